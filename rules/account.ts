@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { errorMessages } from './errors.ts'
+import { cleanLine, countCharacters } from './text.ts'
+import { storable } from './validate.ts'
+
+/** Limits of an account's fields, in code points. Only the password's are the specification's own. */
+export const accountLimits = {
+  passwordMin: 8,
+  passwordMax: 15,
+  username: 20,
+  /** RFC 5321, 4.5.3.1.3: a path of 256 octets with its angle brackets. */
+  email: 254,
+  questionAnswer: 100,
+} as const
+
+/** Security questions by index (specification, section 3). */
+export const securityQuestions = [
+  '가장 좋아하는 색깔은?',
+  '가장 좋아하는 영화 장르는?',
+  '나의 영어 이름은?',
+  '나의 고향은?',
+  '나의 보물 1호는?',
+  '가장 감명 깊게 읽은 책은?',
+] as const
+
+/** E-mail domains offered beside typing one's own (decision D26). */
+export const emailDomains = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com'] as const
+
+export const accountMessages = {
+  emailEmpty: '이메일을 입력해주세요.',
+  emailFormat: '이메일을 형식으로 입력해주세요',
+  passwordEmpty: '비밀번호를 입력해주세요.',
+  passwordWeak: '비밀번호는 특수문자와 숫자를 포함하여 8-15자로 작성하세요.',
+  confirmationEmpty: '비밀번호를 다시 한번 입력해주세요.',
+  mismatch: '비밀번호가 일치하지 않습니다.',
+  usernameEmpty: '닉네임을 입력해주세요.',
+  usernameLong: `닉네임을 ${accountLimits.username}자 이내로 작성해주세요.`,
+  signupAnswerEmpty: '질문에 답을 해야 합니다.',
+  profileAnswerEmpty: '질문의 답을 적어주세요.',
+  recoveryAnswerEmpty: '답변을 입력해주세요.',
+  answerLong: `답변을 ${accountLimits.questionAnswer}자 이내로 작성해주세요.`,
+  currentPasswordEmpty: '현재 비밀번호를 입력해주세요.',
+} as const
+
+/** Alphanumerics with single '-', '_' or '.' between them, '@', a domain of the same make, an ending of 2-3 letters. */
+const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i
+
+/** At least one letter, one digit and one of !@#$%^*+=- ; other characters may stand beside them (decision D27). */
+const PASSWORD = /^(?=.*[a-z])(?=.*\d)(?=.*[!@#$%^*+=-])/is
+
+/** Whether the text is an e-mail address as the specification's section 5 draws it. */
+export function isEmail(text: string): boolean {
+  return text.length <= accountLimits.email && EMAIL.test(text)
+}
+
+/** The form in which a password is counted, hashed and compared: NFC, so that every keyboard's Hangul is the same. */
+export function passwordForm(password: string): string {
+  return password.normalize('NFC')
+}
+
+/** Whether the text may be a password: 8-15 code points with a letter, a digit and a special character. */
+export function isPassword(text: string): boolean {
+  const count = countCharacters(text)
+  return count >= accountLimits.passwordMin && count <= accountLimits.passwordMax && PASSWORD.test(text)
+}
+
+/** The form in which e-mail addresses are compared; they are unique without regard to case (decision D25). */
+export function emailKey(email: string): string {
+  return email.toLowerCase()
+}
+
+/** The form in which answers to the security question are compared (decision D8). */
+export function answerKey(answer: string): string {
+  return cleanLine(answer).toLowerCase().normalize('NFC')
+}
+
+const email = v.pipe(
+  storable,
+  v.transform((text) => text.trim()),
+  v.nonEmpty(accountMessages.emailEmpty),
+  v.check(isEmail, accountMessages.emailFormat),
+)
+
+const newPassword = v.pipe(
+  storable,
+  v.transform(passwordForm),
+  v.nonEmpty(accountMessages.passwordEmpty),
+  v.check(isPassword, accountMessages.passwordWeak),
+)
+
+/** A password that is only compared: a weak one simply does not match. Bounded, so that nobody makes us hash a novel. */
+const givenPassword = (empty: string) =>
+  v.pipe(
+    storable,
+    v.transform(passwordForm),
+    v.nonEmpty(empty),
+    v.check((text) => text.length <= 200, errorMessages.BAD_USER_INPUT),
+  )
+
+const username = v.pipe(
+  storable,
+  v.transform(cleanLine),
+  v.nonEmpty(accountMessages.usernameEmpty),
+  v.check((text) => countCharacters(text) <= accountLimits.username, accountMessages.usernameLong),
+)
+
+const answer = (empty: string) =>
+  v.pipe(
+    storable,
+    v.transform(cleanLine),
+    v.nonEmpty(empty),
+    v.check((text) => countCharacters(text) <= accountLimits.questionAnswer, accountMessages.answerLong),
+  )
+
+const questionIndex = v.pipe(
+  v.number(errorMessages.BAD_USER_INPUT),
+  v.check((index) => Number.isInteger(index) && index in securityQuestions, errorMessages.BAD_USER_INPUT),
+)
+
+const image = v.optional(v.nullable(storable), null)
+
+export const signupSchema = v.object({
+  username,
+  email,
+  password: newPassword,
+  questionIndex,
+  questionAnswer: answer(accountMessages.signupAnswerEmpty),
+  image,
+})
+
+export const loginSchema = v.object({
+  email,
+  password: givenPassword(accountMessages.passwordEmpty),
+})
+
+export const profileSchema = v.object({
+  username,
+  email,
+  questionIndex,
+  questionAnswer: answer(accountMessages.profileAnswerEmpty),
+  image,
+})
+
+export const changePasswordSchema = v.object({
+  password: givenPassword(accountMessages.currentPasswordEmpty),
+  newPassword,
+})
+
+export const recoverySchema = v.object({
+  email,
+  questionIndex,
+  questionAnswer: answer(accountMessages.recoveryAnswerEmpty),
+})
+
+/** The confirmation of a password exists only on forms; it compares with the field named `of`. */
+export const confirmation = v.pipe(v.string(), v.transform(passwordForm), v.nonEmpty(accountMessages.confirmationEmpty))

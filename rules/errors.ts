@@ -1,0 +1,33 @@
+/** The closed list of error codes of the API and the Korean sentence of each (product decisions, "API"). */
+export const errorMessages = {
+  BAD_CREDENTIALS: '이메일 또는 비밀번호가 올바르지 않습니다.',
+  UNAUTHENTICATED: '로그인이 필요합니다.',
+  FORBIDDEN: '권한이 없습니다.',
+  CONFLICT: '이미 사용 중인 이메일입니다.',
+  RECOVERY_FAILED: '입력하신 정보와 일치하는 회원을 찾을 수 없습니다.',
+  EXPIRED: '요청이 만료되었습니다. 다시 시도해주세요.',
+  RATE_LIMITED: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
+  NOT_FOUND: '게시글을 찾을 수 없습니다.',
+  BAD_USER_INPUT: '입력값이 올바르지 않습니다.',
+  TOO_LARGE: '이미지 용량이 너무 큽니다.',
+  MAIL_FAILED: '이메일을 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
+  UNAVAILABLE: '일시적으로 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.',
+  INTERNAL: '알수없는 에러가 발생했습니다.',
+} as const
+
+export type ErrorCode = keyof typeof errorMessages
+
+/** One field that breaks a rule, and the sentence to show beside it. */
+export type FieldError = { field: string; message: string }
+
+/** Sentences that belong to a failure rather than to a code (specification, section 8). */
+export const failures = {
+  wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
+  foreignImage: '사용할 수 없는 이미지입니다.',
+  deleteOrWithdraw: '애러가 발생했습니다.',
+  page: '예기치 못한 에러가 발생했습니다! 관리자에게 문의해주세요',
+  imageMissing: '파일을 찾을 수 없습니다.',
+  imageType: 'PNG,JPG 이미지만 업로드 가능합니다.',
+  imageUpload: '이미지 로드 애러가 났습니다.',
+  notFound: '해당 페이지를 찾을 수 없습니다.',
+} as const

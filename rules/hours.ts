@@ -1,0 +1,58 @@
+/**
+ * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps (decision D19). An end before the start means past midnight, an
+ * equal one 24 hours.
+ */
+
+export const SEOUL = 'Asia/Seoul'
+
+/** Step of the time fields, in seconds (specification, section 9). */
+export const TIME_STEP_SECONDS = 300
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
+const ISO_DATE_TIME = /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
+
+const seoulClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: SEOUL,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `HH:mm` of the instant in Asia/Seoul. */
+export function timeOfDayInSeoul(instant: Date): string {
+  return seoulClock.format(instant)
+}
+
+/**
+ * Reads `HH:mm`, or an ISO date-time between 1900-01-01 and 2099-12-31 (in Asia/Seoul when it names no zone), and returns
+ * `HH:mm`; null when it is neither or not on a 5-minute step.
+ */
+export function toTimeOfDay(text: string): string | null {
+  const time = TIME_OF_DAY.test(text) ? text : fromIso(text)
+  return time !== null && Number(time.slice(3)) % (TIME_STEP_SECONDS / 60) === 0 ? time : null
+}
+
+function fromIso(text: string): string | null {
+  const match = ISO_DATE_TIME.exec(text)
+  if (!match) return null
+  const year = Number(match[1])
+  const instant = new Date(match[2] ? text : `${text}+09:00`)
+  if (year < 1900 || year > 2099 || Number.isNaN(instant.getTime())) return null
+  return timeOfDayInSeoul(instant)
+}
+
+export type OpenState = { open: boolean; label: string }
+
+/** Whether a place with these hours is open at `now` (`HH:mm` in Seoul), and the words for it. */
+export function openState(start: string, end: string, now: string): OpenState {
+  if (start === end) return { open: true, label: '24시간 영업' }
+  const overnight = end < start
+  const open = overnight ? now >= start || now < end : now >= start && now < end
+  if (open) return { open, label: `영업 중 · ${end}까지` }
+  return now < start ? { open, label: `영업 전 · ${start}부터` } : { open, label: '영업 종료' }
+}
+
+/** The range as it is shown; null unless both ends are known. */
+export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
+  return start && end ? `${start} – ${end}` : null
+}

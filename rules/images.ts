@@ -1,0 +1,37 @@
+/** Limits and addresses of pictures. */
+export const imageLimits = {
+  /** Bytes of an uploaded file. */
+  bytes: 10 * 1024 * 1024,
+  /** Pixels of a decoded picture: 40 Mpx covers today's phones. */
+  pixels: 40_000_000,
+  /** Longest side of the largest stored version, in pixels. */
+  side: 2048,
+} as const
+
+/** Widths of the stored variants, in pixels. */
+export const VARIANT_WIDTHS = [320, 640, 1280] as const
+export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
+
+/** Value of the file input's `accept` (specification, section 5). */
+export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG'
+
+/** Whether the file's name ends in jpg, jpeg or png, in either case. */
+export function hasImageName(name: string): boolean {
+  return /\.(?:jpe?g|png)$/i.test(name)
+}
+
+const OWN_IMAGE = /^(.*\/images\/[A-Za-z0-9_-]{22})\.jpg$/
+
+/** Address of the WebP variant of one of our pictures; null for a picture that another host keeps. */
+export function variantUrl(url: string, width: VariantWidth): string | null {
+  const match = OWN_IMAGE.exec(url)
+  return match ? `${match[1]}_${width}.webp` : null
+}
+
+/** `srcset` of one of our pictures whose largest version is `fullWidth` pixels wide; undefined for others. */
+export function imageSrcSet(url: string, fullWidth: number): string | undefined {
+  const widths = VARIANT_WIDTHS.filter((width, index) => index === 0 || width <= fullWidth)
+  const candidates = widths.map((width) => [variantUrl(url, width), Math.min(width, fullWidth)] as const)
+  if (candidates.some(([variant]) => variant === null)) return undefined
+  return candidates.map(([variant, width]) => `${variant} ${width}w`).join(', ')
+}

@@ -1,0 +1,49 @@
+/** Every address of the site, once (specification, section 2; decision D12). */
+export const paths = {
+  home: '/',
+  main: '/main',
+  prefetch: '/prefetch',
+  addPost: '/add_post',
+  editPost: '/edit/$id',
+  post: '/post/$id',
+  login: '/account/login',
+  signUp: '/account/sign_up',
+  forgotPassword: '/account/forgot_password',
+  profile: '/account/profile',
+  changePassword: '/account/change_password',
+  myList: '/account/my_list',
+  search: '/search',
+  error: '/error',
+} as const
+
+export const apiPaths = {
+  graphql: '/graphql',
+  images: '/images',
+  /** Cloudinary's shape (decision D31); any account name is accepted. */
+  upload: '/v1_1/:account/image/upload',
+  healthz: '/healthz',
+  readyz: '/readyz',
+  metrics: '/metrics',
+} as const
+
+/** Account part of the upload address that our own page uses. */
+export const UPLOAD_URL = '/v1_1/matnanum/image/upload'
+export const UPLOAD_PRESET = 'ml_default'
+
+/** The page of one post. */
+export function postPath(id: string): string {
+  return `/post/${encodeURIComponent(id)}`
+}
+
+/**
+ * The path of this site to return to after login (decision D15): anything that is not plainly a path of ours becomes '/'.
+ */
+export function ownPath(next: unknown): string {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || /[\\\0-\x20]/.test(next)) return paths.home
+  try {
+    const url = new URL(next, 'http://own.invalid')
+    return url.host === 'own.invalid' ? url.pathname + url.search + url.hash : paths.home
+  } catch {
+    return paths.home
+  }
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { errorMessages } from './errors.ts'
+import { toTimeOfDay } from './hours.ts'
+import { cleanLine, cleanText, countCharacters } from './text.ts'
+import { storable } from './validate.ts'
+
+/** Limits of a post's fields, in code points. Title and contents are the specification's (section 9). */
+export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
+
+export const postMessages = {
+  titleEmpty: '상호명은 필수 입력 항목입니다.',
+  titleLong: '상호명을 20자 이내로 작성해주세요.',
+  contentsEmpty: '상세내용은 필수 입력 항목입니다.',
+  contentsLong: '상세내용은 300자 이내로 작성해주세요.',
+  addressLong: `주소를 ${postLimits.address}자 이내로 작성해주세요.`,
+  placeNameLong: `장소 이름을 ${postLimits.placeName}자 이내로 작성해주세요.`,
+  time: '시간은 5분 단위로 입력해주세요.',
+  added: '성공적으로 포스팅 되었습니다.',
+  edited: '성공적으로 수정되었습니다.',
+  confirmDelete: '정말 삭제하시겠습니까?',
+} as const
+
+const optionalLine = (limit: number, long: string) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        storable,
+        v.transform(cleanLine),
+        v.check((text) => countCharacters(text) <= limit, long),
+        v.transform((text) => text || null),
+      ),
+    ),
+    null,
+  )
+
+const time = v.optional(
+  v.nullable(
+    v.pipe(
+      storable,
+      v.transform((text) => (text.trim() === '' ? null : (toTimeOfDay(text.trim()) ?? ''))),
+      v.check((text) => text !== '', postMessages.time),
+    ),
+  ),
+  null,
+)
+
+const degrees = (limit: number) =>
+  v.optional(
+    v.nullable(
+      v.pipe(
+        v.number(errorMessages.BAD_USER_INPUT),
+        v.check((value) => Math.abs(value) <= limit, errorMessages.BAD_USER_INPUT),
+      ),
+    ),
+    null,
+  )
+
+export const postSchema = v.pipe(
+  v.object({
+    title: v.pipe(
+      storable,
+      v.transform(cleanLine),
+      v.nonEmpty(postMessages.titleEmpty),
+      v.check((text) => countCharacters(text) <= postLimits.title, postMessages.titleLong),
+    ),
+    contents: v.pipe(
+      storable,
+      v.transform(cleanText),
+      v.nonEmpty(postMessages.contentsEmpty),
+      v.check((text) => countCharacters(text) <= postLimits.contents, postMessages.contentsLong),
+    ),
+    image: v.optional(v.nullable(storable), null),
+    address: optionalLine(postLimits.address, postMessages.addressLong),
+    place_name: optionalLine(postLimits.placeName, postMessages.placeNameLong),
+    start_time: time,
+    end_time: time,
+    lat: degrees(90),
+    lng: degrees(180),
+  }),
+  v.forward(
+    v.check((post) => (post.lat === null) === (post.lng === null), errorMessages.BAD_USER_INPUT),
+    ['lat'],
+  ),
+)
+
+export type PostInput = v.InferOutput<typeof postSchema>

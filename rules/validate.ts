@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { errorMessages, type FieldError } from './errors.ts'
+import { isStorable } from './text.ts'
+
+/** A text that can be stored; what cannot be is refused with the general sentence. */
+export const storable = v.pipe(v.string(errorMessages.BAD_USER_INPUT), v.check(isStorable, errorMessages.BAD_USER_INPUT))
+
+export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
+
+/**
+ * Checks every field of `input` and returns the cleaned value, or one sentence for each field that breaks a rule, in the
+ * order of the schema.
+ */
+export function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Checked<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, input, { abortPipeEarly: true })
+  if (result.success) return { ok: true, value: result.output }
+  const fields = new Map<string, string>()
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? ''
+    if (!fields.has(field)) fields.set(field, issue.message)
+  }
+  return { ok: false, fields: [...fields].map(([field, message]) => ({ field, message })) }
+}
