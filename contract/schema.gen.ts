@@ -1,0 +1,250 @@
+// Written by `npm run generate` from contract/schema.graphql and web/queries. Do not edit.
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+};
+
+/**
+ * The API of the site, and its only truth: the types beside this file are generated from it (`npm run generate`).
+ *
+ * Names keep the words of the published contract; `jwt` and `user_id` carry an account's public handle and prove nothing.
+ * Who is asking is decided by the session cookie alone.
+ */
+export type User = {
+  /** Address of the profile picture, null without one. */
+  image?: Maybe<Scalars['String']['output']>;
+  email: Scalars['String']['output'];
+  username: Scalars['String']['output'];
+  /** Public handle of the account: 22 URL-safe characters, stable for life. */
+  jwt: Scalars['String']['output'];
+  /** Index of the security question, 0 to 5. */
+  questionIndex: Scalars['Int']['output'];
+  /** Answer to the security question; only its owner ever receives it. */
+  questionAnswer: Scalars['String']['output'];
+};
+
+/** What a page needs to reserve the room of a picture before it arrives. */
+export type ImageInfo = {
+  /** Pixels of the largest stored version. */
+  width: Scalars['Int']['output'];
+  /** Pixels of the largest stored version. */
+  height: Scalars['Int']['output'];
+  /** A data: URI of a few hundred bytes with the picture's own colours. */
+  placeholder: Scalars['String']['output'];
+};
+
+export type Post = {
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  contents: Scalars['String']['output'];
+  image?: Maybe<Scalars['String']['output']>;
+  /** Size and placeholder of `image`; null without one, or when it is kept by another host. */
+  image_info?: Maybe<ImageInfo>;
+  address?: Maybe<Scalars['String']['output']>;
+  place_name?: Maybe<Scalars['String']['output']>;
+  lat?: Maybe<Scalars['Float']['output']>;
+  lng?: Maybe<Scalars['Float']['output']>;
+  /** HH:mm in Asia/Seoul. */
+  start_time?: Maybe<Scalars['String']['output']>;
+  /** HH:mm in Asia/Seoul; before start_time means past midnight, equal means 24 hours. */
+  end_time?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601, UTC. */
+  createdAt: Scalars['String']['output'];
+  username: Scalars['String']['output'];
+  user_profile?: Maybe<Scalars['String']['output']>;
+  /** Public handle of the author. */
+  user_id: Scalars['String']['output'];
+  /** Number of likes, always exact. */
+  like: Scalars['Int']['output'];
+  /** The viewer's handle if they like it, then the most recent others; 100 at most. */
+  likeUsers: Array<Scalars['String']['output']>;
+  /** Whether the viewer likes it. */
+  liked: Scalars['Boolean']['output'];
+};
+
+export type PostList = {
+  data: Array<Post>;
+  /** Pages of ten, 0 when there is nothing; exact up to 1,000 pages, an estimate beyond. */
+  pageCount: Scalars['Int']['output'];
+  /** Opaque; pass it as `cursor` for the next ten. Null at the end. */
+  nextCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type LikeResult = {
+  count: Scalars['Int']['output'];
+  likeUsers: Array<Scalars['String']['output']>;
+};
+
+export type CountResult = {
+  /** Number of rows the operation touched, or that were counted. */
+  count: Scalars['Int']['output'];
+  /** The id of what was added or changed. */
+  id?: Maybe<Scalars['ID']['output']>;
+};
+
+export type ForgotPasswordResult = {
+  /** The temporary password with its last four characters as asterisks. */
+  password: Scalars['String']['output'];
+};
+
+export type Query = {
+  /** Opens a session for this browser. It is a query because clients rely on that; it is answered to POST only. */
+  login: User;
+  /** The signed-in person; `jwt` must be their own handle. */
+  user: User;
+  /** `pageParam` counts from 1 and is ignored with `cursor`. `filter`: latest (default), popular, order. */
+  getPosts: PostList;
+  getPost: Post;
+  getSearchPosts: PostList;
+  /** Other posts of the same place, most liked first; 5 at most. */
+  getPlacePosts: Array<Post>;
+  /** How many posts are newer than the one named; 99 at most. */
+  getNewPostCount: CountResult;
+};
+
+
+export type QueryLoginArgs = {
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  autoLogin?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type QueryUserArgs = {
+  jwt: Scalars['String']['input'];
+};
+
+
+export type QueryGetPostsArgs = {
+  pageParam?: InputMaybe<Scalars['Int']['input']>;
+  user_id?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<Scalars['String']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetPostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryGetSearchPostsArgs = {
+  pageParam?: InputMaybe<Scalars['Int']['input']>;
+  keyword: Scalars['String']['input'];
+  filter?: InputMaybe<Scalars['String']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetPlacePostsArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryGetNewPostCountArgs = {
+  after: Scalars['ID']['input'];
+};
+
+export type Mutation = {
+  signup: User;
+  update: User;
+  changePw: CountResult;
+  remove: CountResult;
+  forgotPw: ForgotPasswordResult;
+  sendRecoveryMail: CountResult;
+  logout: CountResult;
+  deletePost: CountResult;
+  /** `username` and `user_profile` are accepted and ignored; `user_id` must be the caller's own handle when given. */
+  addPost: CountResult;
+  /** Replaces every field: one that is left out or null becomes empty. */
+  editPost: CountResult;
+  /** `isLike` is the wanted state; setting it twice changes nothing. */
+  likePost: LikeResult;
+};
+
+
+export type MutationSignupArgs = {
+  email: Scalars['String']['input'];
+  username: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  questionIndex: Scalars['Int']['input'];
+  questionAnswer: Scalars['String']['input'];
+  image?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationUpdateArgs = {
+  jwt: Scalars['String']['input'];
+  email: Scalars['String']['input'];
+  username: Scalars['String']['input'];
+  questionIndex: Scalars['Int']['input'];
+  questionAnswer: Scalars['String']['input'];
+  image?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationChangePwArgs = {
+  jwt: Scalars['String']['input'];
+  newPassword: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationRemoveArgs = {
+  jwt: Scalars['String']['input'];
+};
+
+
+export type MutationForgotPwArgs = {
+  email: Scalars['String']['input'];
+  questionIndex: Scalars['Int']['input'];
+  questionAnswer: Scalars['String']['input'];
+};
+
+
+export type MutationDeletePostArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationAddPostArgs = {
+  contents: Scalars['String']['input'];
+  title: Scalars['String']['input'];
+  image?: InputMaybe<Scalars['String']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  start_time?: InputMaybe<Scalars['String']['input']>;
+  end_time?: InputMaybe<Scalars['String']['input']>;
+  username?: InputMaybe<Scalars['String']['input']>;
+  user_profile?: InputMaybe<Scalars['String']['input']>;
+  user_id?: InputMaybe<Scalars['String']['input']>;
+  place_name?: InputMaybe<Scalars['String']['input']>;
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type MutationEditPostArgs = {
+  id: Scalars['ID']['input'];
+  contents: Scalars['String']['input'];
+  title: Scalars['String']['input'];
+  image?: InputMaybe<Scalars['String']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  start_time?: InputMaybe<Scalars['String']['input']>;
+  end_time?: InputMaybe<Scalars['String']['input']>;
+  place_name?: InputMaybe<Scalars['String']['input']>;
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type MutationLikePostArgs = {
+  id: Scalars['ID']['input'];
+  isLike: Scalars['Boolean']['input'];
+  jwt: Scalars['String']['input'];
+};

@@ -1,0 +1,139 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+/** Everything the operator decides, read once. `.env.example` explains each name. */
+export type Config = Readonly<{
+  mode: 'production' | 'development' | 'test'
+  host: string
+  port: number
+  dataDir: string
+  /** null: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | null
+  databasePool: number
+  /** Scheme, host and port under which people reach the site, without a trailing slash. */
+  publicOrigin: string
+  /** Where pictures are read from: `publicOrigin`, or a CDN in front of it. */
+  imageOrigin: string
+  /** Hosts besides our own whose pictures posts and profiles may show. */
+  imageHosts: readonly string[]
+  siteName: string
+  /** null: a key made on first start and kept in the data folder. */
+  secretKey: string | null
+  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[]
+  logLevel: string
+}>
+
+/** Every fault of the environment at once, a sentence each. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/**
+ * Reads the environment into a frozen configuration.
+ * @throws {ConfigError} naming every fault.
+ */
+export function loadConfig(env: Env): Config {
+  const faults: string[] = []
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  const optional = (name: string) => env[name]?.trim() || null
+  const list = (name: string) => text(name, '').split(',').flatMap((part) => part.trim() || [])
+
+  const whole = (name: string, fallback: number, min: number, max: number) => {
+    const value = Number(text(name, String(fallback)))
+    if (!Number.isInteger(value) || value < min || value > max) {
+      faults.push(`${name} must be a whole number from ${min} to ${max}, but is "${env[name]}".`)
+    }
+    return value
+  }
+
+  const mode = text('NODE_ENV', 'production')
+  if (mode !== 'production' && mode !== 'development' && mode !== 'test') {
+    faults.push(`NODE_ENV must be production, development or test, but is "${mode}".`)
+  }
+  const host = text('HOST', '127.0.0.1')
+  const port = whole('PORT', 3000, 0, 65535)
+  const publicOrigin = readOrigin('PUBLIC_ORIGIN', text('PUBLIC_ORIGIN', loopbackOrigin(host, port)), faults)
+  if (!optional('PUBLIC_ORIGIN') && !isLoopback(host)) {
+    faults.push(
+      `HOST is "${host}", which other machines can reach, so PUBLIC_ORIGIN must say the https address people will use.`,
+    )
+  }
+  const config: Config = {
+    mode: mode as Config['mode'],
+    host,
+    port,
+    dataDir: path.resolve(text('DATA_DIR', './data')),
+    databaseUrl: readDatabaseUrl(optional('DATABASE_URL'), faults),
+    databasePool: whole('DATABASE_POOL', 10, 2, 200),
+    publicOrigin,
+    imageOrigin: readOrigin('IMAGE_ORIGIN', text('IMAGE_ORIGIN', publicOrigin), faults),
+    imageHosts: list('IMAGE_HOSTS'),
+    siteName: text('SITE_NAME', '맛나눔'),
+    secretKey: optional('SECRET_KEY'),
+    trustedProxies: list('TRUST_PROXY'),
+    logLevel: text('LOG_LEVEL', 'info'),
+  }
+  if (config.secretKey !== null && config.secretKey.length < 32) {
+    faults.push('SECRET_KEY must have at least 32 characters; leave it out to have one made and kept in DATA_DIR.')
+  }
+  if (!LOG_LEVELS.includes(config.logLevel)) {
+    faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is "${config.logLevel}".`)
+  }
+  for (const proxy of config.trustedProxies) {
+    if (isIP(proxy.replace(/\/\d{1,3}$/, '')) === 0) {
+      faults.push(`TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, but has "${proxy}".`)
+    }
+  }
+  for (const name of config.imageHosts) {
+    if (!/^[a-z0-9.-]+(?::\d+)?$/i.test(name)) faults.push(`IMAGE_HOSTS must list host names, but has "${name}".`)
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return Object.freeze(config)
+}
+
+/** Whether cookies can carry the `__Host-` prefix and Secure. */
+export function isSecure(config: Config): boolean {
+  return config.publicOrigin.startsWith('https:')
+}
+
+/** Whether the host name or address is this machine's own loopback. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+function loopbackOrigin(host: string, port: number): string {
+  const name = host === '::1' ? '[::1]' : isLoopback(host) ? host : '127.0.0.1'
+  return `http://${name}:${port}`
+}
+
+function readOrigin(name: string, value: string, faults: string[]): string {
+  const url = URL.parse(value)
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.pathname !== '/' || url.search || url.hash) {
+    faults.push(`${name} must be an address such as https://example.kr without a path, but is "${value}".`)
+    return value
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    faults.push(`${name} is "${value}": a public address must be https, or everybody's session can be read on the way.`)
+  }
+  return url.origin
+}
+
+function readDatabaseUrl(value: string | null, faults: string[]): string | null {
+  if (value === null) return null
+  const url = URL.parse(value)
+  if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:') {
+    faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name.')
+  }
+  return value
+}

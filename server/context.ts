@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Session } from './accounts/sessions.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { AppError } from './errors.ts'
+import type { Images } from './images/images.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the process has: one of each, made in main.ts (or by a test) and never looked up elsewhere. */
+export type Services = Readonly<{
+  config: Config
+  db: Database
+  images: Images
+  secrets: Secrets
+  log: FastifyBaseLogger
+}>
+
+/** Cookies of the reply. Rendering a page has none to give: it only reads. */
+export type ReplyCookies = Readonly<{
+  setSession(token: string, persistent: boolean): void
+  clearSession(): void
+}>
+
+/** Everything one operation may use: the services, who is asking, and where the answer's cookies go. */
+export type OperationContext = Services &
+  Readonly<{
+    session: Session | null
+    cookies: ReplyCookies
+    /** Client address after the trusted proxies. */
+    address: string
+    userAgent: string | null
+    /** Cookie of an uploader, signed in or not; null before the first upload. */
+    uploader: string | null
+    /** `Idempotency-Key` of the request. */
+    idempotencyKey: string | null
+  }>
+
+/** @throws {AppError} UNAUTHENTICATED without a session. */
+export function requireSession(context: OperationContext): Session {
+  if (!context.session) throw new AppError('UNAUTHENTICATED')
+  return context.session
+}
+
+/**
+ * The session of an operation that names its caller: the name must be the caller's own (decision D2).
+ * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for somebody else's handle.
+ */
+export function requireOwnHandle(context: OperationContext, handle: string): Session {
+  const session = requireSession(context)
+  if (session.handle !== handle) throw new AppError('FORBIDDEN')
+  return session
+}

@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+/** A transaction or the database itself: what a query function takes. */
+export type Queryable = Database | Transaction<Tables>
+
+const INT8 = 20
+
+/** Our ids and counts stay far below 2^53, so bigint columns are read as numbers. */
+const types = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+/**
+ * Opens a pool. A query waits at most 2 s for a connection and runs at most 10 s; both end as UNAVAILABLE.
+ * Ending `pool` or destroying `db` closes the same connections.
+ */
+export function connect(connectionString: string, max: number): { db: Database; pool: pg.Pool } {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'matnanum',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+}

@@ -1,0 +1,19 @@
+import { type Kysely, type Migration, type MigrationProvider, Migrator } from 'kysely'
+import * as first from './migrations/0001-first.ts'
+
+/** In order; a migration that has landed is never edited. */
+const migrations: Record<string, Migration> = {
+  '0001-first': first,
+}
+
+const provider: MigrationProvider = { getMigrations: async () => migrations }
+
+/**
+ * Brings the schema up to date. Several instances may call it at once: the migrator holds a lock in the database.
+ * @throws the first migration's error; everything before it stays applied.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
+export async function migrateToLatest(db: Kysely<any>): Promise<void> {
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,111 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Set by the database, never by us. */
+type Stamp = ColumnType<Date, never, never>
+
+export interface AccountsTable {
+  id: Generated<number>
+  /** Public handle; called `jwt` and `user_id` at the API's edge. */
+  handle: string
+  email: string
+  /** Lower case, unique. */
+  email_key: string
+  username: string
+  /** Argon2id, PHC string. */
+  password_hash: string
+  question_index: number
+  /** AES-256-GCM of the answer as typed. */
+  answer_sealed: Buffer
+  image_id: number | null
+  image_url: string | null
+  created_at: Stamp
+}
+
+export interface SessionsTable {
+  id: Generated<number>
+  account_id: number
+  /** SHA-256 of the cookie's token. */
+  token_hash: Buffer
+  /** The token before the last rotation, honoured for a minute. */
+  previous_hash: Buffer | null
+  rotated_at: ColumnType<Date, never, Date>
+  created_at: Stamp
+  last_used_at: ColumnType<Date, never, Date>
+  /** Auto-login: 14 days idle and 30 at most, instead of 24 hours and 7 days. */
+  persistent: boolean
+  /** Opened with a temporary password: may only change the password, read, and log out. */
+  restricted: Generated<boolean>
+  user_agent: string | null
+}
+
+export interface ImagesTable {
+  id: Generated<number>
+  /** 128 random bits, 22 URL-safe characters: the `public_id`. */
+  key: string
+  /** Who uploaded it when signed in. */
+  account_id: number | null
+  /** SHA-256 of the uploader's cookie. */
+  uploader_hash: Buffer | null
+  /** null while pending. */
+  claimed_at: Date | null
+  width: number
+  height: number
+  bytes: number
+  /** data: URI. */
+  placeholder: string
+  created_at: Stamp
+}
+
+export interface PostsTable {
+  id: Generated<number>
+  account_id: number
+  title: string
+  contents: string
+  image_id: number | null
+  image_url: string | null
+  address: string | null
+  place_name: string | null
+  lat: number | null
+  lng: number | null
+  /** HH:mm */
+  start_time: string | null
+  end_time: string | null
+  created_at: ColumnType<Date, Date | undefined, never>
+  updated_at: ColumnType<Date | null, never, Date>
+}
+
+export interface PostStatsTable {
+  post_id: number
+  like_count: Generated<number>
+}
+
+export interface PostSearchTable {
+  post_id: number
+  /** Title, contents, place and address, normalised, one per line. */
+  normal: string
+  grams: string[]
+}
+
+export interface LikesTable {
+  post_id: number
+  account_id: number
+  created_at: Stamp
+}
+
+export interface IdempotencyKeysTable {
+  account_id: number
+  key: string
+  result_id: number
+  created_at: Stamp
+}
+
+export interface Tables {
+  accounts: AccountsTable
+  sessions: SessionsTable
+  images: ImagesTable
+  posts: PostsTable
+  post_stats: PostStatsTable
+  post_search: PostSearchTable
+  likes: LikesTable
+  idempotency_keys: IdempotencyKeysTable
+}

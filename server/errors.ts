@@ -1,0 +1,50 @@
+import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
+
+/** HTTP status of the codes that are transport errors; every other one answers 200 with an `errors` body. */
+const statuses: Partial<Record<ErrorCode, number>> = { RATE_LIMITED: 429, UNAVAILABLE: 503 }
+
+/** A failure that the caller may be told: its code, its Korean sentence, and the fields it is about. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldError[] | undefined
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[]; retryAfter?: number } = {}) {
+    super(options.message ?? errorMessages[code])
+    this.name = 'AppError'
+    this.code = code
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+  }
+
+  get status(): number {
+    return statuses[this.code] ?? 200
+  }
+}
+
+/** BAD_USER_INPUT with one sentence for each field; the first one is the error's message. */
+export function badInput(fields: FieldError[]): AppError {
+  const message = fields[0]?.message
+  return new AppError('BAD_USER_INPUT', message === undefined ? { fields } : { message, fields })
+}
+
+const UNAVAILABLE_SQLSTATES = new Set(['53300', '57P01', '57P02', '57P03', '53100', '53200', '57014', '25006'])
+const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/** Whether the error says that the database is away or overloaded rather than that we made a mistake. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (UNAVAILABLE_SQLSTATES.has(code) || code.startsWith('08')) return true
+  if (UNAVAILABLE_CODES.has(code) && ('syscall' in error || 'port' in error)) return true
+  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/i.test(
+    error.message,
+  )
+}
+
+/** Any thrown thing as an `AppError`; what is not ours becomes UNAVAILABLE or INTERNAL and tells nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL')
+}
