@@ -1,0 +1,28 @@
+/** What the server hands to the rendering of one page; the only seam between `server` and `web`. */
+export type PageContext = {
+  graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
+  viewer: Viewer | null
+  /** Nonce of the page's scripts. */
+  nonce: string
+  site: Site
+  /** ISO 8601; the page is rendered as of this instant. */
+  now: string
+}
+
+/** The signed-in person as the page may know them: no answer, no token (decision D4). */
+export type Viewer = {
+  image: string | null
+  email: string
+  username: string
+  /** Public handle. */
+  jwt: string
+  questionIndex: number
+  /** Signed in with a temporary password: may only change the password, read, and log out. */
+  restricted: boolean
+}
+
+export type Site = {
+  name: string
+  /** Scheme, host and port, without a trailing slash. */
+  origin: string
+}

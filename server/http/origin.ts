@@ -1,0 +1,32 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { type Config, isLoopback } from '../config.ts'
+import { HttpError } from './http-error.ts'
+
+/**
+ * Refuses a request that another site's page sent (threats 28 and 30): its Origin must be ours, or absent together with
+ * Sec-Fetch-Site, as with clients that are no browser.
+ */
+export function requireOwnOrigin(config: Config): onRequestHookHandler {
+  return async (request) => {
+    if (!isOwnOrigin(request, config)) throw new HttpError(403, 'FORBIDDEN')
+  }
+}
+
+function isOwnOrigin(request: FastifyRequest, config: Config): boolean {
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  return origin === undefined || origin === config.publicOrigin || isSameLoopback(origin, config.publicOrigin)
+}
+
+/** On one's own machine 'localhost' and '127.0.0.1' are the same site when the ports agree. */
+function isSameLoopback(origin: string, publicOrigin: string): boolean {
+  const [theirs, ours] = [URL.parse(origin), URL.parse(publicOrigin)]
+  return (
+    theirs?.protocol === 'http:' &&
+    ours?.protocol === 'http:' &&
+    theirs.port === ours.port &&
+    isLoopback(theirs.hostname) &&
+    isLoopback(ours.hostname)
+  )
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageContext } from '#contract/page-context.ts'
+import { paths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import { AnonymousCache } from './anonymous-cache.ts'
+import { pagePolicy } from './headers.ts'
+import { buildContext, type ContextParts } from './request-context.ts'
+import { loadViewer } from './viewer.ts'
+
+/** The built web handler, or Vite's in development. */
+export type PageHandler = {
+  fetch(request: Request, options: { context: PageContext }): Promise<Response>
+}
+
+type Page = { status: number; headers: [string, string][]; html: string }
+
+/**
+ * Stands where a response's nonce goes while a page is rendered, so that a rendered page can serve many responses. It is
+ * made anew by each process and never sent, so nobody can write it into a post.
+ */
+const NONCE_SLOT = randomBytes(16).toString('hex')
+
+/** How long a CDN may serve a public page, in seconds. */
+const CDN_FRESH = 5
+const CDN_STALE = 60
+
+/** Every address that is neither API nor file is a page of the web application. */
+export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
+  const cache = new AnonymousCache<Page>((page) => page.status === 200)
+  const forget = app.feedChanged
+  app.feedChanged = () => {
+    forget()
+    cache.clear()
+  }
+
+  const render = async (request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+    const context = await buildContext(parts, request, reply)
+    const response = await handler.fetch(pageRequest(request, parts.config), {
+      context: {
+        graphql: (query, variables) => app.executeGraphql(context, query, variables),
+        viewer: await loadViewer(context),
+        nonce: NONCE_SLOT,
+        site: { name: parts.config.siteName, origin: parts.config.publicOrigin },
+        now: new Date().toISOString(),
+      },
+    })
+    return { status: response.status, headers: [...response.headers], html: await response.text() }
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const isAnonymous = !request.sessionToken
+      const page = isAnonymous
+        ? await cache.get(request.url, () => render(request, reply))
+        : await render(request, reply)
+      return sendPage(request, reply, page, isAnonymous, parts.config)
+    },
+  })
+}
+
+function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  isAnonymous: boolean,
+  config: Config,
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  reply.code(page.status)
+  for (const [name, value] of page.headers) {
+    if (name !== 'content-length' && name !== 'transfer-encoding') reply.header(name, value)
+  }
+  reply.header('content-security-policy', pagePolicy(config, nonce))
+  reply.header('vary', 'cookie, accept-encoding')
+  reply.header('cache-control', cachePolicy(request, page, isAnonymous))
+  return reply.send(request.method === 'HEAD' ? '' : page.html.replaceAll(NONCE_SLOT, nonce))
+}
+
+/** Account pages are nobody else's business; other pages of anonymous readers may rest in a CDN. */
+function cachePolicy(request: FastifyRequest, page: Page, isAnonymous: boolean): string {
+  if (!isAnonymous || page.status !== 200 || request.url.startsWith('/account/') || request.url.startsWith(paths.addPost)) {
+    return 'private, no-store'
+  }
+  return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
+}
+
+/** The request as the web application sees it: under our own origin whatever the Host header says (threat 45). */
+function pageRequest(request: FastifyRequest, config: Config): Request {
+  const headers = new Headers()
+  for (const name of ['accept', 'accept-language', 'user-agent']) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  return new Request(config.publicOrigin + request.url, { method: request.method, headers })
+}

@@ -1,0 +1,43 @@
+import DataLoader from 'dataloader'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OperationContext, Services } from '../context.ts'
+import { loadLiked, loadLikeUsers } from '../posts/load-likes.ts'
+import { readUploader, replyCookies } from './cookies.ts'
+
+export type ContextParts = Services
+
+/** The context of one GraphQL call: an operation's, and what gathers the rows of list fields into one query. */
+export type GraphqlContext = OperationContext & {
+  loaders: { likeUsers: DataLoader<string, string[]>; liked: DataLoader<string, boolean> }
+}
+
+/** Gathers what one request brings: session (looked up once), address, cookies. */
+export async function buildContext(
+  parts: ContextParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<GraphqlContext> {
+  const context: OperationContext = {
+    ...parts,
+    log: request.log,
+    session: await request.loadSession(),
+    cookies: replyCookies(reply, parts.config),
+    address: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    uploader: readUploader(request, parts.config),
+    idempotencyKey: headerOf(request, 'idempotency-key'),
+  }
+  return { ...context, loaders: buildLoaders(context) }
+}
+
+function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
+  return {
+    likeUsers: new DataLoader((ids) => loadLikeUsers(context, ids)),
+    liked: new DataLoader((ids) => loadLiked(context, ids)),
+  }
+}
+
+function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null
+}

@@ -1,0 +1,50 @@
+import type { IResolvers } from 'mercurius'
+import type * as c from '#contract/schema.gen.ts'
+import { login } from '../accounts/login.ts'
+import { logout } from '../accounts/logout.ts'
+import { signup } from '../accounts/signup.ts'
+import { user } from '../accounts/user.ts'
+import { addPost } from '../posts/add-post.ts'
+import { deletePost } from '../posts/delete-post.ts'
+import { editPost } from '../posts/edit-post.ts'
+import { getNewPostCount } from '../posts/get-new-post-count.ts'
+import { getPlacePosts } from '../posts/get-place-posts.ts'
+import { getPost } from '../posts/get-post.ts'
+import { getPosts } from '../posts/get-posts.ts'
+import { getSearchPosts } from '../posts/get-search-posts.ts'
+import { likePost } from '../posts/like-post.ts'
+import type { PresentedPost } from '../posts/present-post.ts'
+import type { GraphqlContext } from './request-context.ts'
+
+type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
+
+/** An operation as a root field's resolver. */
+const root =
+  <Args, Result>(operation: Operation<Args, Result>) =>
+  (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
+    operation(context, args)
+
+/** The whole contract, field by field; each operation lives in the file of its name. */
+export const resolvers = {
+  Query: {
+    login: root<c.QueryLoginArgs, c.User>(login),
+    user: root<c.QueryUserArgs, c.User>(user),
+    getPosts: root(getPosts),
+    getPost: root(getPost),
+    getSearchPosts: root(getSearchPosts),
+    getPlacePosts: root(getPlacePosts),
+    getNewPostCount: root(getNewPostCount),
+  },
+  Mutation: {
+    signup: root<c.MutationSignupArgs, c.User>(signup),
+    logout: root(logout),
+    addPost: root(addPost),
+    editPost: root(editPost),
+    deletePost: root(deletePost),
+    likePost: root(likePost),
+  },
+  Post: {
+    likeUsers: (post: PresentedPost, _: unknown, context: GraphqlContext) => context.loaders.likeUsers.load(post.id),
+    liked: (post: PresentedPost, _: unknown, context: GraphqlContext) => context.loaders.liked.load(post.id),
+  },
+} as unknown as IResolvers

@@ -1,0 +1,5 @@
+import { failures } from '#rules/errors.ts'
+
+export function NotFoundScreen() {
+  return <h1>{failures.notFound}</h1>
+}

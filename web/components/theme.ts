@@ -1,0 +1,33 @@
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const KEY = 'theme'
+
+/**
+ * Runs before the first paint: applies the chosen theme, so that nothing flashes, and asks for the font's style sheet
+ * without waiting for it.
+ */
+export function themeScript(fontsCss: string): string {
+  return `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}
+var l=document.createElement('link');l.rel='stylesheet';l.href=${JSON.stringify(fontsCss)};document.head.append(l)`
+}
+
+/** The theme chosen on this device. */
+export function readTheme(): Theme {
+  try {
+    return themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Applies the theme and remembers it on this device. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    localStorage.setItem(KEY, theme)
+  } catch {
+    // A browser that keeps nothing still shows the theme until the page is left.
+  }
+}

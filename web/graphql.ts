@@ -1,0 +1,64 @@
+import { apiPaths } from '#rules/paths.ts'
+import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
+
+/** Sends a document to the API: over HTTP in the browser, in process while the server renders. */
+export type ExecuteGraphql = (query: string, variables: Record<string, unknown>, init?: CallInit) => Promise<unknown>
+type CallInit = { signal?: AbortSignal; idempotencyKey?: string }
+
+/** A document with the types of its variables and data; made by the files in web/queries. */
+export type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }
+
+/** Marks the text of an operation with its generated types. */
+export function graphql<Data, Variables>(text: string): Document<Data, Variables> {
+  return { text }
+}
+
+/** What the API said about a call that failed; `message` is the Korean sentence to show. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly fields: FieldError[]
+
+  constructor(message: string, code: ErrorCode, fields: FieldError[] = []) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.fields = fields
+  }
+}
+
+type Result = { data?: unknown; errors?: { message: string; extensions?: { code?: ErrorCode; fields?: FieldError[] } }[] }
+
+/**
+ * Runs a document.
+ * @throws {ApiError} with the first error's sentence and code.
+ */
+export async function request<Data, Variables extends Record<string, unknown>>(
+  execute: ExecuteGraphql,
+  document: Document<Data, Variables>,
+  variables: Variables,
+  init?: CallInit,
+): Promise<Data> {
+  const { data, errors } = (await execute(document.text, variables, init)) as Result
+  const error = errors?.[0]
+  if (error) {
+    throw new ApiError(error.message, error.extensions?.code ?? 'INTERNAL', error.extensions?.fields)
+  }
+  return data as Data
+}
+
+export const executeOverHttp: ExecuteGraphql = async (query, variables, init) => {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (init?.idempotencyKey) headers['idempotency-key'] = init.idempotencyKey
+  const response = await fetch(apiPaths.graphql, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ query, variables }),
+    ...(init?.signal && { signal: init.signal }),
+  })
+  const body: unknown = await response.json().catch(() => null)
+  if (body !== null && typeof body === 'object') return body
+  throw new ApiError(
+    response.status >= 500 ? errorMessages.UNAVAILABLE : `GraphQL Error (Code: ${response.status})`,
+    response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
+  )
+}

@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import { getGlobalStartContext } from '@tanstack/react-start'
+import type { PageContext } from '#contract/page-context.ts'
+import { ErrorScreen } from './components/error-screen.tsx'
+import { NotFoundScreen } from './components/not-found-screen.tsx'
+import { executeOverHttp } from './graphql.ts'
+import { routeTree } from './route-tree.gen.ts'
+
+/** One router and one query client for each page rendered on the server, and one for the life of a tab. */
+export function getRouter() {
+  const page = getGlobalStartContext() as PageContext | undefined
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 60_000, gcTime: 600_000, retry: 1, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    },
+  })
+  const router = createRouter({
+    routeTree,
+    context: { queryClient, graphql: page?.graphql ?? executeOverHttp, page },
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultErrorComponent: ErrorScreen,
+    ...(page && { ssr: { nonce: page.nonce } }),
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof getRouter>
+  }
+}
