@@ -22,6 +22,26 @@ export type Config = Readonly<{
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   logLevel: string
+  /** Password computations that may wait for their turn; past it logins answer UNAVAILABLE. */
+  passwordQueue: number
+  limits: Limits
+}>
+
+/** At most `count` failures in `seconds`. */
+export type Limit = Readonly<{ count: number; seconds: number }>
+
+/** How many failures are borne before RATE_LIMITED (threats 15 to 22). */
+export type Limits = Readonly<{
+  /** Failed logins of one e-mail address from one network address. */
+  login: Limit
+  /** Failed logins from one network address. */
+  loginAddress: Limit
+  /** Failed logins of one e-mail address from anywhere but a known device. */
+  loginAccount: Limit
+  /** Recovery attempts for one e-mail address. */
+  recovery: Limit
+  /** Sign-ups with a taken e-mail address from one network address. */
+  signupTaken: Limit
 }>
 
 /** Every fault of the environment at once, a sentence each. */
@@ -37,6 +57,7 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>
 
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /**
@@ -47,7 +68,10 @@ export function loadConfig(env: Env): Config {
   const faults: string[] = []
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
   const optional = (name: string) => env[name]?.trim() || null
-  const list = (name: string) => text(name, '').split(',').flatMap((part) => part.trim() || [])
+  const list = (name: string) =>
+    text(name, '')
+      .split(',')
+      .flatMap((part) => part.trim() || [])
 
   const whole = (name: string, fallback: number, min: number, max: number) => {
     const value = Number(text(name, String(fallback)))
@@ -55,6 +79,13 @@ export function loadConfig(env: Env): Config {
       faults.push(`${name} must be a whole number from ${min} to ${max}, but is "${env[name]}".`)
     }
     return value
+  }
+
+  const limit = (name: string, fallback: string): Limit => {
+    const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smhd])$/.exec(text(name, fallback))
+    if (!match)
+      faults.push(`${name} must look like ${fallback} (failures, then a time in s, m, h or d), but is "${env[name]}".`)
+    return { count: Number(match?.[1]), seconds: Number(match?.[2]) * (SECONDS[match?.[3] ?? ''] ?? 0) }
   }
 
   const mode = text('NODE_ENV', 'production')
@@ -83,6 +114,14 @@ export function loadConfig(env: Env): Config {
     secretKey: optional('SECRET_KEY'),
     trustedProxies: list('TRUST_PROXY'),
     logLevel: text('LOG_LEVEL', 'info'),
+    passwordQueue: whole('PASSWORD_QUEUE', 100, 1, 10_000),
+    limits: {
+      login: limit('LIMIT_LOGIN', '5/15m'),
+      loginAddress: limit('LIMIT_LOGIN_ADDRESS', '50/15m'),
+      loginAccount: limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
+      recovery: limit('LIMIT_RECOVERY', '5/1h'),
+      signupTaken: limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
+    },
   }
   if (config.secretKey !== null && config.secretKey.length < 32) {
     faults.push('SECRET_KEY must have at least 32 characters; leave it out to have one made and kept in DATA_DIR.')
@@ -119,7 +158,13 @@ function loopbackOrigin(host: string, port: number): string {
 
 function readOrigin(name: string, value: string, faults: string[]): string {
   const url = URL.parse(value)
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.pathname !== '/' || url.search || url.hash) {
+  if (
+    !url ||
+    (url.protocol !== 'https:' && url.protocol !== 'http:') ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash
+  ) {
     faults.push(`${name} must be an address such as https://example.kr without a path, but is "${value}".`)
     return value
   }

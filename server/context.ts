@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Passwords } from './accounts/passwords.ts'
 import type { Session } from './accounts/sessions.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
@@ -12,13 +13,21 @@ export type Services = Readonly<{
   db: Database
   images: Images
   secrets: Secrets
+  passwords: Passwords
   log: FastifyBaseLogger
 }>
 
-/** Cookies of the reply. Rendering a page has none to give: it only reads. */
+/** What accounts keep in the browser. Rendering a page has nothing to set: it only reads (`readOnlyCookies`). */
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void
+  /** Proof that this browser once logged in; null without one. */
+  knownDevice: string | null
+  setKnownDevice(token: string): void
+  /** Ties this browser to the temporary password it asked for; null without one (decision D7). */
+  recoveryTicket: string | null
+  setRecoveryTicket(token: string): void
+  clearRecoveryTicket(): void
 }>
 
 /** Everything one operation may use: the services, who is asking, and where the answer's cookies go. */

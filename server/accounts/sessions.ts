@@ -1,3 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Database, Queryable } from '../db/connect.ts'
+
 /** Who is asking, as the session cookie proves it. */
 export type Session = Readonly<{
   id: number
@@ -6,4 +10,103 @@ export type Session = Readonly<{
   handle: string
   /** Opened with a temporary password: may only change the password, read, and log out. */
   restricted: boolean
+  /** Opened with auto-login. */
+  persistent: boolean
 }>
+
+/** A session that was found, and the token that replaces the one presented when its day is over. */
+export type FoundSession = Session & Readonly<{ newToken: string | null }>
+
+export type NewSession = Readonly<{
+  accountId: number
+  persistent: boolean
+  restricted?: boolean
+  userAgent: string | null
+}>
+
+/** A token proves a session: 256 random bits, 43 URL-safe characters. Only its SHA-256 is stored (decision D2). */
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** Whether a session may still be used, by the database's clock (decision D5). */
+export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
+  then sessions.last_used_at > now() - interval '14 days' and sessions.created_at > now() - interval '30 days'
+  else sessions.last_used_at > now() - interval '24 hours' and sessions.created_at > now() - interval '7 days' end`
+
+/**
+ * The live session of a token, or null. A persistent session a day after its last rotation gets a new token, which the
+ * caller must hand to the browser; the token before it is honoured for 60 s, and its use after that ends the session
+ * (decision D5).
+ */
+export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
+  if (!TOKEN.test(token)) return null
+  const hash = hashToken(token)
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
+    .select([
+      sql<boolean>`sessions.token_hash = ${hash}`.as('is_current'),
+      sql<boolean>`sessions.rotated_at > now() - interval '60 seconds'`.as('in_grace'),
+      sql<boolean>`sessions.persistent and sessions.rotated_at < now() - interval '1 day'`.as('is_rotation_due'),
+      sql<boolean>`sessions.last_used_at < now() - interval '5 minutes'`.as('is_touch_due'),
+    ])
+    .where((eb) => eb.or([eb('sessions.token_hash', '=', hash), eb('sessions.previous_hash', '=', hash)]))
+    .where(isAlive)
+    .executeTakeFirst()
+  if (!row) return null
+  if (!row.is_current && !row.in_grace) {
+    await endSession(db, row.id)
+    return null
+  }
+  const newToken = row.is_current && row.is_rotation_due ? await rotate(db, row.id, hash) : null
+  if (row.is_touch_due) await touch(db, row.id)
+  const { id, handle, restricted, persistent } = row
+  return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
+}
+
+/** Opens a session and returns its token, which exists nowhere else. */
+export async function openSession(db: Queryable, session: NewSession): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('sessions')
+    .values({
+      account_id: session.accountId,
+      token_hash: hashToken(token),
+      persistent: session.persistent,
+      restricted: session.restricted ?? false,
+      user_agent: session.userAgent,
+    })
+    .execute()
+  return token
+}
+
+/** Ends one session; its cookie is worth nothing from the commit on. */
+export async function endSession(db: Queryable, id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** A fresh secret for a cookie: 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The form in which a cookie's secret is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Of several requests that find the rotation due at once, one gets the new token; the others go on with the grace. */
+async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
+  const token = newToken()
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ previous_hash: hash, token_hash: hashToken(token), rotated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? token : null
+}
+
+async function touch(db: Database, id: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
+}

@@ -1,9 +1,12 @@
-import { type Kysely, type Migration, type MigrationProvider, Migrator } from 'kysely'
+import type { Kysely } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import * as first from './migrations/0001-first.ts'
+import * as attempts from './migrations/0002-attempts.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-first': first,
+  '0002-attempts': attempts,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -99,6 +99,14 @@ export interface IdempotencyKeysTable {
   created_at: Stamp
 }
 
+export interface AttemptsTable {
+  /** HMAC of what is counted: neither an e-mail nor a network address can be read from it. */
+  bucket: string
+  count: number
+  /** End of the window; a row past it counts nothing. */
+  ends_at: Date
+}
+
 export interface Tables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -108,4 +116,5 @@ export interface Tables {
   post_search: PostSearchTable
   likes: LikesTable
   idempotency_keys: IdempotencyKeysTable
+  attempts: AttemptsTable
 }

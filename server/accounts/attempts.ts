@@ -1,0 +1,107 @@
+import { isIPv6 } from 'node:net'
+import { sql } from 'kysely'
+import type { Limit } from '../config.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import type { Secrets } from '../secrets.ts'
+
+/** Failures of one kind from one source, and how many of them are borne. */
+export type Bucket = Readonly<{ name: string; limit: Limit }>
+
+/** A bucket for what the parts say together; its name tells nothing to who reads the table. */
+export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bucket {
+  return { name: secrets.emailBucket(parts.join('\n')), limit }
+}
+
+/**
+ * Turns away a caller whose bucket is full with one cheap read.
+ * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
+ */
+export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  const rows = await db
+    .selectFrom('attempts')
+    .select(['bucket', 'count', sql<number>`ceil(extract(epoch from ends_at - now()))::int`.as('seconds_left')])
+    .where(
+      'bucket',
+      'in',
+      buckets.map(({ name }) => name),
+    )
+    .where('ends_at', '>', sql<Date>`now()`)
+    .execute()
+  const full = rows.filter((row) => buckets.some(({ name, limit }) => name === row.bucket && row.count >= limit.count))
+  if (full.length > 0) throw rateLimited(Math.max(...full.map((row) => row.seconds_left)))
+}
+
+/**
+ * Counts a failure in every bucket, or in none when one is full. It belongs before the work whose failure is counted, so
+ * that parallel tries cannot pass together (threat 16); `releaseAttempt` takes it back when nothing failed.
+ * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
+ */
+export async function reserveAttempt(db: Database, buckets: readonly Bucket[]): Promise<void> {
+  // In one order everywhere, or two callers could wait for each other's row.
+  const ordered = buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  await db.transaction().execute(async (tx) => {
+    for (const bucket of ordered) {
+      if (!(await countIn(tx, bucket))) {
+        await requireAttemptsLeft(tx, buckets)
+        throw rateLimited(1)
+      }
+    }
+  })
+}
+
+/** Takes a reserved failure back: the try succeeded, or something of ours broke. */
+export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ count: sql<number>`count - 1` })
+    .where('bucket', 'in', buckets.map(({ name }) => name).toSorted())
+    .where('count', '>', 0)
+    .execute()
+}
+
+/** Forgets the failures in these buckets. */
+export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where(
+      'bucket',
+      'in',
+      buckets.map(({ name }) => name),
+    )
+    .execute()
+}
+
+/** Removes the windows that ended. */
+export async function purgeAttempts(db: Queryable): Promise<void> {
+  await db.deleteFrom('attempts').where('ends_at', '<', sql<Date>`now()`).execute()
+}
+
+/** The network a client counts as: an IPv6 household has a whole /64 to itself. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+async function countIn(tx: Queryable, { name, limit }: Bucket): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into attempts (bucket, count, ends_at) values (${name}, 1, now() + ${limit.seconds} * interval '1 second')
+    on conflict (bucket) do update set
+      count = case when attempts.ends_at <= now() then 1 else attempts.count + 1 end,
+      ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
+    where attempts.ends_at <= now() or attempts.count < ${limit.count}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+function rateLimited(seconds: number): AppError {
+  return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, seconds) })
+}

@@ -1,0 +1,14 @@
+import type { CountResult } from '#contract/schema.gen.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+import { endSession } from './sessions.ts'
+
+/**
+ * Ends this browser's session on the server, not only its cookie (threat 11).
+ * @throws {AppError} UNAUTHENTICATED
+ */
+export async function logout(context: OperationContext): Promise<CountResult> {
+  const session = requireSession(context)
+  await endSession(context.db, session.id)
+  context.cookies.clearSession()
+  return { count: 1 }
+}

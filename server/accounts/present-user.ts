@@ -1,0 +1,18 @@
+import type { User } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../context.ts'
+import type { Account } from './find-account.ts'
+
+/**
+ * The account as its owner sees it, and nobody else: `email`, `questionIndex` and `questionAnswer` are private (decisions
+ * D3 and D8). What everybody sees of an author is `handle`, `username` and the image, joined by the posts themselves.
+ */
+export function presentUser(context: Pick<OperationContext, 'images' | 'secrets'>, account: Account): User {
+  return {
+    image: account.image_key === null ? account.image_url : context.images.urlOf(account.image_key),
+    email: account.email,
+    username: account.username,
+    jwt: account.handle,
+    questionIndex: account.question_index,
+    questionAnswer: context.secrets.open(account.answer_sealed),
+  }
+}

@@ -1,0 +1,16 @@
+import type { QueryUserArgs, User } from '#contract/schema.gen.ts'
+import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { findAccountById } from './find-account.ts'
+import { presentUser } from './present-user.ts'
+
+/**
+ * The signed-in person's own account (decision D3).
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for anybody else's handle
+ */
+export async function user(context: OperationContext, args: QueryUserArgs): Promise<User> {
+  const session = requireOwnHandle(context, args.jwt)
+  const account = await findAccountById(context.db, session.accountId)
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  return presentUser(context, account)
+}
