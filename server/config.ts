@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 
@@ -59,6 +60,12 @@ type Env = Readonly<Record<string, string | undefined>>
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** The process's environment, with what `.env` in the working folder adds to it. Nothing else reads `process.env`. */
+export function readEnvironment(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
+}
 
 /**
  * Reads the environment into a frozen configuration.

@@ -1,0 +1,62 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Services } from './context.ts'
+import { registerAssets } from './http/assets.ts'
+import { parseGraphqlBody, registerGraphql } from './http/graphql.ts'
+import { setCommonHeaders } from './http/headers.ts'
+import { registerHealth } from './http/health.ts'
+import { handleError, HttpError } from './http/http-error.ts'
+import { registerImages } from './http/images.ts'
+import { registerPages } from './http/pages.ts'
+import { registerSessions } from './http/sessions.ts'
+import { registerUploads } from './http/uploads.ts'
+import type { Web } from './http/web.ts'
+
+export type AppOptions = {
+  services: Omit<Services, 'log'>
+  log: FastifyBaseLogger
+  /** null serves the API and images alone. */
+  web: Web | null
+}
+
+/** A response slower than this is cut off, in milliseconds: nobody waits longer, and slow readers hold no memory. */
+const REQUEST_TIMEOUT = 30_000
+
+/** The whole HTTP side. Tests and production build it alike. */
+export async function buildApp({ services, log, web }: AppOptions): Promise<FastifyInstance> {
+  const { config } = services
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(() => {
+    throw new HttpError(404, 'BAD_USER_INPUT')
+  })
+  app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, config))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+    parseGraphqlBody(body),
+  )
+
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(cookie)
+  registerSessions(app, services)
+  registerHealth(app, services.db)
+  await app.register(registerUploads, services)
+  await app.register(registerImages, services)
+  await registerGraphql(app, { ...services, log })
+  if (web) {
+    if (web.clientDir !== null) await registerAssets(app, web.clientDir, config)
+    web.useMiddleware(app)
+    registerPages(app, { ...services, log }, web.handler)
+  }
+  return app
+}

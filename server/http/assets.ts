@@ -1,0 +1,47 @@
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** A year, in seconds: assets carry their content's hash in their name. */
+const FOREVER = 'public, max-age=31536000, immutable'
+const AN_HOUR = 'public, max-age=3600'
+
+/** The built scripts, styles and fonts, compressed at build time, and the few files with fixed names. */
+export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    setHeaders: (response, file) => {
+      response.setHeader('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : AN_HOUR)
+    },
+  })
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    reply.header('cache-control', AN_HOUR).type('application/manifest+json')
+    return manifest(config)
+  })
+  app.get('/robots.txt', async (_request, reply) => {
+    reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8')
+    return 'User-agent: *\nDisallow: /account/\nDisallow: /add_post\nDisallow: /edit/\n'
+  })
+}
+
+function manifest(config: Config) {
+  return {
+    name: config.siteName,
+    short_name: config.siteName,
+    lang: 'ko',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#fcfaf7',
+    theme_color: '#fcfaf7',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  }
+}

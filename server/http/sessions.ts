@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { findSession, type Session } from '../accounts/sessions.ts'
+import type { Services } from '../context.ts'
+import { readSessionToken, replyCookies } from './cookies.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session cookie's token, whether it is still good or not. */
+    sessionToken: string | null
+    /** Who is asking; looked up once for a request, and only when something wants to know. */
+    loadSession: () => Promise<Session | null>
+  }
+}
+
+/** Gives every request its session. */
+export function registerSessions(app: FastifyInstance, services: Pick<Services, 'config' | 'db'>): void {
+  app.decorateRequest('sessionToken', null)
+  app.decorateRequest('loadSession')
+  app.addHook('onRequest', async (request, reply) => {
+    const token = readSessionToken(request, services.config)
+    let session: Promise<Session | null> | undefined
+    request.sessionToken = token
+    request.loadSession = () => {
+      session ??= token === null ? Promise.resolve(null) : lookUp(services, token, reply)
+      return session
+    }
+  })
+}
+
+/** Finds the session, and hands the browser its new token after a rotation, or takes the cookie of a dead one. */
+async function lookUp(
+  { config, db }: Pick<Services, 'config' | 'db'>,
+  token: string,
+  reply: FastifyReply,
+): Promise<Session | null> {
+  const found = await findSession(db, token)
+  if (!found) replyCookies(reply, config).clearSession()
+  else if (found.newToken !== null) replyCookies(reply, config).setSession(found.newToken, found.persistent)
+  return found
+}

@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
+import { connect } from './db/connect.ts'
+import { startEmbeddedDatabase } from './db/embedded.ts'
+import { listenForChanges } from './db/listen.ts'
+import { migrateToLatest } from './db/migrate.ts'
+import { loadWeb } from './http/web.ts'
+import { createImages } from './images/images.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { loadSecrets } from './secrets.ts'
+
+/** How long requests in flight may take to end after a signal, in milliseconds. */
+const DRAIN_MS = 8000
+
+/** What was started, in that order; stopping goes the other way round, so the database stops last. */
+class Started {
+  readonly #parts: [string, () => Promise<unknown>][] = []
+  readonly #log: FastifyBaseLogger
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log
+  }
+
+  add(name: string, stop: () => Promise<unknown>): void {
+    this.#parts.push([name, stop])
+  }
+
+  /** Stops everything; a part that fails to stop is logged and keeps none of the others from stopping. */
+  async stop(): Promise<void> {
+    for (let part = this.#parts.pop(); part; part = this.#parts.pop()) {
+      const [name, stop] = part
+      await stop().catch((error: unknown) => this.#log.error({ err: error }, `stopping: ${name}`))
+    }
+  }
+}
+
+async function start(config: Config, log: FastifyBaseLogger, started: Started): Promise<void> {
+  const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, log, started))
+  const { db } = connect(databaseUrl, config.databasePool)
+  started.add('connections', () => db.destroy())
+  await migrateToLatest(db)
+
+  const secrets = await loadSecrets(config.secretKey, config.dataDir)
+  const images = createImages({ config, db })
+  started.add('pictures', () => images.close())
+  const services = { config, db, secrets, images }
+  const jobs = await startJobs({ ...services, log }, databaseUrl)
+  started.add('jobs', () => jobs.stop())
+
+  const web = await loadWeb(config)
+  started.add('web', web.close)
+  const app = await buildApp({ services, log, web })
+  started.add('requests', () => withDeadline(app.close(), DRAIN_MS))
+  started.add('listening for changes', await listenForChanges(databaseUrl, () => app.feedChanged(), log))
+  await app.listen({ host: config.host, port: config.port })
+}
+
+async function startEmbedded(config: Config, log: FastifyBaseLogger, started: Started): Promise<string> {
+  const database = await startEmbeddedDatabase({ dataDir: config.dataDir, log })
+  started.add('database', () => database.stop())
+  return database.connectionString
+}
+
+function withDeadline(work: Promise<unknown>, milliseconds: number): Promise<unknown> {
+  return Promise.race([work, new Promise((done) => setTimeout(done, milliseconds).unref())])
+}
+
+function readConfig(): Config {
+  try {
+    return loadConfig(readEnvironment())
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    for (const fault of error.faults) console.error(fault)
+    process.exit(1)
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log: FastifyBaseLogger = pino({ level: config.logLevel })
+  const started = new Started(log)
+  let stopping = false
+  const stop = async (exitCode: number) => {
+    // A second signal does not wait for what the first one is stopping.
+    if (stopping) process.exit(130)
+    stopping = true
+    await started.stop()
+    process.exit(exitCode)
+  }
+  process.on('SIGINT', () => void stop(0))
+  process.on('SIGTERM', () => void stop(0))
+  try {
+    await start(config, log, started)
+    console.warn(`${config.siteName}: ${config.publicOrigin}`)
+  } catch (error) {
+    log.fatal({ err: error }, 'could not start')
+    await stop(1)
+  }
+}
+
+await main()
