@@ -3,6 +3,68 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type AddPostMutationVariables = Exact<{
+  contents: string;
+  title: string;
+  image?: string | null | undefined;
+  address?: string | null | undefined;
+  start_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  username?: string | null | undefined;
+  user_profile?: string | null | undefined;
+  user_id?: string | null | undefined;
+  place_name?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+}>;
+
+
+export type AddPostMutation = { addPost: { count: number, id: string | null } };
+
+export type DeletePostMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeletePostMutation = { deletePost: { count: number } };
+
+export type EditPostMutationVariables = Exact<{
+  id: string;
+  contents: string;
+  title: string;
+  image?: string | null | undefined;
+  address?: string | null | undefined;
+  start_time?: string | null | undefined;
+  end_time?: string | null | undefined;
+  place_name?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+}>;
+
+
+export type EditPostMutation = { editPost: { count: number } };
+
+export type GetNewPostCountQueryVariables = Exact<{
+  after: string;
+}>;
+
+
+export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
+
+export type GetPlacePostsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetPlacePostsQuery = { getPlacePosts: Array<{ id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> };
+
+export type GetPostQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetPostQuery = { getPost: { id: string, title: string, contents: string, image: string | null, address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, username: string, user_profile: string | null, user_id: string, like: number, liked: boolean, image_info: { width: number, height: number, placeholder: string } | null } };
+
 export type GetPostsQueryVariables = Exact<{
   user_id?: string | null | undefined;
   filter?: string | null | undefined;
@@ -10,4 +72,22 @@ export type GetPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetPostsQuery = { getPosts: { pageCount: number, nextCursor: string | null, data: Array<{ id: string, title: string, contents: string, image: string | null, address: string | null, place_name: string | null, start_time: string | null, end_time: string | null, createdAt: string, username: string, user_profile: string | null, user_id: string, like: number, liked: boolean, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ id: string, title: string, contents: string, image: string | null, address: string | null, place_name: string | null, start_time: string | null, end_time: string | null, createdAt: string, username: string, user_profile: string | null, user_id: string, like: number, liked: boolean, image_info: { width: number, height: number, placeholder: string } | null }> } };
+
+export type GetSearchPostsQueryVariables = Exact<{
+  keyword: string;
+  filter?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ id: string, title: string, contents: string, image: string | null, address: string | null, place_name: string | null, start_time: string | null, end_time: string | null, createdAt: string, username: string, user_profile: string | null, user_id: string, like: number, liked: boolean, image_info: { width: number, height: number, placeholder: string } | null }> } };
+
+export type LikePostMutationVariables = Exact<{
+  id: string;
+  isLike: boolean;
+  jwt: string;
+}>;
+
+
+export type LikePostMutation = { likePost: { count: number } };

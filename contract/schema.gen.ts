@@ -74,6 +74,11 @@ export type PostList = {
   pageCount: Scalars['Int']['output'];
   /** Opaque; pass it as `cursor` for the next ten. Null at the end. */
   nextCursor?: Maybe<Scalars['String']['output']>;
+  /**
+   * Opaque; pass it as `cursor` to read this page again from its first post, without posts that were added above it since.
+   * Null when the page is empty, or when its order moves with the likes.
+   */
+  startCursor?: Maybe<Scalars['String']['output']>;
 };
 
 export type LikeResult = {

@@ -1,8 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { GetPostsQuery, GetPostsQueryVariables } from '#contract/operations.gen.ts'
 import type { Filter } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { listTimes, nextCursor } from './lists.ts'
+import { listQuery } from './lists.ts'
 
 const document = graphql<GetPostsQuery, GetPostsQueryVariables>(/* GraphQL */ `
   query getPosts($user_id: String, $filter: String, $cursor: String) {
@@ -11,22 +10,24 @@ const document = graphql<GetPostsQuery, GetPostsQueryVariables>(/* GraphQL */ `
         id title contents image image_info { width height placeholder } address place_name
         start_time end_time createdAt username user_profile user_id like liked
       }
-      pageCount
       nextCursor
+      startCursor
     }
   }
 `)
 
-/** The feed, or one author's posts; pages of ten, followed by cursor. */
-export function postsQuery(execute: ExecuteGraphql, filter: Filter, userId?: string) {
-  return infiniteQueryOptions({
-    queryKey: userId === undefined ? ['posts', filter] : ['my_list', userId, filter],
-    queryFn: async ({ pageParam, signal }) =>
-      (await request(execute, document, { filter, cursor: pageParam, user_id: userId ?? null }, { signal })).getPosts,
-    initialPageParam: null as string | null,
-    getNextPageParam: nextCursor,
-    ...listTimes,
-  })
+/** The feed. */
+export function postsQuery(execute: ExecuteGraphql, filter: Filter) {
+  return listQuery(
+    ['posts', filter],
+    async (cursor, signal) => (await request(execute, document, { filter, cursor }, { signal })).getPosts,
+  )
 }
 
-export type ListedPost = GetPostsQuery['getPosts']['data'][number]
+/** The posts of one author, newest first. */
+export function myListQuery(execute: ExecuteGraphql, userId: string) {
+  return listQuery(
+    ['my_list', userId],
+    async (cursor, signal) => (await request(execute, document, { user_id: userId, cursor }, { signal })).getPosts,
+  )
+}

@@ -1,6 +1,32 @@
-/** Lists are always stale and kept three minutes (decision D29a). */
-export const listTimes = { staleTime: 0, gcTime: 180_000 } as const
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { GetPostsQuery } from '#contract/operations.gen.ts'
+import { mergePages } from './merge-pages.ts'
 
-export function nextCursor(page: { nextCursor?: string | null }): string | null {
-  return page.nextCursor ?? null
+export type PostPage = GetPostsQuery['getPosts']
+export type ListedPost = PostPage['data'][number]
+export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
+
+/** First elements of the keys of every list of posts (decision D29a). */
+export const listKeys = ['posts', 'keyword', 'my_list'] as const
+
+/**
+ * A list of posts, pages of ten followed by cursor. Lists are always stale and kept three minutes (decision D29a); read
+ * again behind the reader, a list starts where it started, so that nothing moves.
+ */
+export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ client, pageParam, signal }) => fetchPage(pageParam ?? startOf(client, queryKey), signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor ?? null,
+    structuralSharing: mergePages,
+    staleTime: 0,
+    gcTime: 180_000,
+  })
+}
+
+export type ListQuery = ReturnType<typeof listQuery>
+
+function startOf(client: QueryClient, queryKey: QueryKey): string | null {
+  return client.getQueryData<{ pages: PostPage[] }>(queryKey)?.pages[0]?.startCursor ?? null
 }

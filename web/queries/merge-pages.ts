@@ -1,0 +1,36 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { replaceEqualDeep } from '@tanstack/react-query'
+
+type Page = { data: readonly { id: string }[] }
+
+/**
+ * What a list becomes when it is read again behind the reader's back: posts that are shown keep their order, those that
+ * are gone leave, those that came into the range follow at the end, and none stands twice.
+ */
+export function mergePages(before: unknown, after: unknown): unknown {
+  const fresh = after as InfiniteData<Page>
+  if (before === undefined) return withoutRepeats(fresh)
+  const shown = idsOf(before as InfiniteData<Page>)
+  const posts = new Map(fresh.pages.flatMap((page) => page.data.map((post) => [post.id, post])))
+  const kept = shown.filter((id) => posts.has(id))
+  const known = new Set(kept)
+  const order = [...kept, ...[...posts.keys()].filter((id) => !known.has(id))]
+  let taken = 0
+  const pages = withoutRepeats(fresh).pages.map((page) => {
+    const ids = order.slice(taken, taken + page.data.length)
+    taken += page.data.length
+    return { ...page, data: ids.flatMap((id) => posts.get(id) ?? []) }
+  })
+  return replaceEqualDeep(before, { ...fresh, pages })
+}
+
+function idsOf(list: InfiniteData<Page>): string[] {
+  return list.pages.flatMap((page) => page.data.map((post) => post.id))
+}
+
+/** A post whose rank fell while the reader was paging comes again on a later page. */
+function withoutRepeats(list: InfiniteData<Page>): InfiniteData<Page> {
+  const seen = new Set<string>()
+  const isFirst = (id: string) => !seen.has(id) && seen.add(id)
+  return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.filter((post) => isFirst(post.id)) })) }
+}
