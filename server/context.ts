@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { failures } from '#rules/errors.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { Session } from './accounts/sessions.ts'
 import type { Config } from './config.ts'
@@ -44,18 +45,33 @@ export type OperationContext = Services &
     idempotencyKey: string | null
   }>
 
-/** @throws {AppError} UNAUTHENTICATED without a session. */
+/**
+ * Who is asking. A session opened with a temporary password is refused, because it may only change the password, read,
+ * and log out (decision D7); those operations say `requireAnySession`.
+ * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for a restricted one.
+ */
 export function requireSession(context: OperationContext): Session {
+  const session = requireAnySession(context)
+  if (session.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
+  return session
+}
+
+/** @throws {AppError} UNAUTHENTICATED without a session. */
+export function requireAnySession(context: OperationContext): Session {
   if (!context.session) throw new AppError('UNAUTHENTICATED')
   return context.session
 }
 
 /**
  * The session of an operation that names its caller: the name must be the caller's own (decision D2).
- * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for somebody else's handle.
+ * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for somebody else's handle or a restricted session.
  */
 export function requireOwnHandle(context: OperationContext, handle: string): Session {
-  const session = requireSession(context)
+  return requireOwn(requireSession(context), handle)
+}
+
+/** `session` when the handle is its own. @throws {AppError} FORBIDDEN */
+export function requireOwn(session: Session, handle: string): Session {
   if (session.handle !== handle) throw new AppError('FORBIDDEN')
   return session
 }

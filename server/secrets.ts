@@ -2,16 +2,23 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
+/** What is kept sealed; each use has a key of its own. */
+export type SealedUse = 'security answer' | 'temporary password' | 'mail'
+
 /** Keys of the site, one for each use, derived from one secret that never enters the database. */
 export class Secrets {
   readonly #cursor: Buffer
-  readonly #answer: Buffer
+  readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
 
   constructor(secret: string) {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'matnanum', use, 32))
     this.#cursor = derive('cursor')
-    this.#answer = derive('security answer')
+    this.#sealing = {
+      'security answer': derive('security answer'),
+      'temporary password': derive('temporary password'),
+      mail: derive('mail'),
+    }
     this.#email = derive('e-mail bucket')
   }
 
@@ -32,16 +39,16 @@ export class Secrets {
   }
 
   /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext (decision D8). */
-  seal(text: string): Buffer {
+  seal(text: string, use: SealedUse): Buffer {
     const nonce = randomBytes(12)
-    const cipher = createCipheriv('aes-256-gcm', this.#answer, nonce)
+    const cipher = createCipheriv('aes-256-gcm', this.#sealing[use], nonce)
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
   }
 
   /** @throws when the bytes were sealed with another key or changed. */
-  open(sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#answer, sealed.subarray(0, 12))
+  open(sealed: Buffer, use: SealedUse): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.#sealing[use], sealed.subarray(0, 12))
     decipher.setAuthTag(sealed.subarray(12, 28))
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   }

@@ -1,5 +1,5 @@
 import type { CountResult } from '#contract/schema.gen.ts'
-import { type OperationContext, requireSession } from '../context.ts'
+import { type OperationContext, requireAnySession } from '../context.ts'
 import { endSession } from './sessions.ts'
 
 /**
@@ -7,7 +7,7 @@ import { endSession } from './sessions.ts'
  * @throws {AppError} UNAUTHENTICATED
  */
 export async function logout(context: OperationContext): Promise<CountResult> {
-  const session = requireSession(context)
+  const session = requireAnySession(context)
   await endSession(context.db, session.id)
   context.cookies.clearSession()
   return { count: 1 }

@@ -13,6 +13,6 @@ export function presentUser(context: Pick<OperationContext, 'images' | 'secrets'
     username: account.username,
     jwt: account.handle,
     questionIndex: account.question_index,
-    questionAnswer: context.secrets.open(account.answer_sealed),
+    questionAnswer: context.secrets.open(account.answer_sealed, 'security answer'),
   }
 }

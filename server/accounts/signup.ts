@@ -60,7 +60,7 @@ async function addAccount(
       username: input.username,
       password_hash: passwordHash,
       question_index: input.questionIndex,
-      answer_sealed: context.secrets.seal(input.questionAnswer),
+      answer_sealed: context.secrets.seal(input.questionAnswer, 'security answer'),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

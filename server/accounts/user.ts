@@ -1,5 +1,5 @@
 import type { QueryUserArgs, User } from '#contract/schema.gen.ts'
-import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { type OperationContext, requireAnySession, requireOwn } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { findAccountById } from './find-account.ts'
 import { presentUser } from './present-user.ts'
@@ -9,7 +9,7 @@ import { presentUser } from './present-user.ts'
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for anybody else's handle
  */
 export async function user(context: OperationContext, args: QueryUserArgs): Promise<User> {
-  const session = requireOwnHandle(context, args.jwt)
+  const session = requireOwn(requireAnySession(context), args.jwt)
   const account = await findAccountById(context.db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
   return presentUser(context, account)

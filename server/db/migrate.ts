@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import * as first from './migrations/0001-first.ts'
 import * as attempts from './migrations/0002-attempts.ts'
+import * as recoveryAndMail from './migrations/0003-recovery-and-mail.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-attempts': attempts,
+  '0003-recovery-and-mail': recoveryAndMail,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

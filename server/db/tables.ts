@@ -11,8 +11,8 @@ export interface AccountsTable {
   /** Lower case, unique. */
   email_key: string
   username: string
-  /** Argon2id, PHC string. */
-  password_hash: string
+  /** Argon2id, PHC string; null between the use of a temporary password and the choice of a new one. */
+  password_hash: string | null
   question_index: number
   /** AES-256-GCM of the answer as typed. */
   answer_sealed: Buffer
@@ -35,6 +35,8 @@ export interface SessionsTable {
   persistent: boolean
   /** Opened with a temporary password: may only change the password, read, and log out. */
   restricted: Generated<boolean>
+  /** Argon2id of the temporary password that opened it: it counts as the current one (decision D7). */
+  temporary_hash: string | null
   user_agent: string | null
 }
 
@@ -107,6 +109,42 @@ export interface AttemptsTable {
   ends_at: Date
 }
 
+export interface RecoveryTicketsTable {
+  id: Generated<number>
+  account_id: number
+  /** SHA-256 of the cookie's token. */
+  token_hash: Buffer
+  /** Argon2id of the temporary password. */
+  temporary_hash: string
+  /** AES-256-GCM of the temporary password, for the mail. */
+  temporary_sealed: Buffer
+  /** Logins that were tried with it. */
+  tries: Generated<number>
+  /** Mails that were asked for. */
+  mails: Generated<number>
+  expires_at: Date
+}
+
+export interface FormerEmailsTable {
+  id: Generated<number>
+  account_id: number
+  email: string
+  /** Until then recovery mail goes here. */
+  ends_at: Date
+}
+
+export interface MailsTable {
+  id: Generated<number>
+  account_id: number
+  /** AES-256-GCM of the whole message, addressee included. */
+  sealed: Buffer
+  /** A worker is sending it until then; past it that worker is taken for dead. */
+  leased_until: Date | null
+  /** Not sent after that. */
+  expires_at: Date
+  created_at: Stamp
+}
+
 export interface Tables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -117,4 +155,7 @@ export interface Tables {
   likes: LikesTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
+  recovery_tickets: RecoveryTicketsTable
+  former_emails: FormerEmailsTable
+  mails: MailsTable
 }
