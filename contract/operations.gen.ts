@@ -91,3 +91,10 @@ export type LikePostMutationVariables = Exact<{
 
 
 export type LikePostMutation = { likePost: { count: number } };
+
+export type UserQueryVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type UserQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number } };

@@ -1,5 +1,5 @@
-import { apiPaths } from '#rules/paths.ts'
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
+import { apiPaths } from '#rules/paths.ts'
 
 /** Sends a document to the API: over HTTP in the browser, in process while the server renders. */
 export type ExecuteGraphql = (query: string, variables: Record<string, unknown>, init?: CallInit) => Promise<unknown>
@@ -26,7 +26,10 @@ export class ApiError extends Error {
   }
 }
 
-type Result = { data?: unknown; errors?: { message: string; extensions?: { code?: ErrorCode; fields?: FieldError[] } }[] }
+type Result = {
+  data?: unknown
+  errors?: { message: string; extensions?: { code?: ErrorCode; fields?: FieldError[] } }[]
+}
 
 /**
  * Runs a document.

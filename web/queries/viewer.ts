@@ -1,15 +1,62 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Viewer } from '#contract/page-context.ts'
+import { forgetDrafts } from '../components/use-draft.ts'
+import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import type { RouterContext } from '../router-context.ts'
+import { forgetUser, storedUser, storeUser } from '../session-storage.ts'
+import { lookUpUser } from './user.ts'
+
+const viewerKey = ['user'] as const
 
 /**
- * The signed-in person, or null. The server fills it with every page; login and signup replace it. Always stale and kept
- * five minutes (decision D29a).
+ * The signed-in person, or null. The server fills it with every page; login, signup and logout replace it. Always stale
+ * and kept five minutes (decision D29a).
  */
-export function viewerQuery() {
+export function viewerQuery(execute: ExecuteGraphql) {
   return queryOptions({
-    queryKey: ['user'],
-    queryFn: (): Viewer | null => null,
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: viewerKey,
+    queryFn: ({ client }) => lookUpViewer(execute, client),
+    staleTime: 0,
     gcTime: 300_000,
   })
+}
+
+async function lookUpViewer(execute: ExecuteGraphql, client: QueryClient): Promise<Viewer | null> {
+  const known = client.getQueryData<Viewer | null>(viewerKey)
+  const jwt = known?.jwt ?? storedUser()?.jwt
+  if (jwt === undefined) return null
+  try {
+    const viewer = { restricted: known?.restricted ?? false, ...(await lookUpUser(execute, jwt)) }
+    storeUser(viewer)
+    return viewer
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.code !== 'UNAUTHENTICATED' && error.code !== 'FORBIDDEN')) throw error
+    forgetUser()
+    return null
+  }
+}
+
+/** The signed-in person as far as this page or tab knows; for what runs outside components. */
+export function currentViewer({ page, queryClient }: Pick<RouterContext, 'page' | 'queryClient'>): Viewer | null {
+  return page ? page.viewer : (queryClient.getQueryData<Viewer | null>(viewerKey) ?? null)
+}
+
+/** Makes the person the signed-in one, in this tab's memory and for its next page. */
+export function setViewer(queryClient: QueryClient, viewer: Viewer): void {
+  storeUser(viewer)
+  queryClient.setQueryData(viewerKey, viewer)
+}
+
+/** Forgets the signed-in person, everything that was fetched for them, and their drafts. */
+export function clearViewer(queryClient: QueryClient): void {
+  forgetUser()
+  forgetDrafts()
+  endViewer(queryClient)
+}
+
+/** The session is over but the person is the same: what they typed stays. */
+export function endViewer(queryClient: QueryClient): void {
+  forgetUser()
+  queryClient.setQueryData(viewerKey, null)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'my_list' || queryKey[0] === 'user_info' })
 }

@@ -1,24 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { PageContext } from '#contract/page-context.ts'
 import { Frame } from '../components/frame.tsx'
 import { themeScript } from '../components/theme.ts'
-import type { ExecuteGraphql } from '../graphql.ts'
 import { viewerQuery } from '../queries/viewer.ts'
+import type { RouterContext } from '../router-context.ts'
 import appCss from '../styles/app.css?url'
 import fontsCss from '../styles/fonts.css?url'
 
-export type RouterContext = {
-  queryClient: QueryClient
-  graphql: ExecuteGraphql
-  /** What the server handed over; undefined in the browser. */
-  page: PageContext | undefined
-}
-
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context: { page, queryClient } }) => {
-    if (page) queryClient.setQueryData(viewerQuery().queryKey, page.viewer)
+  loader: ({ context: { page, queryClient, graphql } }) => {
+    if (page) queryClient.setQueryData(viewerQuery(graphql).queryKey, page.viewer)
     return page && { site: page.site, now: page.now }
   },
   // The site and the time of rendering are the server's; the browser keeps what the page brought.

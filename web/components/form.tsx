@@ -1,0 +1,58 @@
+import { useHydrated } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+/**
+ * A form that the page's script sends. `post` keeps what is typed out of the address should a browser send it by itself.
+ */
+export function Form(props: ComponentProps<'form'>) {
+  return (
+    <>
+      <noscript>
+        <p className="alert">
+          <CircleAlert className="icon" />
+          <span>이 화면은 자바스크립트를 켜야 쓸 수 있어요.</span>
+        </p>
+      </noscript>
+      <form method="post" noValidate className="form" {...props} />
+    </>
+  )
+}
+
+type SubmitButtonProps = {
+  busy: boolean
+  /** What is being done, such as '로그인하는 중…'. */
+  busyLabel: string
+  children: ReactNode
+}
+
+/**
+ * The one filled button at the end of a form. While busy it keeps the focus and cannot be pressed again; until the page's
+ * script runs it sends nothing.
+ */
+export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
+  const hydrated = useHydrated()
+  return (
+    <button
+      type="submit"
+      className="btn btn-primary btn-wide btn-submit"
+      disabled={!hydrated}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+      }}
+    >
+      {busy ? busyLabel : children}
+    </button>
+  )
+}
+
+/** What went wrong with a whole form, at its top. */
+export function FormAlert({ live, children }: { live?: boolean; children: ReactNode }) {
+  return (
+    <div className="alert" role={live ? 'alert' : undefined}>
+      <CircleAlert className="icon" />
+      <span>{children}</span>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { hoursRange, openState } from '#rules/hours.ts'
+import { useMinute } from './use-minute.ts'
+
+type HoursProps = { start: string | null; end: string | null }
+
+/** Whether the place is open now, and its hours; nothing unless both times are known. */
+export function Hours({ start, end }: HoursProps) {
+  const range = hoursRange(start, end)
+  if (!start || !end || !range) return null
+  return (
+    <p className="hours">
+      <OpenChip start={start} end={end} />
+      <span>{range}</span>
+    </p>
+  )
+}
+
+function OpenChip({ start, end }: { start: string; end: string }) {
+  const { open, label } = openState(start, end, useMinute())
+  return <span className={open ? 'chip' : 'chip chip-off'}>{label}</span>
+}

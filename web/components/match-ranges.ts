@@ -1,0 +1,57 @@
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+const FIRST_SYLLABLE = 0xac00
+const LAST_SYLLABLE = 0xd7a3
+const SYLLABLES_AN_INITIAL = 588
+
+/** A character without its case, the initial consonant that it begins with, and where it stands in the text. */
+type Letter = { lower: string; initial: string; from: number; to: number }
+
+/**
+ * Where the words of a keyword occur in a text, as [from, to) in order and apart. The search looks past case and spaces
+ * and takes initial consonants (초성) for words, and so does this.
+ */
+export function matchRanges(text: string, keyword: string): [number, number][] {
+  const letters = lettersOf(text)
+  const found = keyword.normalize('NFC').split(/\s+/u).flatMap((word) => rangesOf(letters, [...word.toLowerCase()]))
+  found.sort((one, other) => one[0] - other[0])
+  const merged: [number, number][] = []
+  for (const [from, to] of found) {
+    const last = merged.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}
+
+function lettersOf(text: string): Letter[] {
+  const letters: Letter[] = []
+  let from = 0
+  for (const character of text) {
+    const to = from + character.length
+    if (!/\s/u.test(character)) {
+      letters.push({ lower: character.toLowerCase(), initial: initialOf(character), from, to })
+    }
+    from = to
+  }
+  return letters
+}
+
+function initialOf(character: string): string {
+  const code = character.charCodeAt(0)
+  if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return character
+  return INITIALS[Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_AN_INITIAL)] ?? character
+}
+
+function rangesOf(letters: Letter[], word: string[]): [number, number][] {
+  if (word.length === 0) return []
+  const read = word.every((character) => INITIALS.includes(character)) ? 'initial' : 'lower'
+  const ranges: [number, number][] = []
+  for (let start = 0; start + word.length <= letters.length; start++) {
+    const window = letters.slice(start, start + word.length)
+    const [first, last] = [window[0], window.at(-1)]
+    if (first && last && window.every((letter, index) => letter[read] === word[index])) {
+      ranges.push([first.from, last.to])
+    }
+  }
+  return ranges
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, useEffect, useReducer } from 'react'
+import { toast } from './toast.tsx'
+
+type Panel = { open: boolean; onClose: () => void }
+
+/**
+ * A panel whose code is fetched when it is first opened, or before with `preload()`.
+ *
+ *     const DeletePanel = onDemand(async () => (await import('./delete-panel.tsx')).DeletePanel)
+ */
+export function onDemand<Props extends Panel>(load: () => Promise<ComponentType<Props>>) {
+  let Loaded: ComponentType<Props> | undefined
+  const preload = async () => {
+    Loaded ??= await load()
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per panel, at module level
+  function OnDemand(props: Props) {
+    const [, draw] = useReducer((times: number) => times + 1, 0)
+    const { open, onClose } = props
+    // biome-ignore lint/correctness/useExhaustiveDependencies: only opening fetches
+    useEffect(() => {
+      if (!open || Loaded) return
+      preload().then(draw, () => {
+        toast('화면을 불러오지 못했어요. 다시 시도해주세요.')
+        onClose()
+      })
+    }, [open])
+    return Loaded ? <Loaded {...props} /> : null
+  }
+  return Object.assign(OnDemand, { preload: () => void preload().catch(() => {}) })
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+const SHOWN_FOR = 6000
+
+type Note = { id: number; text: string }
+
+let notes: readonly Note[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Note[]) {
+  notes = next
+  for (const listener of listeners) listener()
+}
+
+/** Says in passing that something succeeded elsewhere; what failed is said where it failed. */
+export function toast(text: string): void {
+  replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text }])
+}
+
+function dismiss(id: number) {
+  replace(notes.filter((note) => note.id !== id))
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Where toasts appear; its live region is there before they are. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => notes,
+    () => notes,
+  )
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map((note) => (
+        <ToastNote key={note.id} note={note} />
+      ))}
+    </div>
+  )
+}
+
+function ToastNote({ note }: { note: Note }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(dismiss, SHOWN_FOR, note.id)
+    return () => clearTimeout(timer)
+  }, [held, note.id])
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: looking at it only keeps it
+    <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <span>{note.text}</span>
+      <button type="button" className="icon-btn" aria-label="알림 닫기" onClick={() => dismiss(note.id)}>
+        <X className="icon" />
+      </button>
+    </div>
+  )
+}

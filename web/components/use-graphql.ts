@@ -1,0 +1,7 @@
+import { rootRouteId, useRouteContext } from '@tanstack/react-router'
+import type { ExecuteGraphql } from '../graphql.ts'
+
+/** How a component reaches the API. */
+export function useGraphql(): ExecuteGraphql {
+  return useRouteContext({ from: rootRouteId, select: (context) => context.graphql })
+}

@@ -1,0 +1,57 @@
+import type { Viewer } from '#contract/page-context.ts'
+
+/**
+ * What the browser keeps of a session (decisions D4 and D5): enough to paint with, nothing that proves or reveals anything.
+ */
+type StoredUser = Omit<Viewer, 'restricted'>
+
+const USER = 'user'
+const AUTH = 'auth'
+const AUTO_LOGIN = 'auto_login'
+
+/** The person this tab knew, or null. */
+export function storedUser(): StoredUser | null {
+  try {
+    const user: unknown = JSON.parse(sessionStorage.getItem(USER) ?? 'null')
+    return typeof user === 'object' && user !== null && 'jwt' in user ? (user as StoredUser) : null
+  } catch {
+    return null
+  }
+}
+
+export function storeUser({ image, email, username, jwt, questionIndex }: StoredUser): void {
+  quietly(() => {
+    sessionStorage.setItem(USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
+    sessionStorage.setItem(AUTH, 'session')
+  })
+}
+
+export function forgetUser(): void {
+  quietly(() => {
+    sessionStorage.removeItem(USER)
+    sessionStorage.removeItem(AUTH)
+  })
+}
+
+/** Whether the box was ticked at the last login on this device. */
+export function wantsAutoLogin(): boolean {
+  try {
+    return (JSON.parse(localStorage.getItem(AUTO_LOGIN) ?? 'null') as { auto?: unknown } | null)?.auto === true
+  } catch {
+    return false
+  }
+}
+
+export function keepAutoLogin(auto: boolean): void {
+  quietly(() => {
+    if (auto) localStorage.setItem(AUTO_LOGIN, JSON.stringify({ v: 1, auto: true }))
+    else localStorage.removeItem(AUTO_LOGIN)
+  })
+}
+
+/** A browser that keeps nothing works all the same. */
+function quietly(write: () => void): void {
+  try {
+    write()
+  } catch {}
+}
