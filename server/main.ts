@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import { Passwords } from './accounts/passwords.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
 import { connect } from './db/connect.ts'
@@ -45,7 +46,7 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const secrets = await loadSecrets(config.secretKey, config.dataDir)
   const images = createImages({ config, db })
   started.add('pictures', () => images.close())
-  const services = { config, db, secrets, images }
+  const services = { config, db, secrets, images, passwords: new Passwords(config.passwordQueue) }
   const jobs = await startJobs({ ...services, log }, databaseUrl)
   started.add('jobs', () => jobs.stop())
 

@@ -15,8 +15,8 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     preCompressed: true,
     cacheControl: false,
     index: false,
-    setHeaders: (response, file) => {
-      response.setHeader('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : AN_HOUR)
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : AN_HOUR)
     },
   })
   app.get('/manifest.webmanifest', async (_request, reply) => {
