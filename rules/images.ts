@@ -12,6 +12,11 @@ export const imageLimits = {
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 
+/** Widths of the variants that a picture `fullWidth` pixels wide has: the smallest always, the others never upscaled. */
+export function variantWidths(fullWidth: number): VariantWidth[] {
+  return VARIANT_WIDTHS.filter((width, index) => index === 0 || width <= fullWidth)
+}
+
 /** Value of the file input's `accept` (specification, section 5). */
 export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG'
 
@@ -30,8 +35,9 @@ export function variantUrl(url: string, width: VariantWidth): string | null {
 
 /** `srcset` of one of our pictures whose largest version is `fullWidth` pixels wide; undefined for others. */
 export function imageSrcSet(url: string, fullWidth: number): string | undefined {
-  const widths = VARIANT_WIDTHS.filter((width, index) => index === 0 || width <= fullWidth)
-  const candidates = widths.map((width) => [variantUrl(url, width), Math.min(width, fullWidth)] as const)
+  const candidates = variantWidths(fullWidth).map(
+    (width) => [variantUrl(url, width), Math.min(width, fullWidth)] as const,
+  )
   if (candidates.some(([variant]) => variant === null)) return undefined
   return candidates.map(([variant, width]) => `${variant} ${width}w`).join(', ')
 }

@@ -1,13 +1,20 @@
-import type { Queryable } from '../db/connect.ts'
+import path from 'node:path'
+import { apiPaths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { addImage } from './add-image.ts'
+import { claimImage } from './claim-image.ts'
+import { deleteImages, findForgotten, queueDeletion, releaseUnused } from './delete-images.ts'
+import { type Access, ImageAccess } from './image-access.ts'
+import type { AddedImage, Claimant, ImageReference } from './picture.ts'
+import { ImageProcessor } from './processor.ts'
+import { type ReceivedFile, receiveFile, sweepReceived } from './receive-file.ts'
+import { folderStore, fullName, type ImageStore, type StoredFile } from './store.ts'
 
-/** A picture that a row may point at: one of ours by id, or an address on an allowed host. */
-export type ImageReference = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string | null }
-
-/** Who may claim a pending picture: the uploader's cookie, or the account that was signed in when it was uploaded. */
-export type Claimant = { uploader: string | null; accountId: number | null }
+export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 
 /** What the other domains may ask of pictures. */
-export type Images = {
+export type Images = ImageHost & {
   /**
    * Turns the address a client sent into a reference, and makes a pending picture of that claimant permanent. Belongs in
    * the transaction that stores the reference. `current` is the row's present picture, which may always stay.
@@ -18,4 +25,70 @@ export type Images = {
   urlOf(key: string): string
   /** Queues the files and rows of these pictures for deletion, in the caller's transaction. */
   queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void>
+}
+
+/** What the image host itself needs: uploads, serving, and the jobs. */
+export type ImageHost = {
+  /**
+   * Takes in an uploaded file; whoever received it discards it in the end.
+   * @throws {AppError} BAD_USER_INPUT for anything but JPEG and PNG, TOO_LARGE past the limit.
+   */
+  receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
+  /**
+   * Stores a received file as a pending picture of its uploader.
+   * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL or UNAVAILABLE, with the sentence to show.
+   */
+  add(file: ReceivedFile, uploader: Claimant): Promise<AddedImage>
+  /** Who may see the picture; `who` is asked only about a pending one. */
+  access(key: string, who: () => Promise<Claimant>): Promise<Access>
+  /** A file of the picture, or null when it is gone. */
+  open(key: string, name: string): Promise<StoredFile | null>
+  /** Removes queued pictures, files first, unless somebody claimed them again meanwhile. */
+  deleteQueued(imageIds: readonly number[]): Promise<void>
+  /** Removes pending pictures older than an hour, and what killed uploads left behind. */
+  purgePending(): Promise<void>
+  /** Gives up pictures that nothing has shown for a day; the next purge removes them. */
+  releaseUnused(): Promise<void>
+  /** Ends the image processes. */
+  close(): Promise<void>
+}
+
+const PURGE_BATCH = 500
+
+type Options = { config: Config; db: Database; store?: ImageStore; processor?: ImageProcessor }
+
+/** Pictures of this site: files in the store (a folder of the data folder unless told otherwise), rows in `images`. */
+export function createImages({ config, db, store, processor }: Options): Images {
+  const files = store ?? folderStore(path.join(config.dataDir, 'images'))
+  const processes = processor ?? new ImageProcessor()
+  const inbox = path.join(config.dataDir, 'uploads')
+  const access = new ImageAccess(db)
+
+  const remove = async (imageIds: readonly number[]) => {
+    for (const key of await deleteImages(db, files, imageIds)) access.forget(key)
+  }
+
+  return {
+    claim: (tx, address, claimant, current) => claimImage(tx, config, address, claimant, current),
+    urlOf: (key) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
+    queueDeletion,
+    receive: (source) => receiveFile(inbox, source),
+    add: (file, uploader) => addImage({ db, store: files, processor: processes }, file, uploader),
+    access: (key, who) => access.of(key, who),
+    open: async (key, name) => {
+      const file = await files.open(name)
+      if (!file) access.forget(key)
+      return file
+    },
+    deleteQueued: remove,
+    purgePending: async () => {
+      await sweepReceived(inbox)
+      for (let ids = await findForgotten(db, PURGE_BATCH); ids.length > 0; ) {
+        await remove(ids)
+        ids = ids.length < PURGE_BATCH ? [] : await findForgotten(db, PURGE_BATCH)
+      }
+    },
+    releaseUnused: () => releaseUnused(db),
+    close: () => processes.close(),
+  }
 }

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Database } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { type AddedImage, type Claimant, type Picture, uploadFailed, workFiles } from './picture.ts'
+import type { ImageProcessor } from './processor.ts'
+import type { ReceivedFile } from './receive-file.ts'
+import { fullName, type ImageStore, variantName } from './store.ts'
+
+type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
+
+/**
+ * Makes our own versions of an uploaded file and keeps them as a pending picture of its uploader. The row is written
+ * before the files: whenever this stops half-way, the purge of pending pictures finds what to remove.
+ * @throws {AppError} as `ImageProcessor.run`; INTERNAL when the files cannot be stored.
+ */
+export async function addImage(parts: Parts, file: ReceivedFile, uploader: Claimant): Promise<AddedImage> {
+  const picture = await parts.processor.run(file.folder)
+  const key = randomBytes(16).toString('base64url')
+  const row = await insertRow(parts.db, key, picture, uploader)
+  try {
+    await storeFiles(parts.store, key, file.folder, picture)
+  } catch (error) {
+    await withdraw(parts, row.id, key).catch(() => {})
+    throw error instanceof AppError ? error : uploadFailed(error)
+  }
+  return { key, width: picture.width, height: picture.height, bytes: picture.bytes, createdAt: row.created_at }
+}
+
+/** The form in which an uploader's cookie is stored. */
+export function hashUploader(uploader: string): Buffer {
+  return createHash('sha256').update(uploader).digest()
+}
+
+async function insertRow(db: Database, key: string, picture: Picture, uploader: Claimant) {
+  const { width, height, bytes, placeholder } = picture
+  return db
+    .insertInto('images')
+    .values({
+      key,
+      account_id: uploader.accountId,
+      uploader_hash: uploader.uploader === null ? null : hashUploader(uploader.uploader),
+      claimed_at: null,
+      width,
+      height,
+      bytes,
+      placeholder,
+    })
+    .returning(['id', 'created_at'])
+    .executeTakeFirstOrThrow()
+}
+
+async function storeFiles(store: ImageStore, key: string, folder: string, picture: Picture): Promise<void> {
+  await store.put(fullName(key), await readFile(path.join(folder, workFiles.full)))
+  for (const width of picture.variants) {
+    await store.put(variantName(key, width), await readFile(path.join(folder, workFiles.variant(width))))
+  }
+}
+
+async function withdraw({ db, store }: Parts, id: number, key: string): Promise<void> {
+  await store.remove(key)
+  await db.deleteFrom('images').where('id', '=', id).execute()
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { failures } from '#rules/errors.ts'
+import { apiPaths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { hashUploader } from './add-image.ts'
+import type { Claimant, ImageReference } from './picture.ts'
+
+const NONE: ImageReference = { imageId: null, imageUrl: null }
+const MAX_FOREIGN_ADDRESS = 2000
+const OWN_NAME = /^([A-Za-z0-9_-]{22})\.jpg$/
+
+/** `Images.claim`, which see. */
+export async function claimImage(
+  tx: Queryable,
+  config: Config,
+  address: string | null,
+  claimant: Claimant,
+  current: ImageReference = NONE,
+): Promise<ImageReference> {
+  if (address === null || address === '') return NONE
+  if (address === current.imageUrl) return current
+  const key = ownKey(config, address)
+  if (key === null) return { imageId: null, imageUrl: allowedAddress(config, address) }
+  const imageId = (await keepCurrent(tx, key, current)) ?? (await claimPending(tx, key, claimant))
+  if (imageId === null) throw foreignImage()
+  return { imageId, imageUrl: null }
+}
+
+/** The key in one of our own addresses; null for any other address. */
+function ownKey(config: Config, address: string): string | null {
+  for (const origin of [config.imageOrigin, config.publicOrigin]) {
+    const start = `${origin}${apiPaths.images}/`
+    if (address.startsWith(start)) return OWN_NAME.exec(address.slice(start.length))?.[1] ?? null
+  }
+  return null
+}
+
+/** An address on a host that the operator allows, as a browser would write it. */
+function allowedAddress(config: Config, address: string): string {
+  const url = address.length <= MAX_FOREIGN_ADDRESS ? URL.parse(address) : null
+  const isAllowed =
+    url?.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    config.imageHosts.some((host) => host.toLowerCase() === url.host)
+  if (!isAllowed) throw foreignImage()
+  return url.href
+}
+
+/** The row's picture may stay. A change that is replacing it at this moment may have queued it for deletion: undone. */
+async function keepCurrent(tx: Queryable, key: string, current: ImageReference): Promise<number | null> {
+  if (current.imageId === null) return null
+  const kept = await tx
+    .updateTable('images')
+    .set({ claimed_at: sql<Date>`coalesce(claimed_at, now())` })
+    .where('id', '=', current.imageId)
+    .where('key', '=', key)
+    .returning('id')
+    .executeTakeFirst()
+  return kept?.id ?? null
+}
+
+async function claimPending(tx: Queryable, key: string, { uploader, accountId }: Claimant): Promise<number | null> {
+  const claimed = await tx
+    .updateTable('images')
+    .set({ claimed_at: sql<Date>`now()`, uploader_hash: null })
+    .$if(accountId !== null, (query) => query.set({ account_id: accountId }))
+    .where('key', '=', key)
+    .where('claimed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        ...(uploader === null ? [] : [eb('uploader_hash', '=', hashUploader(uploader))]),
+        ...(accountId === null ? [] : [eb('account_id', '=', accountId)]),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return claimed?.id ?? null
+}
+
+function foreignImage(): AppError {
+  return new AppError('BAD_USER_INPUT', { message: failures.foreignImage })
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../db/connect.ts'
+import type { ImageStore } from './store.ts'
+
+/** Pictures removed in one transaction; removing their files must not hold it open long. */
+const BATCH = 50
+
+/**
+ * Makes the pictures nobody's and queues the job that removes them, in the caller's transaction. Without the job the
+ * purge of pending pictures would find them.
+ */
+export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
+  if (imageIds.length === 0) return
+  await tx
+    .updateTable('images')
+    .set({ claimed_at: null, uploader_hash: null, account_id: null })
+    .where('id', 'in', imageIds)
+    .execute()
+  const payload = JSON.stringify({ imageIds })
+  await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
+}
+
+/** Removes those of the pictures that nobody claims, files first. Done twice it does the same. */
+export async function deleteImages(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
+  const removed: string[] = []
+  for (let start = 0; start < imageIds.length; start += BATCH) {
+    removed.push(...(await deleteBatch(db, store, imageIds.slice(start, start + BATCH))))
+  }
+  return removed
+}
+
+function deleteBatch(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    // The lock makes a claim that comes now wait, and find no row.
+    const rows = await tx
+      .selectFrom('images')
+      .select(['id', 'key'])
+      .where('id', 'in', imageIds)
+      .where('claimed_at', 'is', null)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (rows.length === 0) return []
+    await Promise.all(rows.map(({ key }) => store.remove(key)))
+    const ids = rows.map(({ id }) => id)
+    await tx.deleteFrom('images').where('id', 'in', ids).execute()
+    return rows.map(({ key }) => key)
+  })
+}
+
+/** Pending pictures whose hour is over, by the database's clock. */
+export async function findForgotten(db: Database, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('images')
+    .select('id')
+    .where('claimed_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Makes claimed pictures nobody's that no post and no profile has pointed at for a day, so that the purge takes them. */
+export async function releaseUnused(db: Database): Promise<void> {
+  await sql`update images set claimed_at = null, uploader_hash = null, account_id = null
+    where claimed_at < now() - interval '1 day'
+      and not exists (select from posts where posts.image_id = images.id)
+      and not exists (select from accounts where accounts.image_id = images.id)`.execute(db)
+}

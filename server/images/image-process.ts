@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs'
+import { EXIT_HEAVY, type ImageJob, type Outcome } from './picture.ts'
+import { restrictDecoders, transform } from './transform.ts'
+
+// The process that decodes what strangers upload. It has no database, no secrets and no environment, and takes one
+// picture at a time from its parent; what breaks or bloats here takes nothing else with it.
+
+/** How often the resident memory is looked at, in milliseconds; decoding runs on another thread. */
+const WATCH_MS = 25
+
+/** When the machine runs out of memory, this process goes first and not the server or the database. */
+function volunteerForOom(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not Linux.
+  }
+}
+
+async function work({ folder, memoryLimit }: ImageJob): Promise<void> {
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > memoryLimit) process.exit(EXIT_HEAVY)
+  }, WATCH_MS)
+  const outcome = await transform(folder).catch(
+    (error: unknown): Outcome => ({ ok: false, refusal: null, failure: String(error) }),
+  )
+  clearInterval(watch)
+  process.send?.(outcome)
+}
+
+volunteerForOom()
+restrictDecoders()
+process.on('message', (job: ImageJob) => void work(job))
+process.on('disconnect', () => process.exit())

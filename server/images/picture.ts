@@ -1,0 +1,59 @@
+import { failures } from '#rules/errors.ts'
+import type { VariantWidth } from '#rules/images.ts'
+import { AppError } from '../errors.ts'
+
+/** A picture that a row may point at: one of ours by id, or an address on an allowed host. */
+export type ImageReference = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string | null }
+
+/** Who may claim a pending picture: the uploader's cookie, or the account that was signed in when it was uploaded. */
+export type Claimant = { uploader: string | null; accountId: number | null }
+
+/** A picture just stored: its key, and the size of its largest version in pixels and bytes. */
+export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }
+
+/** A picture as the image process made it: what the row keeps, and which files lie in its folder. */
+export type Picture = Readonly<{
+  /** Pixels of the largest version. */
+  width: number
+  height: number
+  /** Bytes of the largest version. */
+  bytes: number
+  /** data: URI, at most 400 characters. */
+  placeholder: string
+  variants: readonly VariantWidth[]
+}>
+
+/** Names of the files in the folder of one upload. */
+export const workFiles = {
+  upload: 'upload',
+  full: 'full.jpg',
+  variant: (width: VariantWidth) => `${width}.webp`,
+} as const
+
+/** Why a file is no picture of ours. `heavy`: it took too much time or memory, or has too many pixels. */
+export type Refusal = 'type' | 'damaged' | 'heavy'
+
+/** What the image process answers; `failure` is the text of an error that is ours, such as a full disk. */
+export type Outcome =
+  | { ok: true; picture: Picture }
+  | { ok: false; refusal: Refusal }
+  | { ok: false; refusal: null; failure: string }
+
+/** What the image process is asked: the folder of one upload, and how many resident bytes it may take. */
+export type ImageJob = { folder: string; memoryLimit: number }
+
+/** The exit code with which the image process says that it passed its memory limit. */
+export const EXIT_HEAVY = 86
+
+/** The error that tells an uploader why their file was refused. */
+export function refusalError(refusal: Refusal): AppError {
+  if (refusal === 'heavy') return new AppError('TOO_LARGE')
+  return new AppError('BAD_USER_INPUT', { message: refusal === 'type' ? failures.imageType : failures.imageUpload })
+}
+
+/** Nothing was wrong with the file as far as we know; `cause` is for the log. */
+export function uploadFailed(cause: unknown): AppError {
+  const error = new AppError('INTERNAL', { message: failures.imageUpload })
+  error.cause = cause
+  return error
+}

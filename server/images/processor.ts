@@ -1,0 +1,191 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism, constants, setPriority } from 'node:os'
+import { AppError } from '../errors.ts'
+import { EXIT_HEAVY, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
+
+export type ProcessorOptions = Readonly<{
+  /** Processes at work at once. */
+  processes: number
+  /** Pictures that may wait for one; past it UNAVAILABLE. */
+  maxWaiting: number
+  /** Milliseconds one picture may take. */
+  timeLimit: number
+  /** Resident bytes of one process: 40 Mpx with eight bits a channel, turned upright, fit twice. */
+  memoryLimit: number
+  /** Milliseconds after which an idle process ends. */
+  idleLimit: number
+}>
+
+const defaults: ProcessorOptions = {
+  processes: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
+  maxWaiting: 24,
+  timeLimit: 20_000,
+  memoryLimit: 768 * 1024 * 1024,
+  idleLimit: 30_000,
+}
+
+/** Seconds a client is told to wait when the queue is full. */
+const RETRY_AFTER = 5
+
+type Task = { folder: string; resolve: (picture: Picture) => void; reject: (error: AppError) => void }
+
+/** Hands uploads to processes of their own, one at a time to each, started when needed and replaced when they die. */
+export class ImageProcessor {
+  readonly #options: ProcessorOptions
+  readonly #waiting: Task[] = []
+  readonly #workers: Worker[]
+  #closed = false
+
+  constructor(options: Partial<ProcessorOptions> = {}) {
+    this.#options = { ...defaults, ...options }
+    this.#workers = Array.from({ length: this.#options.processes }, () => new Worker(this.#options))
+  }
+
+  /** Process ids of the children that are alive. */
+  get pids(): number[] {
+    return this.#workers.flatMap((worker) => worker.pid ?? [])
+  }
+
+  /**
+   * Makes our own files of the upload in `folder`.
+   * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a file we refuse, INTERNAL when the process died, UNAVAILABLE
+   *   when too many wait.
+   */
+  async run(folder: string): Promise<Picture> {
+    if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) {
+      throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ folder, resolve, reject })
+      this.#pump()
+    })
+  }
+
+  /** Refuses what waits and ends the processes. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const task of this.#waiting.splice(0)) task.reject(new AppError('UNAVAILABLE'))
+    await Promise.all(this.#workers.map((worker) => worker.end()))
+  }
+
+  #pump(): void {
+    for (const worker of this.#workers) {
+      if (worker.isBusy) continue
+      const task = this.#waiting.shift()
+      if (!task) return
+      worker
+        .run(task.folder)
+        .then(task.resolve, task.reject)
+        .finally(() => this.#pump())
+    }
+  }
+}
+
+/** One place for a child process and the picture it is at. */
+class Worker {
+  readonly #options: ProcessorOptions
+  #child: ChildProcess | undefined
+  #settle: ((outcome: Outcome) => void) | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  constructor(options: ProcessorOptions) {
+    this.#options = options
+  }
+
+  get isBusy(): boolean {
+    return this.#settle !== undefined
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  async run(folder: string): Promise<Picture> {
+    clearTimeout(this.#idle)
+    const outcome = await this.#ask({ folder, memoryLimit: this.#options.memoryLimit })
+    if (outcome.ok) return outcome.picture
+    throw outcome.refusal === null ? uploadFailed(outcome.failure) : refusalError(outcome.refusal)
+  }
+
+  async end(): Promise<void> {
+    const child = this.#child
+    if (!child) return
+    const gone = new Promise((resolve) => child.once('exit', resolve))
+    this.#drop(child, 'the image processes were stopped')
+    await gone
+  }
+
+  #ask(job: ImageJob): Promise<Outcome> {
+    const child = this.#child ?? this.#start()
+    hold(child)
+    return new Promise((resolve) => {
+      const tooLong = setTimeout(() => {
+        this.#answer(child, { ok: false, refusal: 'heavy' })
+        this.#drop(child, 'time limit')
+      }, this.#options.timeLimit)
+      this.#settle = (outcome) => {
+        clearTimeout(tooLong)
+        resolve(outcome)
+      }
+      child.send(job, (error) => error && this.#drop(child, String(error)))
+    })
+  }
+
+  #start(): ChildProcess {
+    const child = fork(new URL('./image-process.ts', import.meta.url), {
+      // Nothing of ours goes along: a decoder that is taken over finds no secret in its environment.
+      env: {},
+      execArgv: ['--max-old-space-size=64'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    this.#child = child
+    child.on('message', (outcome: Outcome) => {
+      this.#answer(child, outcome)
+      release(child)
+      this.#idle = setTimeout(() => this.#drop(child, 'idle'), this.#options.idleLimit).unref()
+    })
+    child.on('error', (error) => this.#drop(child, String(error)))
+    child.on('exit', (code, signal) => {
+      if (code === EXIT_HEAVY) this.#answer(child, { ok: false, refusal: 'heavy' })
+      this.#drop(child, `the image process ended with ${signal ?? code}`)
+    })
+    beNice(child)
+    return child
+  }
+
+  #answer(child: ChildProcess, outcome: Outcome): void {
+    if (this.#child !== child) return
+    const settle = this.#settle
+    this.#settle = undefined
+    settle?.(outcome)
+  }
+
+  /** Gives the process up at once, so that the next picture gets a fresh one, and with it the picture it was at. */
+  #drop(child: ChildProcess, failure: string): void {
+    if (this.#child !== child) return
+    clearTimeout(this.#idle)
+    this.#answer(child, { ok: false, refusal: null, failure })
+    this.#child = undefined
+    child.kill('SIGKILL')
+  }
+}
+
+/** While it works a child keeps our process from ending; idle, it does not. */
+function hold(child: ChildProcess): void {
+  child.ref()
+  child.channel?.ref()
+}
+
+function release(child: ChildProcess): void {
+  child.unref()
+  child.channel?.unref()
+}
+
+/** Pages are served first. */
+function beNice(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // Some systems don't let us; then pictures compete.
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { failures } from '#rules/errors.ts'
+import { imageLimits } from '#rules/images.ts'
+import { AppError } from '../errors.ts'
+import { refusalError, uploadFailed, workFiles } from './picture.ts'
+
+/** An uploaded file in a folder of its own, where the image process will put what it makes of it. */
+export type ReceivedFile = { folder: string; discard(): Promise<void> }
+
+/** A folder older than this belongs to a process that was killed, in milliseconds. */
+const ABANDONED_AFTER = 60 * 60 * 1000
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+
+/**
+ * Writes what arrives to a new folder below `root`. Whatever goes wrong on the way leaves nothing behind.
+ * @throws {AppError} BAD_USER_INPUT as soon as the first bytes are not a JPEG's or PNG's, TOO_LARGE past the limit.
+ */
+export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+  const folder = path.join(root, randomBytes(12).toString('hex'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await pipeline(checked(source), createWriteStream(path.join(folder, workFiles.upload), { flags: 'wx' }))
+  } catch (error) {
+    await discard()
+    throw error instanceof AppError ? error : uploadFailed(error)
+  }
+  return { folder, discard }
+}
+
+/** Removes what killed processes left below `root`. */
+export async function sweepReceived(root: string): Promise<void> {
+  const names = await readdir(root).catch(() => [])
+  for (const name of names) {
+    const folder = path.join(root, name)
+    const found = await stat(folder).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_AFTER) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Passes the bytes on while they are those of an image within the limit. */
+async function* checked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Buffer | null = Buffer.alloc(0)
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > imageLimits.bytes) throw refusalError('heavy')
+    if (head === null) {
+      yield chunk
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (head.length < PNG.length) continue
+    if (!isImage(head)) throw refusalError('type')
+    yield head
+    head = null
+  }
+  if (size === 0) throw new AppError('BAD_USER_INPUT', { message: failures.imageMissing })
+  if (head !== null) throw refusalError('type')
+}
+
+function isImage(head: Buffer): boolean {
+  return head.subarray(0, PNG.length).equals(PNG) || head.subarray(0, JPEG.length).equals(JPEG)
+}

@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { VARIANT_WIDTHS, type VariantWidth } from '#rules/images.ts'
+
+/** One stored file: its size in bytes, when it was written, and its content, whole or as a stream. */
+export type StoredFile = {
+  size: number
+  modified: Date
+  bytes(): Promise<Uint8Array>
+  stream(): Promise<Readable>
+}
+
+/** The files of all pictures, on whatever disk they lie. */
+export class ImageStore {
+  readonly #disk: Disk
+
+  constructor(disk: Disk) {
+    this.#disk = disk
+  }
+
+  /** Writes one file. It is durable when the promise resolves. */
+  async put(name: string, content: Uint8Array): Promise<void> {
+    await this.#disk.put(location(name), content)
+  }
+
+  /** One file, or null when there is none of that name. */
+  async open(name: string): Promise<StoredFile | null> {
+    const at = location(name)
+    const found = await this.#disk.getMetaData(at).catch(async (error: unknown) => {
+      if (await this.#disk.exists(at)) throw error
+      return null
+    })
+    if (!found) return null
+    return {
+      size: found.contentLength,
+      modified: found.lastModified,
+      bytes: () => this.#disk.getBytes(at),
+      stream: () => this.#disk.getStream(at),
+    }
+  }
+
+  /** Removes every file of a picture; those that are not there are no error. */
+  async remove(key: string): Promise<void> {
+    const names = [fullName(key), ...VARIANT_WIDTHS.map((width) => variantName(key, width))]
+    await Promise.all(names.map((name) => this.#disk.delete(location(name))))
+  }
+}
+
+/** Pictures in a folder of this machine. */
+export function folderStore(folder: string): ImageStore {
+  return new ImageStore(new Disk(new DurableFolder({ location: folder, visibility: 'public' })))
+}
+
+/** `{key}.jpg` */
+export function fullName(key: string): string {
+  return `${key}.jpg`
+}
+
+/** `{key}_320.webp` */
+export function variantName(key: string, width: VariantWidth): string {
+  return `${key}_${width}.webp`
+}
+
+/** Keys are random, so their first two characters spread a million pictures over 4096 folders evenly. */
+function location(name: string): string {
+  return `${name.slice(0, 2)}/${name}`
+}
+
+class DurableFolder extends FSDriver {
+  readonly #root: string
+
+  constructor(options: { location: string; visibility: 'public' }) {
+    super(options)
+    this.#root = options.location
+  }
+
+  /** Like the driver's own, but on the disk itself before anybody is told that the picture is stored. */
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const file = path.join(this.#root, key)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, contents, { flush: true })
+  }
+}

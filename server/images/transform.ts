@@ -1,0 +1,78 @@
+import path from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { imageLimits, variantWidths } from '#rules/images.ts'
+import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
+
+/** Chosen by measuring: docs/decisions/0004-image-formats.md. */
+const FULL = { quality: 82, mozjpeg: true } as const
+const VARIANT = { quality: 75, effort: 4 } as const
+const PLACEHOLDER = { quality: 30, effort: 6, smartSubsample: true } as const
+const PLACEHOLDER_SIDE = 16
+
+/** Only the two decoders we want can run, whatever a file pretends to be; one thread, nothing kept between pictures. */
+export function restrictDecoders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
+  sharp.concurrency(1)
+  sharp.cache(false)
+}
+
+/**
+ * Turns the upload in `folder` into our own files beside it: upright, in sRGB, opaque, without metadata.
+ * @throws when a file cannot be written.
+ */
+export async function transform(folder: string): Promise<Outcome> {
+  const input = path.join(folder, workFiles.upload)
+  const refusal = await inspect(input)
+  if (refusal) return { ok: false, refusal }
+  const pixels = await decode(input)
+  if (!pixels) return { ok: false, refusal: 'damaged' }
+  return { ok: true, picture: await write(folder, pixels) }
+}
+
+/** Judges the header alone, before anything is decoded. */
+async function inspect(input: string): Promise<Refusal | null> {
+  try {
+    const { format, width, height } = await sharp(input, { limitInputPixels: false }).metadata()
+    if (format !== 'jpeg' && format !== 'png') return 'type'
+    return width * height > imageLimits.pixels ? 'heavy' : null
+  } catch {
+    return 'damaged'
+  }
+}
+
+type Pixels = { width: number; height: number; open: () => Sharp }
+
+/** Decodes once, at the size of the largest version; null when the data are damaged. Warnings of real phones pass. */
+async function decode(input: string): Promise<Pixels | null> {
+  const source = sharp(input, { failOn: 'error', limitInputPixels: imageLimits.pixels, autoOrient: true })
+  const fitted = source
+    .resize({ width: imageLimits.side, height: imageLimits.side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+  try {
+    const { data, info } = await fitted.toBuffer({ resolveWithObject: true })
+    const { width, height, channels } = info
+    return { width, height, open: () => sharp(data, { raw: { width, height, channels } }) }
+  } catch {
+    return null
+  }
+}
+
+async function write(folder: string, { width, height, open }: Pixels): Promise<Picture> {
+  const full = await open().jpeg(FULL).toFile(path.join(folder, workFiles.full))
+  const variants = variantWidths(width)
+  for (const variant of variants) {
+    await open()
+      .resize({ width: variant, withoutEnlargement: true })
+      .webp(VARIANT)
+      .toFile(path.join(folder, workFiles.variant(variant)))
+  }
+  return { width, height, bytes: full.size, placeholder: await placeholder(open()), variants }
+}
+
+async function placeholder(pixels: Sharp): Promise<string> {
+  const small = pixels.resize({ width: PLACEHOLDER_SIDE, height: PLACEHOLDER_SIDE, fit: 'inside' })
+  return `data:image/webp;base64,${(await small.webp(PLACEHOLDER).toBuffer()).toString('base64')}`
+}
