@@ -1,0 +1,23 @@
+/** First and last byte, both included, as in a `Content-Range`. */
+export type ByteRange = { first: number; last: number }
+
+/**
+ * The one range of a `Range` header within a file of `size` bytes. null means the whole file: no header, one that is not
+ * understood, or several ranges, which need not be honoured. 'unsatisfiable' lies outside the file.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
+  if (!match) return null
+  const [from, to] = [match[1] ?? '', match[2] ?? '']
+  if (from === '' && to === '') return null
+  if (from === '') return suffix(Number(to), size)
+  const first = Number(from)
+  if (to !== '' && Number(to) < first) return null
+  if (first >= size) return 'unsatisfiable'
+  return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+}
+
+function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
+  if (length === 0 || size === 0) return 'unsatisfiable'
+  return { first: Math.max(0, size - length), last: size - 1 }
+}

@@ -1,0 +1,37 @@
+import { refusalError } from '../images/picture.ts'
+
+const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
+const MAX_HEAD = 40
+
+/**
+ * The bytes that a `data:` URI holds, as it arrives. Any other text (an address of some host, say) is refused and
+ * nothing is done with it (threat 33).
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: string | null = ''
+  let carry = ''
+  for await (const chunk of source) {
+    let text = Buffer.from(chunk).toString('latin1')
+    if (head !== null) {
+      head += text
+      if (head.length < MAX_HEAD && !head.includes(',')) continue
+      const start = HEAD.exec(head)?.[0].length
+      if (start === undefined) throw refusalError('type')
+      text = head.slice(start)
+      head = null
+    }
+    carry += text
+    // Four characters are three bytes; what is left over waits for the next chunk.
+    const whole = carry.length - (carry.length % 4)
+    yield decode(carry.slice(0, whole))
+    carry = carry.slice(whole)
+  }
+  if (head !== null && head !== '') throw refusalError('type')
+  if (carry !== '') yield decode(carry)
+}
+
+function decode(base64: string): Buffer {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw refusalError('damaged')
+  return Buffer.from(base64, 'base64')
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { failures } from '#rules/errors.ts'
+import { apiPaths } from '#rules/paths.ts'
+import type { Services } from '../context.ts'
+import type { Access } from '../images/image-access.ts'
+import type { StoredFile } from '../images/store.ts'
+import { parseRange } from './byte-range.ts'
+import { readUploader } from './cookies.ts'
+
+/** The only names there are; whatever else is asked for never reaches a disk. */
+const NAME = /^([A-Za-z0-9_-]{22})(?:\.jpg|_(?:320|640|1280)\.webp)$/
+
+/** Up to this many bytes are read at once; larger files are streamed, so that slow readers hold little memory. */
+const READ_WHOLE = 64 * 1024
+
+type Parts = Pick<Services, 'config' | 'images'>
+
+/** GET and HEAD of `/images/{key}.jpg` and `/images/{key}_{width}.webp`. */
+export async function registerImages(app: FastifyInstance, { config, images }: Parts): Promise<void> {
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${apiPaths.images}/:name`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { name } = request.params
+      const key = NAME.exec(name)?.[1]
+      if (key === undefined) return notFound(reply)
+      const access = await images.access(key, async () => ({
+        uploader: readUploader(request, config),
+        accountId: (await request.loadSession())?.accountId ?? null,
+      }))
+      const file = access === 'none' ? null : await images.open(key, name)
+      return file ? sendFile(request, reply, name, file, access) : notFound(reply)
+    },
+  })
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .header('cache-control', 'no-store')
+    .send({ errors: [{ message: failures.imageMissing, extensions: { code: 'NOT_FOUND' } }] })
+}
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  file: StoredFile,
+  access: Access,
+): Promise<FastifyReply> {
+  const etag = setFileHeaders(reply, name, file, access)
+  if (isUnchanged(request, etag, file)) return reply.code(304).send()
+  reply.type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
+  // A range of another version would be glued to the wrong bytes.
+  const ifRange = request.headers['if-range']
+  const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, file.size) : null
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
+    reply.header('content-length', range.last - range.first + 1)
+  } else reply.header('content-length', file.size)
+  if (request.method === 'HEAD') return reply.send('')
+  if (range) return reply.send((await file.bytes()).subarray(range.first, range.last + 1))
+  return reply.send(file.size <= READ_WHOLE ? await file.bytes() : await file.stream())
+}
+
+/** Sets what a 200, 206, 304 and 416 have in common, and returns the entity tag: a name's bytes never change. */
+function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, access: Access): string {
+  const etag = `"${name}-${file.size.toString(36)}"`
+  reply.headers({
+    'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    etag,
+    'last-modified': file.modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  return etag
+}
+
+function isUnchanged(request: FastifyRequest, etag: string, file: StoredFile): boolean {
+  const { 'if-none-match': known, 'if-modified-since': since } = request.headers
+  if (known !== undefined) {
+    return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  }
+  return since !== undefined && Math.floor(file.modified.getTime() / 1000) * 1000 <= Date.parse(since)
+}

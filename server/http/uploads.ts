@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, failures } from '#rules/errors.ts'
+import { imageLimits } from '#rules/images.ts'
+import { apiPaths, UPLOAD_PRESET } from '#rules/paths.ts'
+import { bucketOf, networkOf, reserveAttempt } from '../accounts/attempts.ts'
+import type { Limit } from '../config.ts'
+import type { Services } from '../context.ts'
+import { AppError, toAppError } from '../errors.ts'
+import type { AddedImage } from '../images/picture.ts'
+import type { ReceivedFile } from '../images/receive-file.ts'
+import { readUploader, setUploader } from './cookies.ts'
+import { decodeDataUri } from './data-uri.ts'
+import { errorsBody, HttpError } from './http-error.ts'
+import { requireOwnOrigin } from './origin.ts'
+import { discardRest, keepPace, UploadGate } from './upload-traffic.ts'
+
+/** Uploads from one network address. */
+const LIMIT: Limit = { count: 60, seconds: 600 }
+
+/** A file may come as base64 text; around it stand a few short fields. */
+const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
+const BODY_BYTES = FILE_BYTES + 64 * 1024
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  BAD_USER_INPUT: 400,
+  FORBIDDEN: 403,
+  TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+}
+
+type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
+
+/** POST of a picture in Cloudinary's shape (decision D31). */
+export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { config, db, secrets } = parts
+  const gate = new UploadGate()
+  app.removeAllContentTypeParsers()
+  await app.register(multipart, {
+    limits: { files: 1, fields: 20, parts: 21, fieldSize: 1024, fileSize: FILE_BYTES, headerPairs: 20 },
+    // `file` is taken as it arrives even when it is a text: it can be a data: URI of many megabytes.
+    isPartAFile: (field, _type, name) => name !== undefined || field === 'file',
+  })
+  app.setErrorHandler(answerError)
+  app.post(apiPaths.upload, { onRequest: requireOwnOrigin(config) }, async (request, reply) => {
+    if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw new AppError('TOO_LARGE')
+    if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
+    const network = networkOf(request.ip)
+    const leave = gate.enter(network)
+    try {
+      await reserveAttempt(db, [bucketOf(secrets, LIMIT, 'upload', network)])
+      return await upload(parts, request, reply)
+    } finally {
+      leave()
+    }
+  })
+}
+
+async function upload({ config, images }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+  const file = await readForm(request, images)
+  try {
+    const known = readUploader(request, config)
+    const uploader = known ?? randomBytes(16).toString('base64url')
+    const session = await request.loadSession()
+    const added = await images.add(file, { uploader, accountId: session?.accountId ?? null })
+    if (known === null) setUploader(reply, config, uploader)
+    reply.header('cache-control', 'private, no-store')
+    return present(added, images.urlOf(added.key))
+  } finally {
+    await file.discard()
+  }
+}
+
+/** Reads the whole form; the fields may come before or after the file. */
+async function readForm(request: FastifyRequest, images: Parts['images']): Promise<ReceivedFile> {
+  let file: ReceivedFile | undefined
+  let preset: unknown
+  const pace = keepPace(request.raw)
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'upload_preset') preset = part.value
+        continue
+      }
+      if (part.fieldname !== 'file') throw new AppError('BAD_USER_INPUT')
+      const bytes = pace.watch(part.file)
+      file = await images.receive(part.filename === undefined ? decodeDataUri(bytes) : bytes)
+    }
+    if (!file) throw new AppError('BAD_USER_INPUT', { message: failures.imageMissing })
+    if (preset !== UPLOAD_PRESET) throw new AppError('BAD_USER_INPUT')
+    return file
+  } catch (error) {
+    await file?.discard()
+    throw error
+  } finally {
+    pace.end()
+  }
+}
+
+function present({ key, width, height, bytes, createdAt }: AddedImage, url: string): object {
+  return {
+    public_id: key,
+    url,
+    secure_url: url,
+    width,
+    height,
+    format: 'jpg',
+    bytes,
+    resource_type: 'image',
+    type: 'upload',
+    created_at: createdAt.toISOString(),
+  }
+}
+
+/** The error as Cloudinary's clients read it (`error.message`) and as our own do (`errors`). */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, known } = classify(error)
+  if (known.code === 'INTERNAL') request.log.error({ err: error, cause: error.cause }, 'upload failed')
+  if (known instanceof AppError && known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
+  discardRest(request.raw)
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .send({ error: { message: known.message }, ...errorsBody(known) })
+}
+
+function classify(error: FastifyError): { status: number; known: AppError | HttpError } {
+  if (error instanceof HttpError) return { status: error.statusCode, known: error }
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return { status: 413, known: new AppError('TOO_LARGE') }
+  // Whatever else the form's parser, or the framework, finds wrong with a request.
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return { status: 415, known: new HttpError(415, 'BAD_USER_INPUT') }
+  if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
+    return { status: 400, known: new HttpError(400, 'BAD_USER_INPUT') }
+  }
+  const known = toAppError(error)
+  return { status: statuses[known.code] ?? 400, known }
+}
