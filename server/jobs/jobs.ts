@@ -1,0 +1,103 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Services } from '../context.ts'
+import type { JobTask } from './task.ts'
+import { tasks } from './tasks.ts'
+
+export type Jobs = {
+  /** Lets the jobs in hand finish, 8 s at most; what is cut off is done again by whoever runs next. */
+  stop(): Promise<void>
+}
+
+const CONNECTIONS = 4
+const CONCURRENT_JOBS = 2
+/** How soon a job that nobody announced is found, such as a retry, in milliseconds. */
+const POLL_MS = 5000
+const RESTART_MS = 1000
+const STOP_MS = 8000
+
+/** Any number will do, as long as nobody else locks by it. */
+const MIGRATION_LOCK = 7_240_611
+
+/**
+ * Makes the queue's tables (schema `graphile_worker`), without which nothing can be queued. Several instances may call
+ * it at once.
+ */
+export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: 'matnanum jobs' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await runMigrations({ connectionString, maxPoolSize: 2, logger: loggerFor(log) })
+  } finally {
+    // The lock goes with the connection.
+    await client.end()
+  }
+}
+
+/** Brings the queue up to date and works on it, on connections of its own, until stopped. */
+export async function startJobs(services: Services, connectionString: string): Promise<Jobs> {
+  await migrateJobs(connectionString, services.log)
+  let stopped = false
+  let runner: Runner | undefined
+  let restart: NodeJS.Timeout | undefined
+
+  const open = async (): Promise<void> => {
+    const opened = await openRunner(services, connectionString)
+    runner = opened
+    if (stopped) await opened.stop()
+    opened.promise.then(again, again)
+  }
+  // The worker outlives a database that is away; this is for whatever else may end it.
+  const again = (error?: unknown) => {
+    if (stopped) return
+    services.log.error({ err: error }, 'the jobs ended by themselves; starting them again')
+    restart = setTimeout(() => open().catch(again), RESTART_MS)
+  }
+
+  await open()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(restart)
+      const end = runner?.stop().catch(() => {}) ?? Promise.resolve()
+      await Promise.race([end, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
+    },
+  }
+}
+
+function openRunner(services: Services, connectionString: string): Promise<Runner> {
+  return run({
+    connectionString,
+    maxPoolSize: CONNECTIONS,
+    concurrency: CONCURRENT_JOBS,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    logger: loggerFor(services.log),
+    taskList: taskListFor(services),
+    parsedCronItems: parseCronItems(cronItems()),
+  })
+}
+
+/** The tasks as the worker calls them; for tests that run the queue once. */
+export function taskListFor(services: Services): TaskList {
+  const bind = (task: JobTask) => (payload: unknown) => task.run(services, payload)
+  return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(task)]))
+}
+
+function cronItems() {
+  return Object.entries(tasks).flatMap(([name, { cron }]) =>
+    cron === undefined ? [] : [{ task: name, match: cron, options: { jobKey: `cron ${name}`, maxAttempts: 3 } }],
+  )
+}
+
+/** The worker's own words in our log; its everyday successes only when somebody debugs. */
+function loggerFor(log: FastifyBaseLogger): Logger {
+  return new Logger((scope) => (level, message, meta) => {
+    const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }
+    if (level === 'error') log.error(details, message)
+    else if (level === 'warning') log.warn(details, message)
+    else log.debug(details, message)
+  })
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { purgeAttempts } from '../accounts/attempts.ts'
+import { isAlive } from '../accounts/sessions.ts'
+import type { Database } from '../db/connect.ts'
+import type { JobTask } from './task.ts'
+
+/** Removes what has expired by the database's clock: sessions, counted failures, and keys of repeated requests. */
+export const purgeExpired: JobTask = {
+  cron: '17 * * * *',
+  run: async ({ db }) => {
+    await purgeSessions(db)
+    await purgeAttempts(db)
+    await purgeIdempotencyKeys(db)
+  },
+}
+
+async function purgeSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.not(isAlive))
+    .execute()
+}
+
+async function purgeIdempotencyKeys(db: Database): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
+}
