@@ -1,0 +1,139 @@
+import { mkdir, realpath, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { chooseAccount } from './embedded/account.ts'
+import { findPostgres } from './embedded/binaries.ts'
+import { type Cluster, createCluster, DATABASE_USER } from './embedded/cluster.ts'
+import { ensureRunning, stopPostmaster } from './embedded/postmaster.ts'
+import { chooseSocketDir, SOCKET_PORT } from './embedded/socket.ts'
+
+const DATABASE_NAME = 'matnanum'
+
+/** Advisory lock, in the database `postgres`, of the one application that uses the data folder. */
+const OWNER_LOCK = 7_261_001
+const OWNER_MS = 2000
+const HOLD_MS = 10_000
+const REVIVE_MS = 500
+
+type Log = { warn(details: object, message: string): void }
+
+export type EmbeddedDatabase = Readonly<{
+  connectionString: string
+  /** Stops PostgreSQL and resolves when its process is gone. */
+  stop(): Promise<void>
+}>
+
+/**
+ * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is started again if
+ * it ends while in use, and one left by a killed application is taken over.
+ * @throws {StartError} when another application uses the folder, or PostgreSQL cannot run here.
+ */
+export async function startEmbeddedDatabase(options: {
+  dataDir: string
+  log: Log
+  /** False for data to throw away, as in tests: a loss of power may corrupt it. */
+  durable?: boolean
+}): Promise<EmbeddedDatabase> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const cluster = await openCluster(await realpath(options.dataDir), options.durable ?? true)
+  await createCluster(cluster)
+
+  let stopping = false
+  let reviving: Promise<void> | undefined
+  const revive = async () => {
+    while (!stopping) {
+      options.log.warn({}, 'the embedded database has ended; starting it again')
+      try {
+        owner = await holdRunning(cluster)
+        owner.client.once('end', onEnd)
+        return
+      } catch (error) {
+        options.log.warn({ err: error }, 'the embedded database could not be started again yet')
+        await wait(REVIVE_MS)
+      }
+    }
+  }
+  const onEnd = () => {
+    if (!stopping) reviving = revive()
+  }
+
+  let owner = await holdRunning(cluster)
+  owner.client.once('end', onEnd)
+  return {
+    connectionString: connectionString(owner.socketDir, DATABASE_NAME),
+    stop: async () => {
+      stopping = true
+      await reviving
+      // The connection keeps the lock until the server ends it: nobody else may use the folder before.
+      await stopPostmaster(cluster)
+      await owner.client.end().catch(() => {})
+      await rmdir(owner.socketDir).catch(() => {})
+    },
+  }
+}
+
+type Owner = { client: pg.Client; socketDir: string }
+
+/** A running server and the lock on it. */
+async function holdRunning(cluster: Cluster): Promise<Owner> {
+  for (const deadline = Date.now() + HOLD_MS; ; await wait(100)) {
+    const { socketDir } = await ensureRunning(cluster)
+    try {
+      return { client: await takeOwnership(cluster, socketDir), socketDir }
+    } catch (error) {
+      if (error instanceof StartError || Date.now() > deadline) throw error
+      // No socket where the server says: the folder was moved under it, so nobody else can be using it.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') await stopPostmaster(cluster)
+    }
+  }
+}
+
+async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
+  const binaries = findPostgres()
+  const folder = path.join(dataDir, 'postgres')
+  const account = await chooseAccount(folder, binaries.postgres)
+  const socketDir = chooseSocketDir(dataDir)
+  return { folder, socketDir, logFile: path.join(dataDir, 'postgres.log'), binaries, account, durable }
+}
+
+/**
+ * The connection whose lock says that the data folder is ours. It ends with the process that holds it, however that dies,
+ * so there is no lock file to go stale.
+ */
+async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: connectionString(socketDir, 'postgres'),
+    application_name: `matnanum owner, process ${process.pid}`,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  // The server needs a moment to notice that a killed application is gone.
+  for (const deadline = Date.now() + OWNER_MS; ; await wait(50)) {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`)
+    if (rows[0]?.taken) break
+    if (Date.now() < deadline) continue
+    const owner = await findOwner(client)
+    await client.end()
+    throw new StartError(
+      `Another application (${owner}) uses the data folder ${path.dirname(cluster.folder)}: stop it, or give this one another DATA_DIR.`,
+    )
+  }
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
+  if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
+  return client
+}
+
+async function findOwner(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+      where locktype = 'advisory' and objid = ${OWNER_LOCK} and granted`,
+  )
+  return rows[0]?.name.replace(/.*, /, '') ?? 'unknown'
+}
+
+function connectionString(socketDir: string, database: string): string {
+  const host = encodeURIComponent(socketDir)
+  return `postgres:///${database}?host=${host}&port=${SOCKET_PORT}&user=${DATABASE_USER}&sslmode=disable`
+}

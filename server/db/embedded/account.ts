@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { chmod, chown, mkdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../../start-error.ts'
+
+/** What PostgreSQL sees of the environment: settings of whoever starts us (PGDATA, PGOPTIONS, …) must not reach it. */
+export const POSTGRES_ENV = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  TZ: 'UTC',
+  LC_ALL: 'C',
+}
+
+const run = (command: string, args: string[], change?: Account['change']) =>
+  promisify(execFile)(command, args, { ...change, env: POSTGRES_ENV })
+
+/** As whom PostgreSQL runs: it refuses to run as root. */
+export type Account = Readonly<{
+  /** What stands before the binary on the command line. */
+  prefix: readonly string[]
+  /** The user and group to change to; absent when files and processes stay our own. */
+  change?: Readonly<{ uid: number; gid: number }>
+}>
+
+type User = { name: string; uid: number; gid: number }
+
+/**
+ * Whoever may open the data folder of the database, which need not exist yet: ourselves; as root its owner, else a user
+ * namespace (which can also enter folders that only root may), else an unprivileged user of the machine.
+ * @throws {StartError} when there is no such user.
+ */
+export async function chooseAccount(folder: string, postgres: string): Promise<Account> {
+  const owner = await stat(folder).catch(() => null)
+  const self = process.getuid?.()
+  if (self === undefined) return { prefix: [] }
+  if (self !== 0) {
+    if (owner === null || owner.uid === self) return { prefix: [] }
+    throw new StartError(
+      `The data folder ${folder} belongs to another user (uid ${owner.uid}): start as that user, or set another DATA_DIR.`,
+    )
+  }
+  if (owner !== null && owner.uid !== 0) return { prefix: [], change: { uid: owner.uid, gid: owner.gid } }
+  const users = await unprivilegedUsers()
+  return (await inNamespace(users)) ?? (await asUser(users, folder, postgres))
+}
+
+/** Makes a folder that only the account may enter, or hands it an existing one. */
+export async function makePrivateFolder(folder: string, { change }: Account): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  if (change) await chown(folder, change.uid, change.gid)
+}
+
+/** initdb looks up the name of the user it runs as, so the namespace takes the number of one that exists. */
+async function inNamespace(users: readonly User[]): Promise<Account | null> {
+  const user = users[0]
+  if (!user) return null
+  const args = ['--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`]
+  try {
+    await run('unshare', [...args, 'true'])
+    return { prefix: ['unshare', ...args] }
+  } catch {
+    return null
+  }
+}
+
+async function asUser(users: readonly User[], folder: string, postgres: string): Promise<Account> {
+  const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody')
+  const dataDir = path.dirname(folder)
+  try {
+    if (!user) throw new Error('no such user')
+    const change = { uid: user.uid, gid: user.gid }
+    // The user has to pass through the data folder to its own part of it; it still cannot list or read the rest.
+    await chmod(dataDir, 0o711)
+    await run(postgres, ['--version'], change)
+    await run('test', ['-x', dataDir], change)
+    // Data that a namespace made is root's; the name of the folder is the only thing known of it.
+    await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]).catch(() => {})
+    return { prefix: [], change }
+  } catch {
+    throw new StartError(
+      'PostgreSQL does not run as root, and neither a user namespace nor an unprivileged user can stand in here: ' +
+        'start as an ordinary user, or set DATABASE_URL to a PostgreSQL server of your own.',
+    )
+  }
+}
+
+async function unprivilegedUsers(): Promise<User[]> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
+  return lines
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ name, uid, gid }) => name !== '' && uid > 0 && gid > 0)
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../../start-error.ts'
+import { type Account, makePrivateFolder, POSTGRES_ENV } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { isAlive } from './process.ts'
+
+/** One PostgreSQL data folder and all that is needed to run it. */
+export type Cluster = Readonly<{
+  folder: string
+  /** Holds the socket, which is the only way in: whoever may enter this folder is the database's superuser. */
+  socketDir: string
+  logFile: string
+  binaries: PostgresBinaries
+  account: Account
+  /** False for data to throw away: a loss of power may corrupt it. */
+  durable: boolean
+}>
+
+export const DATABASE_USER = 'matnanum'
+
+/**
+ * Makes the data folder on the first start. It appears whole or not at all, so an interrupted start leaves nothing to mend.
+ * @throws {StartError} when it belongs to another major version of PostgreSQL, or cannot be made.
+ */
+export async function createCluster(cluster: Cluster): Promise<void> {
+  const { folder, binaries } = cluster
+  const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => null))?.trim()
+  if (version === binaries.major) return
+  if (version !== undefined) {
+    throw new StartError(
+      `The data folder ${folder} was made by PostgreSQL ${version}, but this one is ${binaries.major}: ` +
+        'move the data with pg_dump, or set another DATA_DIR.',
+    )
+  }
+  await removeUnfinished(folder)
+  const unfinished = `${folder}.new-${process.pid}`
+  try {
+    await makePrivateFolder(unfinished, cluster.account)
+    await initdb(cluster, unfinished)
+    await rename(unfinished, folder)
+    await syncFolder(path.dirname(folder))
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    // Another start of the same moment was faster; which of the two may go on is decided later.
+    if (!isTaken(error)) throw error
+  }
+}
+
+/** Removes what killed starts left behind, told by the process id in the name. */
+async function removeUnfinished(folder: string): Promise<void> {
+  const prefix = `${path.basename(folder)}.new-`
+  for (const name of await readdir(path.dirname(folder))) {
+    const pid = Number(name.slice(prefix.length))
+    if (!name.startsWith(prefix) || (isAlive(pid) && pid !== process.pid)) continue
+    await rm(path.join(path.dirname(folder), name), { recursive: true, force: true })
+  }
+}
+
+async function initdb({ binaries, account, durable }: Cluster, folder: string): Promise<void> {
+  const args = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  args.push(`--username=${DATABASE_USER}`, '--auth=trust', '--no-instructions', `--pgdata=${folder}`)
+  if (!durable) args.push('--no-sync')
+  const [command = '', ...rest] = [...account.prefix, binaries.initdb, ...args]
+  try {
+    await promisify(execFile)(command, rest, { ...account.change, env: POSTGRES_ENV })
+  } catch (error) {
+    const { stderr } = error as { stderr?: string }
+    throw new StartError(`PostgreSQL could not make its data folder ${folder}: ${stderr?.trim() || String(error)}`)
+  }
+}
+
+/** A rename survives a loss of power only once its folder is written. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+function isTaken(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOTEMPTY' || code === 'EEXIST'
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../../start-error.ts'
+import { POSTGRES_ENV } from './account.ts'
+import type { Cluster } from './cluster.ts'
+import { worksIn } from './process.ts'
+import { makeSocketDir, SOCKET_PORT } from './socket.ts'
+
+const POLL_MS = 10
+/** Recovery after a crash reads at most the log since the last checkpoint. */
+const READY_MS = 60_000
+const FAST_SHUTDOWN_MS = 8000
+const LOG_BYTES = 1024 * 1024
+
+const SETTINGS = {
+  listen_addresses: '',
+  port: SOCKET_PORT,
+  unix_socket_permissions: '0700',
+  max_connections: 250,
+  shared_buffers: '128MB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  cluster_name: 'matnanum',
+}
+/** Faster, for data that nobody will miss. */
+const THROWAWAY = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
+
+type Running = { pid: number; socketDir: string; ready: boolean }
+
+/**
+ * Makes sure that PostgreSQL runs on the data folder and takes connections. One that outlived its application is kept,
+ * one that is stopping is waited for. Returns where its socket is.
+ * @throws {StartError} with PostgreSQL's own last words when it does not come up.
+ */
+export async function ensureRunning(cluster: Cluster): Promise<{ socketDir: string }> {
+  const deadline = Date.now() + READY_MS
+  let child: ChildProcess | undefined
+  let attempts = 0
+  while (Date.now() < deadline) {
+    const running = await findPostmaster(cluster)
+    if (running?.ready) return running
+    if (running === null && !isUp(child)) {
+      if (attempts === 5) break
+      // Children of a killed server may hold its memory for a moment longer.
+      if (attempts > 0) await wait(200 * attempts)
+      attempts += 1
+      child = await spawnPostmaster(cluster)
+    }
+    await wait(POLL_MS)
+  }
+  throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastWords(cluster.logFile)}`)
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is gone. */
+export async function stopPostmaster(cluster: Cluster): Promise<void> {
+  const running = await findPostmaster(cluster)
+  if (running === null) return
+  // SIGQUIT is safe too; it costs a recovery at the next start.
+  for (const [signal, patience] of [
+    ['SIGINT', FAST_SHUTDOWN_MS],
+    ['SIGQUIT', 2000],
+  ] as const) {
+    if (await worksIn(running.pid, cluster.folder)) process.kill(running.pid, signal)
+    for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS)) {
+      if (!(await worksIn(running.pid, cluster.folder))) return
+    }
+  }
+}
+
+/**
+ * The server that runs on the data folder, whoever started it. A postmaster works in its data folder, which tells it from a
+ * later process with the same number. A note left by one that was killed is removed.
+ */
+async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running | null> {
+  const note = path.join(folder, 'postmaster.pid')
+  const lines = (await readFile(note, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!pid) return null
+  if (await worksIn(pid, folder)) {
+    return { pid, socketDir: lines[4] || socketDir, ready: lines[7]?.trim() === 'ready' }
+  }
+  // PostgreSQL would not start if an unrelated process of the same user had got the number meanwhile.
+  await rm(note, { force: true })
+  await rm(path.join(socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
+  return null
+}
+
+/** In a session of its own, so that Ctrl-C in the terminal does not stop it before the application. */
+async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
+  const { folder, socketDir, logFile, binaries, account, durable } = cluster
+  await makeSocketDir(socketDir, account)
+  const settings = { ...SETTINGS, ...(durable ? {} : THROWAWAY), unix_socket_directories: quote(socketDir) }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const [command = '', ...args] = [...account.prefix, binaries.postgres, '-D', folder, ...options]
+  // A file, not a pipe: the server may outlive us.
+  const log = await openLog(logFile)
+  try {
+    const child = spawn(command, args, {
+      ...account.change,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      env: POSTGRES_ENV,
+    })
+    child.on('error', () => {})
+    child.unref()
+    return child
+  } finally {
+    await log.close()
+  }
+}
+
+async function openLog(logFile: string) {
+  const size = (await stat(logFile).catch(() => null))?.size ?? 0
+  if (size > LOG_BYTES) await rename(logFile, `${logFile}.old`)
+  return open(logFile, 'a', 0o600)
+}
+
+async function lastWords(logFile: string): Promise<string> {
+  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
+  const fatal = lines.slice(-20).findLast((line) => /FATAL|PANIC|error/i.test(line))
+  return `${(fatal ?? lines.at(-1) ?? '').trim()} (${logFile})`
+}
+
+function isUp(child: ChildProcess | undefined): boolean {
+  return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+/** The setting is a list, whose items are quoted when they may hold a comma or a space. */
+function quote(folder: string): string {
+  return `"${folder.replaceAll('"', '""')}"`
+}
