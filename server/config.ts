@@ -26,6 +26,23 @@ export type Config = Readonly<{
   /** Password computations that may wait for their turn; past it logins answer UNAVAILABLE. */
   passwordQueue: number
   limits: Limits
+  mail: MailConfig
+}>
+
+/** How mail leaves (decision D32); with neither way configured it is written to files. */
+export type MailConfig = Readonly<{
+  from: string
+  smtpUrl: string | null
+  emailJs: EmailJsConfig | null
+}>
+
+export type EmailJsConfig = Readonly<{
+  serviceId: string
+  templateId: string
+  publicKey: string
+  /** EmailJS asks for it when the account does not allow calls without one. */
+  privateKey: string | null
+  url: string
 }>
 
 /** At most `count` failures in `seconds`. */
@@ -129,6 +146,11 @@ export function loadConfig(env: Env): Config {
       recovery: limit('LIMIT_RECOVERY', '5/1h'),
       signupTaken: limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
     },
+    mail: {
+      from: text('MAIL_FROM', `${text('SITE_NAME', '맛나눔')} <no-reply@${URL.parse(publicOrigin)?.hostname}>`),
+      smtpUrl: readSmtpUrl(optional('SMTP_URL'), faults),
+      emailJs: readEmailJs(optional, faults),
+    },
   }
   if (config.secretKey !== null && config.secretKey.length < 32) {
     faults.push('SECRET_KEY must have at least 32 characters; leave it out to have one made and kept in DATA_DIR.')
@@ -188,4 +210,29 @@ function readDatabaseUrl(value: string | null, faults: string[]): string | null 
     faults.push('DATABASE_URL must look like postgres://user:password@host:5432/name.')
   }
   return value
+}
+
+function readSmtpUrl(value: string | null, faults: string[]): string | null {
+  const protocol = value === null ? 'smtp:' : URL.parse(value)?.protocol
+  if (protocol !== 'smtp:' && protocol !== 'smtps:') {
+    faults.push('SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.')
+  }
+  return value
+}
+
+function readEmailJs(optional: (name: string) => string | null, faults: string[]): EmailJsConfig | null {
+  const serviceId = optional('EMAILJS_SERVICE_ID')
+  const templateId = optional('EMAILJS_TEMPLATE_ID')
+  const publicKey = optional('EMAILJS_PUBLIC_KEY')
+  const url = optional('EMAILJS_URL') ?? 'https://api.emailjs.com/api/v1.0/email/send'
+  if (!URL.canParse(url)) faults.push(`EMAILJS_URL must be an address, but is "${url}".`)
+  if (serviceId && templateId && publicKey) {
+    return { serviceId, templateId, publicKey, privateKey: optional('EMAILJS_PRIVATE_KEY'), url }
+  }
+  if (serviceId || templateId || publicKey) {
+    faults.push(
+      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none.',
+    )
+  }
+  return null
 }

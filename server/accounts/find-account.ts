@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { emailKey } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 
@@ -12,6 +13,33 @@ export async function findAccountByEmail(db: Queryable, email: string): Promise<
 /** The account of that id, or undefined once it is gone. */
 export async function findAccountById(db: Queryable, id: number): Promise<Account | undefined> {
   return accounts(db).where('accounts.id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The account that a recovery is about: the one of that address, or the one that gave it up less than 72 h ago, whose
+ * owner may not know the new one (decision D11).
+ */
+export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {
+  const key = emailKey(email)
+  return accounts(db)
+    .where((eb) =>
+      eb.or([
+        eb('accounts.email_key', '=', key),
+        eb(
+          'accounts.id',
+          'in',
+          eb
+            .selectFrom('former_emails')
+            .select('former_emails.account_id')
+            .where(sql`lower(former_emails.email)`, '=', key)
+            .where('former_emails.ends_at', '>', sql<Date>`now()`),
+        ),
+      ]),
+    )
+    .orderBy(sql`accounts.email_key = ${key}`, 'desc')
+    .orderBy('accounts.id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 function selectAccounts(db: Queryable) {

@@ -20,8 +20,9 @@ export type FoundSession = Session & Readonly<{ newToken: string | null }>
 export type NewSession = Readonly<{
   accountId: number
   persistent: boolean
-  restricted?: boolean
   userAgent: string | null
+  /** Hash of the temporary password that opens it, which makes it a restricted one. */
+  temporaryHash?: string | null
 }>
 
 /** A token proves a session: 256 random bits, 43 URL-safe characters. Only its SHA-256 is stored (decision D2). */
@@ -73,7 +74,8 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
       account_id: session.accountId,
       token_hash: hashToken(token),
       persistent: session.persistent,
-      restricted: session.restricted ?? false,
+      restricted: typeof session.temporaryHash === 'string',
+      temporary_hash: session.temporaryHash ?? null,
       user_agent: session.userAgent,
     })
     .execute()

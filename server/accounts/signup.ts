@@ -6,7 +6,7 @@ import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { bucketOf, networkOf, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
+import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
 import { issueDevice } from './known-device.ts'
 import { presentUser } from './present-user.ts'
@@ -19,10 +19,7 @@ import { endSession, openSession } from './sessions.ts'
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
   context.passwords.requireRoom()
-  const taken = [
-    bucketOf(context.secrets, context.config.limits.signupTaken, 'sign-up taken', networkOf(context.address)),
-  ]
-  await requireAttemptsLeft(context.db, taken)
+  await requireTakenLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
     const passwordHash = await context.passwords.inTurn((work) => work.hash(input.password))
@@ -36,10 +33,8 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
     context.cookies.setKnownDevice(issueDevice(context.secrets, account.id))
     return presentUser(context, account)
   } catch (error) {
-    if (!isTaken(error)) throw error
-    // Saying that an address is taken is wanted; trying a list of them is not.
-    await reserveAttempt(context.db, taken)
-    throw new AppError('CONFLICT')
+    if (isTaken(error)) await countTaken(context)
+    throw isTaken(error) ? new AppError('CONFLICT') : error
   }
 }
 
@@ -73,10 +68,4 @@ async function addAccount(
   const account = await findAccountById(tx, id)
   if (!account) throw new Error('the account just added is not there')
   return account
-}
-
-/** Found beforehand, or met by the unique index when two sign up at once. */
-export function isTaken(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === 'CONFLICT'
-  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }

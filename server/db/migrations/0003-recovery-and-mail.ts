@@ -29,6 +29,7 @@ const statements = [
     ends_at timestamptz not null
   )`,
   'create index former_emails_account on former_emails (account_id, id)',
+  'create index former_emails_email on former_emails (lower(email))',
   'create index former_emails_end on former_emails (ends_at)',
 
   `create table mails (

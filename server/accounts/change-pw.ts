@@ -1,0 +1,84 @@
+import type { CountResult, MutationChangePwArgs } from '#contract/schema.gen.ts'
+import { changePasswordSchema } from '#rules/account.ts'
+import { failures } from '#rules/errors.ts'
+import { checkInput } from '../check-input.ts'
+import { type OperationContext, requireAnySession, requireOwn } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
+import { queueNotice } from './queue-notice.ts'
+import { openSession, type Session } from './sessions.ts'
+
+/**
+ * Changes the password. Every session and recovery ticket of the account ends, and this browser gets a new session of the
+ * same kind (decision D6). After a login with a temporary password that one counts as the current one (decision D7).
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
+ */
+export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
+  const session = requireOwn(requireAnySession(context), args.jwt)
+  const input = checkInput(changePasswordSchema, args)
+  context.passwords.requireRoom()
+  const currentHash = await currentPasswordHash(context.db, session)
+  const newHash = await replacePassword(context, session, currentHash, input)
+  const token = await context.db.transaction().execute(async (tx) => {
+    if ((await currentPasswordHash(tx, session, 'lock')) !== currentHash) throw wrongPassword()
+    await tx.updateTable('accounts').set({ password_hash: newHash }).where('id', '=', session.accountId).execute()
+    await endEverySession(tx, session)
+    await tx.deleteFrom('recovery_tickets').where('account_id', '=', session.accountId).execute()
+    await queueNotice(tx, context, session.accountId, ['password'])
+    const { accountId, persistent } = session
+    return openSession(tx, { accountId, persistent, userAgent: context.userAgent })
+  })
+  context.cookies.setSession(token, session.persistent)
+  context.cookies.clearRecoveryTicket()
+  return { count: 1 }
+}
+
+/** Compares the current password and hashes the new one; wrong ones are counted before they are compared. */
+async function replacePassword(
+  context: OperationContext,
+  session: Session,
+  currentHash: string | null,
+  input: { password: string; newPassword: string },
+): Promise<string> {
+  const tries = [bucketOf(context.secrets, context.config.limits.login, 'change password', String(session.accountId))]
+  await requireAttemptsLeft(context.db, tries)
+  return context.passwords.inTurn(async (work) => {
+    await reserveAttempt(context.db, tries)
+    try {
+      if (!(await work.verify(currentHash, input.password))) throw wrongPassword()
+    } catch (error) {
+      if (!(error instanceof AppError)) await releaseAttempt(context.db, tries)
+      throw error
+    }
+    await clearAttempts(context.db, tries)
+    return work.hash(input.newPassword)
+  })
+}
+
+/**
+ * The hash that the current password must match; 'lock' keeps it so until the end of the transaction.
+ * @throws {AppError} UNAUTHENTICATED when the session ended meanwhile.
+ */
+async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock'): Promise<string | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select(['sessions.restricted', 'sessions.temporary_hash', 'accounts.password_hash'])
+    .where('sessions.id', '=', session.id)
+    .$if(lock !== undefined, (query) => query.forUpdate('accounts'))
+    .executeTakeFirst()
+  if (!row) throw new AppError('UNAUTHENTICATED')
+  return row.restricted ? row.temporary_hash : row.password_hash
+}
+
+/** @throws {AppError} UNAUTHENTICATED when the caller's own was ended meanwhile, so that it does not live on in a new one. */
+async function endEverySession(tx: Queryable, session: Session): Promise<void> {
+  const ended = await tx.deleteFrom('sessions').where('account_id', '=', session.accountId).returning('id').execute()
+  if (!ended.some(({ id }) => id === session.id)) throw new AppError('UNAUTHENTICATED')
+}
+
+function wrongPassword(): AppError {
+  const message = failures.wrongCurrentPassword
+  return new AppError('BAD_CREDENTIALS', { message, fields: [{ field: 'password', message }] })
+}

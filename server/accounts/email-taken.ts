@@ -1,0 +1,26 @@
+import type { OperationContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type Bucket, bucketOf, networkOf, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
+
+/** Found beforehand, or met by the unique index when two want the same address at once. */
+export function isTaken(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === 'CONFLICT'
+  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
+}
+
+/**
+ * Saying that an address is taken is wanted (decision D9); trying a list of them is not.
+ * @throws {AppError} RATE_LIMITED after too many taken addresses from this network address.
+ */
+export async function requireTakenLeft(context: OperationContext): Promise<void> {
+  await requireAttemptsLeft(context.db, [bucket(context)])
+}
+
+/** Counts one taken address. @throws {AppError} RATE_LIMITED */
+export async function countTaken(context: OperationContext): Promise<void> {
+  await reserveAttempt(context.db, [bucket(context)])
+}
+
+function bucket({ secrets, config, address }: OperationContext): Bucket {
+  return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(address))
+}

@@ -1,0 +1,56 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { ForgotPasswordResult, MutationForgotPwArgs } from '#contract/schema.gen.ts'
+import { answerKey, emailKey, recoverySchema } from '#rules/account.ts'
+import { checkInput } from '../check-input.ts'
+import type { OperationContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { bucketOf, networkOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
+import { type Account, findAccountForRecovery } from './find-account.ts'
+import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
+
+/**
+ * Makes a temporary password for who knows the answer, ties it to this browser, and shows the part that is no secret
+ * (decision D7). Whatever is wrong, the work and the answer are the same (decision D9).
+ * @throws {AppError} BAD_USER_INPUT, RECOVERY_FAILED, RATE_LIMITED, UNAVAILABLE
+ */
+export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
+  const input = checkInput(recoverySchema, args)
+  context.passwords.requireRoom()
+  const { limits } = context.config
+  const tries = [
+    bucketOf(context.secrets, limits.recovery, 'recovery', emailKey(input.email)),
+    bucketOf(context.secrets, limits.loginAddress, 'recovery address', networkOf(context.address)),
+  ]
+  await requireAttemptsLeft(context.db, tries)
+  const account = await findAccountForRecovery(context.db, input.email)
+  const password = makeTemporaryPassword()
+  const hash = await context.passwords.inTurn(async (work) => {
+    await reserveAttempt(context.db, tries)
+    return work.hash(password).catch(async (error: unknown) => {
+      await releaseAttempt(context.db, tries)
+      throw error
+    })
+  })
+  const matches = isAnswer(context, account, input)
+  if (!account || !matches) throw new AppError('RECOVERY_FAILED')
+  const token = await issueTicket(context.db, context.secrets, { accountId: account.id, password, hash })
+  context.cookies.setRecoveryTicket(token)
+  return { password: maskTemporaryPassword(password) }
+}
+
+/** Compares with something even when there is no account. */
+function isAnswer(
+  { secrets }: OperationContext,
+  account: Account | undefined,
+  given: { questionIndex: number; questionAnswer: string },
+): boolean {
+  const sealed = account?.answer_sealed ?? secrets.seal(given.questionAnswer, 'security answer')
+  const known = digest(account?.question_index ?? given.questionIndex, secrets.open(sealed, 'security answer'))
+  return timingSafeEqual(known, digest(given.questionIndex, given.questionAnswer)) && account !== undefined
+}
+
+function digest(questionIndex: number, answer: string): Buffer {
+  return createHash('sha256')
+    .update(`${questionIndex}:${answerKey(answer)}`)
+    .digest()
+}

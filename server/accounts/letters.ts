@@ -1,0 +1,67 @@
+import { paths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import { layOut, type Site } from '../mail/layout.ts'
+import type { Message } from '../mail/queue-mail.ts'
+
+/** How long mails may wait for a mail server that is away, in seconds. */
+export const lifetimes = { recovery: 30 * 60, notice: 3 * 86_400 } as const
+
+/** What changed in an account; each has its own letter. */
+export type Change = 'email' | 'answer' | 'password'
+
+/** The whole temporary password (decision D7). */
+export function recoveryLetter(config: Config, to: string, temporaryPassword: string): Message {
+  return layOut(siteOf(config), {
+    to,
+    subject: '임시 비밀번호 안내',
+    heading: '임시 비밀번호를 보내드려요',
+    before: ['비밀번호 찾기를 하던 브라우저의 로그인 화면에서 아래 임시 비밀번호를 입력해 주세요.'],
+    code: temporaryPassword,
+    after: [
+      '요청한 때부터 30분 안에 한 번만 쓸 수 있고, 5번 틀리면 사라져요. 로그인한 뒤 새 비밀번호로 바꿔 주세요.',
+      '직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 쓰던 비밀번호는 그대로예요.',
+    ],
+    link: { label: '로그인하러 가기', url: config.publicOrigin + paths.login },
+  })
+}
+
+/** Says that something changed, so that somebody whose session was stolen finds out (decision D11). */
+export function noticeLetter(config: Config, to: string, change: Change): Message {
+  const notice = notices[change]
+  return layOut(siteOf(config), {
+    to,
+    subject: notice.subject,
+    heading: notice.heading,
+    before: notice.says,
+    code: null,
+    after: [
+      '직접 바꾸셨다면 아무것도 하지 않으셔도 돼요.',
+      '바꾼 적이 없다면 비밀번호 찾기로 비밀번호를 바로 바꿔 주세요.',
+    ],
+    link: { label: '비밀번호 찾기', url: config.publicOrigin + paths.forgotPassword },
+  })
+}
+
+const notices = {
+  email: {
+    subject: '이메일 주소가 변경되었어요',
+    heading: '이메일 주소가 변경되었어요',
+    says: [
+      '회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 앞으로 72시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내드려요.',
+    ],
+  },
+  answer: {
+    subject: '비밀번호 찾기 질문과 답이 변경되었어요',
+    heading: '비밀번호 찾기 질문과 답이 변경되었어요',
+    says: ['회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답이 바뀌었어요.'],
+  },
+  password: {
+    subject: '비밀번호가 변경되었어요',
+    heading: '비밀번호가 변경되었어요',
+    says: ['회원님의 비밀번호가 바뀌었고, 다른 기기에서는 모두 로그아웃되었어요.'],
+  },
+} as const
+
+function siteOf(config: Config): Site {
+  return { name: config.siteName, origin: config.publicOrigin }
+}

@@ -1,0 +1,36 @@
+import type { CountResult } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, toAppError } from '../errors.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { recoveryAddress } from './change-email.ts'
+import { findAccountById } from './find-account.ts'
+import { lifetimes, recoveryLetter } from './letters.ts'
+import { takeMail } from './recovery-tickets.ts'
+
+/**
+ * Mails the temporary password of this browser's ticket to the address of the account, and to nowhere else (threat 26).
+ * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED after three mails, MAIL_FAILED
+ */
+export async function sendRecoveryMail(context: OperationContext): Promise<CountResult> {
+  const token = context.cookies.recoveryTicket
+  if (token === null) throw new AppError('EXPIRED')
+  await context.db.transaction().execute((tx) => mailTicket(tx, context, token))
+  return { count: 1 }
+}
+
+async function mailTicket(tx: Queryable, context: OperationContext, token: string): Promise<void> {
+  const { config, secrets } = context
+  const ticket = await takeMail(tx, secrets, token)
+  if (ticket === 'spent') throw new AppError('RATE_LIMITED', { retryAfter: lifetimes.recovery })
+  const account = ticket && (await findAccountById(tx, ticket.accountId))
+  if (!account) throw new AppError('EXPIRED')
+  const message = recoveryLetter(config, await recoveryAddress(tx, account), ticket.password)
+  try {
+    await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery })
+  } catch (error) {
+    if (toAppError(error).code === 'UNAVAILABLE') throw error
+    context.log.error({ err: error }, 'recovery mail could not be queued')
+    throw new AppError('MAIL_FAILED')
+  }
+}

@@ -1,0 +1,78 @@
+import type * as v from 'valibot'
+import type { MutationUpdateArgs, User } from '#contract/schema.gen.ts'
+import { answerKey, emailKey, profileSchema } from '#rules/account.ts'
+import { checkInput } from '../check-input.ts'
+import { type OperationContext, requireOwnHandle } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import type { ImageReference } from '../images/images.ts'
+import { keepFormerEmail } from './change-email.ts'
+import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
+import { type Account, findAccountById } from './find-account.ts'
+import type { Change } from './letters.ts'
+import { presentUser } from './present-user.ts'
+import { queueNotice } from './queue-notice.ts'
+
+type Profile = v.InferOutput<typeof profileSchema>
+
+/**
+ * Replaces the profile. A changed e-mail address or recovery answer is told to the old address (decision D11).
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED
+ */
+export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
+  const session = requireOwnHandle(context, args.jwt)
+  const profile = checkInput(profileSchema, args)
+  await requireTakenLeft(context)
+  try {
+    const account = await context.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('accounts').select('id').where('id', '=', session.accountId).forUpdate().execute()
+      const before = await findAccountById(tx, session.accountId)
+      if (!before) throw new AppError('UNAUTHENTICATED')
+      await store(tx, context, before, profile)
+      return findAccountById(tx, session.accountId)
+    })
+    if (!account) throw new AppError('UNAUTHENTICATED')
+    return presentUser(context, account)
+  } catch (error) {
+    if (isTaken(error)) await countTaken(context)
+    throw isTaken(error) ? new AppError('CONFLICT') : error
+  }
+}
+
+async function store(tx: Queryable, context: OperationContext, before: Account, profile: Profile): Promise<void> {
+  const changes = changesOf(context, before, profile)
+  if (changes.length > 0) await queueNotice(tx, context, before.id, changes)
+  if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
+  const claimant = { uploader: context.uploader, accountId: before.id }
+  const image = await context.images.claim(tx, profile.image, claimant, imageOf(before))
+  await tx
+    .updateTable('accounts')
+    .set({
+      email: profile.email,
+      email_key: emailKey(profile.email),
+      username: profile.username,
+      question_index: profile.questionIndex,
+      answer_sealed: context.secrets.seal(profile.questionAnswer, 'security answer'),
+      image_id: image.imageId,
+      image_url: image.imageUrl,
+    })
+    .where('id', '=', before.id)
+    .execute()
+  if (before.image_id !== null && before.image_id !== image.imageId) {
+    await context.images.queueDeletion(tx, [before.image_id])
+  }
+}
+
+function changesOf({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {
+  const answer = secrets.open(before.answer_sealed, 'security answer')
+  const isSameAnswer =
+    before.question_index === profile.questionIndex && answerKey(answer) === answerKey(profile.questionAnswer)
+  const isSameEmail = before.email_key === emailKey(profile.email)
+  return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
+}
+
+function imageOf(account: Account): ImageReference {
+  return account.image_id === null
+    ? { imageId: null, imageUrl: account.image_url }
+    : { imageId: account.image_id, imageUrl: null }
+}

@@ -1,0 +1,39 @@
+import type { EmailJsConfig } from '../config.ts'
+import type { Message } from './queue-mail.ts'
+import { MailError, type Transport } from './transport.ts'
+
+const TIMEOUT_MS = 20_000
+
+/**
+ * Sends through the REST form of EmailJS, https://www.emailjs.com/docs/rest-api/send/, with the parameters `message` and
+ * `to_email` (specification, section 7). The account's template decides about the subject.
+ */
+export function createEmailJsTransport(config: EmailJsConfig): Transport {
+  return {
+    async send(message: Message): Promise<void> {
+      const reply = await fetch(config.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(emailJsBody(config, message)),
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      }).catch((error: Error) => {
+        throw new MailError(`EmailJS ${error.name}`, false)
+      })
+      await reply.body?.cancel()
+      if (!reply.ok)
+        throw new MailError(`EmailJS answered ${reply.status}`, reply.status === 400 || reply.status === 422)
+    },
+    close: () => {},
+  }
+}
+
+function emailJsBody(config: EmailJsConfig, message: Message) {
+  return {
+    service_id: config.serviceId,
+    template_id: config.templateId,
+    user_id: config.publicKey,
+    ...(config.privateKey !== null && { accessToken: config.privateKey }),
+    template_params: { message: message.text, to_email: message.to },
+  }
+}

@@ -1,0 +1,25 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import nodemailer from 'nodemailer'
+import type { Config } from '../config.ts'
+import { envelope } from './smtp.ts'
+import type { Transport } from './transport.ts'
+
+/** Writes each mail to an `.eml` file in the data folder, readable only by its owner, and logs where it lies. */
+export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
+  const folder = path.join(config.dataDir, 'mail')
+  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(message, id) {
+      const { message: eml } = await composer.sendMail(envelope(message, id, config.mail.from))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      // One name for every try, and complete or not there at all.
+      const file = path.join(folder, `${id.replace(/[<>]/g, '').replace(/@.*/, '')}.eml`)
+      await writeFile(`${file}.part`, eml, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      log.info({ file }, 'mail written to a file: neither SMTP_URL nor EMAILJS_* is set')
+    },
+    close: () => composer.close(),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Message } from './queue-mail.ts'
+
+/** What a mail says, before it is laid out. */
+export type Letter = Readonly<{
+  to: string
+  subject: string
+  heading: string
+  /** Paragraphs before the highlighted text. */
+  before: readonly string[]
+  /** A text to be read off and typed, or null. */
+  code: string | null
+  after: readonly string[]
+  link: Readonly<{ label: string; url: string }> | null
+}>
+
+export type Site = Readonly<{ name: string; origin: string }>
+
+/** The letter as text and as HTML for a phone: one column, large type, no picture that must be loaded. */
+export function layOut(site: Site, letter: Letter): Message {
+  const { to, subject } = letter
+  return { to, subject: `[${site.name}] ${subject}`, text: asText(site, letter), html: asHtml(site, letter) }
+}
+
+function asText(site: Site, { heading, before, code, after, link }: Letter): string {
+  const parts = [
+    heading,
+    ...before,
+    ...(code === null ? [] : [`    ${code}`]),
+    ...after,
+    ...(link ? [`${link.label}: ${link.url}`] : []),
+    `${site.name} · ${site.origin}\n이 메일은 보내기만 하는 주소에서 왔어요.`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const font = "-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
+
+function asHtml(site: Site, { subject, heading, before, code, after, link }: Letter): string {
+  const paragraph = (text: string) =>
+    `<p style="margin:0 0 14px;font-size:16px;line-height:1.65;word-break:keep-all">${escapeHtml(text)}</p>`
+  const codeBox =
+    code === null
+      ? ''
+      : `<p style="margin:8px 0 22px;padding:18px 12px;border:2px solid #e2571e;border-radius:12px;text-align:center;font:700 22px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px;word-break:break-all">${escapeHtml(code)}</p>`
+  const button = link
+    ? `<p style="margin:22px 0 8px"><a href="${escapeHtml(link.url)}" style="display:block;padding:14px 16px;border-radius:12px;background:#b8430f;color:#ffffff;font-size:16px;font-weight:700;text-align:center;text-decoration:none">${escapeHtml(link.label)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="ko"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:0;font-family:${font}">
+<div style="max-width:480px;margin:0 auto;padding:28px 20px">
+<p style="margin:0 0 20px;font-size:15px;font-weight:700;color:#c44a12">${escapeHtml(site.name)}</p>
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.4;word-break:keep-all">${escapeHtml(heading)}</h1>
+${before.map(paragraph).join('\n')}
+${codeBox}
+${after.map(paragraph).join('\n')}
+${button}
+<hr style="margin:26px 0 14px;border:0;border-top:1px solid #8884">
+<p style="margin:0;font-size:13px;line-height:1.6;color:#767676">${escapeHtml(site.name)} · <a href="${escapeHtml(site.origin)}" style="color:#767676">${escapeHtml(site.origin.replace(/^https?:\/\//, ''))}</a><br>이 메일은 보내기만 하는 주소에서 왔어요.</p>
+</div>
+</body></html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

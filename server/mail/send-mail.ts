@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/connect.ts'
+import type { Secrets } from '../secrets.ts'
+import { addMailJob, type Message } from './queue-mail.ts'
+import { MailError, type Transport } from './transport.ts'
+
+export type MailParts = Readonly<{
+  config: Config
+  db: Database
+  secrets: Secrets
+  transport: Transport
+  log: FastifyBaseLogger
+}>
+
+/**
+ * Sends one queued mail and erases it. One that expired, was sent, or belonged to an account that is gone is not there any
+ * more; one that another worker is sending is left to it.
+ * @throws {MailError} when it should be tried again.
+ */
+export async function sendMail({ config, db, secrets, transport, log }: MailParts, id: number): Promise<void> {
+  const mail = await lease(db, id)
+  if (!mail) return
+  const message = JSON.parse(secrets.open(mail.sealed, 'mail')) as Message
+  try {
+    await transport.send(message, messageId(config, mail))
+  } catch (error) {
+    const failure = error instanceof MailError ? error : new MailError(codeOf(error), false)
+    if (!failure.permanent) {
+      await db.updateTable('mails').set({ leased_until: null }).where('id', '=', id).execute()
+      throw failure
+    }
+    log.error({ mail: id, reason: failure.message }, 'a mail was refused for good')
+  }
+  await db.deleteFrom('mails').where('id', '=', id).execute()
+}
+
+/**
+ * Erases expired mails, and gives a job to each mail that has none: its worker died while sending. Runs every minute and
+ * at start.
+ */
+export async function tendMails({ db }: Pick<MailParts, 'db'>): Promise<void> {
+  await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from mails where (leased_until is null or leased_until < now()) and not exists (
+      select from graphile_worker.jobs where key = 'mail:' || mails.id
+        and (locked_at is null or locked_at > now() - interval '2 minutes'))`.execute(db)
+  for (const { id } of rows) await addMailJob(db, id)
+}
+
+/** Takes the mail for the two minutes that sending may last at most. */
+async function lease(db: Database, id: number) {
+  return db
+    .updateTable('mails')
+    .set({ leased_until: sql<Date>`now() + interval '2 minutes'` })
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
+    .returning(['id', 'sealed'])
+    .executeTakeFirst()
+}
+
+/** The same for every try at one mail, and telling nothing about it. */
+function messageId(config: Config, mail: { id: number; sealed: Buffer }): string {
+  const name = createHash('sha256').update(mail.sealed).digest('hex').slice(0, 32)
+  return `<${name}@${new URL(config.publicOrigin).hostname}>`
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unexpected failure'
+}

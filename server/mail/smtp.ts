@@ -1,0 +1,56 @@
+import nodemailer from 'nodemailer'
+import { isLoopback } from '../config.ts'
+import type { Message } from './queue-mail.ts'
+import { MailError, type Transport } from './transport.ts'
+
+/** Milliseconds; together shorter than the lease of a mail that is being sent. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
+
+/**
+ * Sends through the server of an `smtp:` or `smtps:` address. Beyond this machine a connection that stays in plain text
+ * is refused unless the address says `?ignoreTLS=true`; on this machine any certificate will do.
+ */
+export function createSmtpTransport(url: string, from: string): Transport {
+  const { hostname, searchParams } = new URL(url)
+  const local = isLoopback(hostname)
+  const transport = nodemailer.createTransport({
+    url,
+    ...timeouts,
+    ...(!local && searchParams.get('ignoreTLS') !== 'true' && { requireTLS: true }),
+    ...(local && { tls: { rejectUnauthorized: false } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message: Message, id: string): Promise<void> {
+      try {
+        await transport.sendMail(envelope(message, id, from))
+      } catch (error) {
+        throw asMailError(error)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** The message as nodemailer takes it. */
+export function envelope({ to, subject, text, html }: Message, messageId: string, from: string) {
+  return {
+    from,
+    // An object is taken as one address; a text would be parsed as a list.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    textEncoding: 'base64' as const,
+  }
+}
+
+function asMailError(error: unknown): MailError {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  // A refusal of the addressee or the text stays one; a refused login is the operator's to mend, and is tried again.
+  const permanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+  return new MailError(`SMTP ${code ?? 'failure'}${responseCode === undefined ? '' : ` ${responseCode}`}`, permanent)
+}
