@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Passwords } from './accounts/passwords.ts'
 import { buildApp } from './app.ts'
@@ -11,6 +11,7 @@ import { loadWeb } from './http/web.ts'
 import { createImages } from './images/images.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { loadSecrets } from './secrets.ts'
+import { StartError } from './start-error.ts'
 
 /** How long requests in flight may take to end after a signal, in milliseconds. */
 const DRAIN_MS = 8000
@@ -55,7 +56,16 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const app = await buildApp({ services, log, web })
   started.add('requests', () => withDeadline(app.close(), DRAIN_MS))
   started.add('listening for changes', await listenForChanges(databaseUrl, () => app.feedChanged(), log))
-  await app.listen({ host: config.host, port: config.port })
+  await listen(app, config)
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new StartError(`Port ${config.port} of ${config.host} is taken: stop what uses it, or set another PORT.`)
+  }
 }
 
 async function startEmbedded(config: Config, log: FastifyBaseLogger, started: Started): Promise<string> {
@@ -96,7 +106,8 @@ async function main(): Promise<void> {
     await start(config, log, started)
     console.warn(`${config.siteName}: ${config.publicOrigin}`)
   } catch (error) {
-    log.fatal({ err: error }, 'could not start')
+    if (error instanceof StartError) console.error(error.message)
+    else log.fatal({ err: error }, 'could not start')
     await stop(1)
   }
 }
