@@ -67,6 +67,8 @@ export interface PostsTable {
   image_url: string | null
   address: string | null
   place_name: string | null
+  /** Lower case without spaces, by which posts of the same place find each other. */
+  place_key: ColumnType<string | null, never, never>
   lat: number | null
   lng: number | null
   /** HH:mm */

@@ -61,6 +61,7 @@ const statements = [
     image_url text,
     address text,
     place_name text,
+    place_key text generated always as (lower(replace(place_name, ' ', ''))) stored,
     lat double precision,
     lng double precision,
     start_time text check (start_time ~ '^([01][0-9]|2[0-3]):[0-5][05]$'),
@@ -71,7 +72,8 @@ const statements = [
   )`,
   'create index posts_account on posts (account_id, id desc)',
   'create index posts_title on posts (title collate "ko-x-icu", id desc)',
-  'create index posts_address on posts (address) where address is not null',
+  'create index posts_address on posts (address, id desc) where address is not null',
+  'create index posts_place on posts (place_key, id desc) where place_key is not null',
   'create index posts_image on posts (image_id) where image_id is not null',
 
   `create table post_stats (

@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { cleanLine, countCharacters } from './text.ts'
+import { storable } from './validate.ts'
+
+/** Limits of a search: code points of what is typed, and words in it. Ours, so that one search stays a small one. */
+export const searchLimits = { keyword: 100, terms: 10 } as const
+
+export const searchMessages = {
+  keywordLong: `검색어를 ${searchLimits.keyword}자 이내로 입력해주세요.`,
+  manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있습니다.`,
+} as const
+
+/** What is typed into the search box, cleaned; empty when nothing of it can be seen. */
+export const searchSchema = v.object({
+  keyword: v.pipe(
+    storable,
+    v.transform(cleanLine),
+    v.check((text) => countCharacters(text) <= searchLimits.keyword, searchMessages.keywordLong),
+    v.check((text) => text.split(' ').length <= searchLimits.terms, searchMessages.manyTerms),
+  ),
+})

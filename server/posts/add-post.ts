@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
+import { type PostInput, postSchema } from '#rules/post.ts'
+import { checkInput } from '../check-input.ts'
+import { type OperationContext, requireOwnHandle } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import type { ImageReference } from '../images/images.ts'
+import { announceChange } from './announce-change.ts'
+import { reserveKey, settleKey } from './idempotency.ts'
+import { requireWriter } from './policy.ts'
+import { searchTextOf } from './search-text.ts'
+
+/**
+ * Adds a post of the caller. Repeating it with the same `Idempotency-Key` adds nothing and returns the first one's id,
+ * also when both run at once (faults R4, R5). `username` and `user_profile` are ignored (decision D23).
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is somebody else's
+ */
+export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
+  const input = checkInput(postSchema, args)
+  const session = requireWriter(context)
+  if (typeof args.user_id === 'string') requireOwnHandle(context, args.user_id)
+  const key = context.idempotencyKey
+  const id = await context.db.transaction().execute(async (tx) => {
+    const before = key === null ? null : await reserveKey(tx, session.accountId, key)
+    if (before !== null) return before
+    const claimant = { uploader: context.uploader, accountId: session.accountId }
+    const image = await context.images.claim(tx, input.image, claimant)
+    const added = await insertPost(tx, session.accountId, input, image)
+    if (key !== null) await settleKey(tx, session.accountId, key, added)
+    await announceChange(tx, added)
+    return added
+  })
+  return { count: 1, id: String(id) }
+}
+
+/** The post, its counter and its search terms in one statement. */
+async function insertPost(tx: Queryable, author: number, input: PostInput, image: ImageReference): Promise<number> {
+  const { normal, grams } = searchTextOf(input)
+  const { rows } = await sql<{ id: number }>`
+    with post as (
+      insert into posts (account_id, title, contents, image_id, image_url, address, place_name, lat, lng, start_time, end_time)
+      values (${author}, ${input.title}, ${input.contents}, ${image.imageId}, ${image.imageUrl}, ${input.address},
+        ${input.place_name}, ${input.lat}, ${input.lng}, ${input.start_time}, ${input.end_time})
+      returning id
+    ), stats as (
+      insert into post_stats (post_id) select id from post
+    ), search as (
+      insert into post_search (post_id, normal, grams) select id, ${normal}, ${grams}::text[] from post
+    )
+    select id from post`.execute(tx)
+  const row = rows[0]
+  if (!row) throw new Error('the post just added is not there')
+  return row.id
+}

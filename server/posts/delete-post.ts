@@ -1,0 +1,30 @@
+import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { announceChange } from './announce-change.ts'
+import { canDeletePost, requireWriter } from './policy.ts'
+import { requirePostId } from './post-id.ts'
+
+/**
+ * Removes the caller's own post with its likes and search terms, and queues its picture for deletion.
+ * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's
+ */
+export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
+  const session = requireWriter(context)
+  const id = requirePostId(args.id)
+  const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
+  if (!post) throw new AppError('NOT_FOUND')
+  if (!canDeletePost(session, post)) throw new AppError('FORBIDDEN')
+  await context.db.transaction().execute(async (tx) => {
+    const deleted = await tx
+      .deleteFrom('posts')
+      .where('id', '=', id)
+      .where('account_id', '=', session.accountId)
+      .returning('image_id')
+      .executeTakeFirst()
+    if (!deleted) throw new AppError('NOT_FOUND')
+    if (deleted.image_id !== null) await context.images.queueDeletion(tx, [deleted.image_id])
+    await announceChange(tx, id)
+  })
+  return { count: 1, id: String(id) }
+}

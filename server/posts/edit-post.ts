@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
+import { type PostInput, postSchema } from '#rules/post.ts'
+import { checkInput } from '../check-input.ts'
+import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import type { ImageReference } from '../images/images.ts'
+import { announceChange } from './announce-change.ts'
+import { canEditPost, requireWriter } from './policy.ts'
+import { requirePostId } from './post-id.ts'
+import { searchTextOf } from './search-text.ts'
+
+type Own = { id: number; account_id: number }
+
+/**
+ * Replaces every field of the caller's own post; a picture that it no longer shows is queued for deletion.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's
+ */
+export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
+  const input = checkInput(postSchema, args)
+  const session = requireWriter(context)
+  const id = requirePostId(args.id)
+  const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
+  if (!post) throw new AppError('NOT_FOUND')
+  if (!canEditPost(session, post)) throw new AppError('FORBIDDEN')
+  await context.db.transaction().execute(async (tx) => {
+    const own = { id, account_id: session.accountId }
+    const before = await lockImage(tx, own)
+    const claimant = { uploader: context.uploader, accountId: session.accountId }
+    const image = await context.images.claim(tx, input.image, claimant, before)
+    await replacePost(tx, own, input, image)
+    if (before.imageId !== null && before.imageId !== image.imageId) {
+      await context.images.queueDeletion(tx, [before.imageId])
+    }
+    await announceChange(tx, id)
+  })
+  return { count: 1, id: String(id) }
+}
+
+/** The post's picture, which nobody else changes until the transaction ends. */
+async function lockImage(tx: Queryable, own: Own): Promise<ImageReference> {
+  const row = await tx
+    .selectFrom('posts')
+    .select(['image_id', 'image_url'])
+    .where('id', '=', own.id)
+    .where('account_id', '=', own.account_id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw new AppError('NOT_FOUND')
+  return row.image_id === null ? { imageId: null, imageUrl: row.image_url } : { imageId: row.image_id, imageUrl: null }
+}
+
+async function replacePost(tx: Queryable, own: Own, input: PostInput, image: ImageReference): Promise<void> {
+  const { image: _address, ...fields } = input
+  await tx
+    .updateTable('posts')
+    .set({ ...fields, image_id: image.imageId, image_url: image.imageUrl, updated_at: sql`now()` })
+    .where('id', '=', own.id)
+    .where('account_id', '=', own.account_id)
+    .execute()
+  const search = searchTextOf(input)
+  // An unchanged text keeps its row: the search index has hundreds of entries for it.
+  await tx
+    .updateTable('post_search')
+    .set(search)
+    .where('post_id', '=', own.id)
+    .where('normal', '<>', search.normal)
+    .execute()
+}

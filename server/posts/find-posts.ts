@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import type { OperationContext } from '../context.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
+import { type Order, orders } from './orders.ts'
+import type { Paging } from './paging.ts'
+import { choseongPattern, type SearchTerm } from './search-text.ts'
+
+/** Ids of the wanted posts in their order, one more than a page shows, and how many there are in all. */
+export type Found = { ids: number[]; total: number }
+
+/** Up to this many expected posts, all of them are taken from the search index and sorted: some 5 µs each. */
+const FEW = 1000
+
+/** Posts of the list that are looked at in its own order before the search index is asked: 1 to 4 µs each. */
+const WALK = 5000
+
+/** From this many expected posts on, counting up to `EXACT_COUNT` would cost the reader more than the page does. */
+const MANY = 3 * EXACT_COUNT
+
+/**
+ * Finds the posts that contain all terms. Frequent words are met soon by walking the list in its order, rare ones are
+ * looked up in the search index; the planner's statistics say which comes first. The choice is made here and not by the
+ * planner, because words that are frequent but never together would make it walk a million posts in vain.
+ */
+export async function findPosts(
+  context: OperationContext,
+  terms: readonly SearchTerm[],
+  order: Order,
+  paging: Paging,
+): Promise<Found> {
+  const { db } = context
+  const expected = await expectedPosts(db, terms)
+  if (expected <= FEW) return lookUp(db, terms, order, paging)
+  const ids = await walk(db, terms, order, paging)
+  if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, paging))
+  return { ids, total: await countOf(context, terms, expected) }
+}
+
+/** How many posts have the terms' grams, as the planner believes. */
+async function expectedPosts(db: Queryable, terms: readonly SearchTerm[]): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+    explain (format json) select from post_search where ${hasGrams(terms)}`.execute(db)
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
+}
+
+async function walk(db: Queryable, terms: readonly SearchTerm[], order: Order, paging: Paging): Promise<number[]> {
+  const { source, columns, alias } = walks(order)
+  const { rows } = await sql<{ id: number }>`
+    select ${order.id} as id
+    from (
+      select ${columns}, normal from ${source} where ${isWanted(order, paging)}
+      order by ${order.by} limit ${sql.lit(WALK)}
+    ) ${alias}
+    where ${contains(terms)}
+    order by ${order.by} ${pageOf(paging)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+function walks(order: Order): Record<'source' | 'columns' | 'alias', RawBuilder<unknown>> {
+  if (order === orders.popular) {
+    const source = sql`post_stats s join post_search t on t.post_id = s.post_id`
+    return { source, columns: sql`s.post_id, s.like_count`, alias: sql`s` }
+  }
+  const alias = sql`p`
+  if (order === orders.latest) {
+    return { source: sql`(select post_id as id, normal from post_search) p`, columns: sql`p.id`, alias }
+  }
+  return { source: sql`posts p join post_search t on t.post_id = p.id`, columns: sql`p.id, p.title`, alias }
+}
+
+/** Every match by the search index, sorted; the count comes with it. */
+async function lookUp(db: Queryable, terms: readonly SearchTerm[], order: Order, paging: Paging): Promise<Found> {
+  const { rows } = await sql<Found>`
+    with found as materialized (select post_id as id from post_search where ${hasGrams(terms)} and ${contains(terms)})
+    select (select count(*) from found) as total, array(
+      select ${order.id} from ${foundSource(order)} where ${isWanted(order, paging)}
+      order by ${order.by} ${pageOf(paging)}
+    )::float8[] as ids`.execute(db)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+function foundSource(order: Order): RawBuilder<unknown> {
+  if (order === orders.popular) return sql`found f join post_stats s on s.post_id = f.id`
+  return order === orders.latest ? sql`found p` : sql`found f join posts p on p.id = f.id`
+}
+
+function countOf(context: OperationContext, terms: readonly SearchTerm[], expected: number): Promise<number> {
+  const words = terms.map(({ text }) => text).sort()
+  const upToLimit = async (db: Queryable): Promise<ListCount> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from (
+        select from post_search where ${hasGrams(terms)} and ${contains(terms)} limit ${sql.lit(EXACT_COUNT + 1)}
+      ) counted`.execute(db)
+    const total = rows[0]?.count ?? 0
+    return total <= EXACT_COUNT ? { total, exact: true } : { total: Math.max(total, expected), exact: false }
+  }
+  const count = async () => (expected > MANY ? { total: expected, exact: false } : upToLimit(context.db))
+  const estimate = async () => (await withIndexOnly(context.db, upToLimit)).total
+  return listCounts(context.db).of(`search ${words.join(' ')}`, count, estimate, context.log)
+}
+
+/**
+ * Runs a look-up that must not read the whole table even if the planner thinks that it pays, with memory for a large
+ * bitmap, and for 3 s at most (then UNAVAILABLE).
+ */
+function withIndexOnly<T>(db: Database, run: (tx: Queryable) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+      set_config('work_mem', '32MB', true), set_config('statement_timeout', '3s', true)`.execute(tx)
+    return run(tx)
+  })
+}
+
+function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
+  return sql`grams @> ${[...new Set(terms.flatMap(({ grams }) => grams))]}::text[]`
+}
+
+/** What the grams promise is checked on the text: strpos knows no wildcards, so '%' is only '%'. */
+function contains(terms: readonly SearchTerm[]): RawBuilder<boolean> {
+  const checks = terms.map(({ text, isChoseong }) =>
+    isChoseong ? sql<boolean>`normal ~ ${choseongPattern(text)}` : sql<boolean>`strpos(normal, ${text}) > 0`,
+  )
+  return sql`(${sql.join(checks, sql` and `)})`
+}
+
+function isWanted(order: Order, paging: Paging): RawBuilder<boolean> {
+  return 'after' in paging ? order.after(paging.after) : sql`true`
+}
+
+function pageOf(paging: Paging): RawBuilder<unknown> {
+  const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
+  return 'skip' in paging && paging.skip > 0 ? sql`${limit} offset ${paging.skip}` : limit
+}

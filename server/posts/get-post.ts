@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { requirePostId } from './post-id.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
+
+/**
+ * One post, for everybody.
+ * @throws {AppError} NOT_FOUND
+ */
+export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
+  const id = requirePostId(args.id)
+  const { rows } = await sql<PostRow>`${selectPosts} where p.id = ${id}`.execute(context.db)
+  const row = rows[0]
+  if (!row) throw new AppError('NOT_FOUND')
+  return presentPost(context, row)
+}

@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
+import { PAGE_SIZE, toFilter } from '#rules/paging.ts'
+import type { OperationContext } from '../context.ts'
+import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
+import { type Order, orders } from './orders.ts'
+import { type Paging, readPaging } from './paging.ts'
+import { type PresentedList, presentList } from './present-list.ts'
+import { type PostRow, selectPosts } from './present-post.ts'
+
+const HANDLE = /^[A-Za-z0-9_-]{22}$/
+
+/**
+ * Ten posts of the feed, or of one author, in the order of `filter` (decisions D16, D18).
+ * @throws {AppError} BAD_USER_INPUT for a bad page or cursor
+ */
+export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
+  const filter = toFilter(args.filter)
+  const author = args.user_id ?? null
+  const scope = `posts ${filter} ${author ?? ''}`
+  const paging = readPaging(context.secrets, scope, args)
+  if (author !== null && !HANDLE.test(author)) return { data: [], pageCount: 0, nextCursor: null }
+  const [{ rows }, total] = await Promise.all([
+    pageOf(orders[filter], author, paging).execute(context.db),
+    countOf(context, author),
+  ])
+  return presentList(context, { scope, filter, rows, total })
+}
+
+/** The wanted ids by an index alone, then everything of those; one more than shown, to know whether there are more. */
+function pageOf(order: Order, author: string | null, paging: Paging): RawBuilder<PostRow> {
+  const conditions = [
+    ...('after' in paging ? [order.after(paging.after)] : []),
+    ...(author !== null && order === orders.latest ? [sql`p.account_id = ${accountOf(author)}`] : []),
+  ]
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+  const skip = 'skip' in paging && paging.skip > 0 ? sql`offset ${paging.skip}` : sql``
+  return sql<PostRow>`${selectPosts}
+    join (
+      select ${order.id} as page_id from ${sourceOf(order, author)} ${where}
+      order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)} ${skip}
+    ) page on page.page_id = p.id
+    order by ${order.by}`
+}
+
+function sourceOf(order: Order, author: string | null): RawBuilder<unknown> {
+  if (author === null || order === orders.latest) return order === orders.popular ? sql`post_stats s` : sql`posts p`
+  // `offset 0` keeps the author's posts together: walking a whole index in search of them would read a million rows.
+  const own = sql`(select id, title from posts where account_id = ${accountOf(author)} offset 0) p`
+  return order === orders.popular ? sql`${own} join post_stats s on s.post_id = p.id` : own
+}
+
+function accountOf(handle: string): RawBuilder<number> {
+  return sql`(select id from accounts where handle = ${handle})`
+}
+
+function countOf(context: OperationContext, author: string | null): Promise<number> {
+  const posts = author === null ? sql`posts` : sql`posts where account_id = ${accountOf(author)}`
+  const upTo = async (limit: RawBuilder<unknown>): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from (select from ${posts} ${limit}) counted`.execute(context.db)
+    return rows[0]?.count ?? 0
+  }
+  const count = async (): Promise<ListCount> => {
+    const total = await upTo(sql`limit ${sql.lit(EXACT_COUNT + 1)}`)
+    return { total, exact: total <= EXACT_COUNT }
+  }
+  return listCounts(context.db).of(`posts ${author ?? ''}`, count, () => upTo(sql``), context.log)
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
+import { toFilter } from '#rules/paging.ts'
+import { searchSchema } from '#rules/search.ts'
+import { checkInput } from '../check-input.ts'
+import type { OperationContext } from '../context.ts'
+import { findPosts } from './find-posts.ts'
+import { orders } from './orders.ts'
+import { readPaging } from './paging.ts'
+import { type PresentedList, presentList } from './present-list.ts'
+import { type PostRow, selectPosts } from './present-post.ts'
+import { searchTerms } from './search-text.ts'
+
+/**
+ * Ten posts that contain every word of the keyword, in the order of `filter`. A word is found across spaces, without
+ * regard to case, and by its initial consonants when it is made of those. An empty keyword finds nothing.
+ * @throws {AppError} BAD_USER_INPUT for a bad page or cursor, and for a keyword that is too long
+ */
+export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
+  const { keyword } = checkInput(searchSchema, args)
+  const filter = toFilter(args.filter)
+  const terms = searchTerms(keyword)
+  const words = terms.map(({ text }) => text).sort()
+  const scope = `search ${filter} ${words.join(' ')}`
+  const paging = readPaging(context.secrets, scope, args)
+  if (terms.length === 0) return { data: [], pageCount: 0, nextCursor: null }
+  const { ids, total } = await findPosts(context, terms, orders[filter], paging)
+  const { rows } = await sql<PostRow>`
+    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${orders[filter].by}`.execute(context.db)
+  return presentList(context, { scope, filter, rows, total })
+}

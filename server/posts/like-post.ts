@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
+import { type OperationContext, requireOwnHandle } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { announceChange } from './announce-change.ts'
+import { loadLikeUsers } from './load-likes.ts'
+import { requireWriter } from './policy.ts'
+import { requirePostId } from './post-id.ts'
+
+type Like = { post_id: number; account_id: number }
+
+/**
+ * Sets whether the caller likes the post; wanting what already is changes nothing (decision D24).
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle, NOT_FOUND
+ */
+export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<LikeResult> {
+  const session = requireOwnHandle(context, args.jwt)
+  requireWriter(context)
+  const like = { post_id: requirePostId(args.id), account_id: session.accountId }
+  const count = await context.db.transaction().execute(async (tx) => {
+    await holdPost(tx, like.post_id)
+    const isChanged = args.isLike ? await addLike(tx, like) : await removeLike(tx, like)
+    if (!isChanged) return readCount(tx, like.post_id)
+    await announceChange(tx, like.post_id)
+    return moveCount(tx, like.post_id, args.isLike ? 1 : -1)
+  })
+  const [likeUsers = []] = await loadLikeUsers(context, [String(like.post_id)])
+  return { count, likeUsers }
+}
+
+/** Keeps the post from being deleted until the transaction ends. */
+async function holdPost(tx: Queryable, id: number): Promise<void> {
+  const { rows } = await sql`select from posts where id = ${id} for key share`.execute(tx)
+  if (rows.length === 0) throw new AppError('NOT_FOUND')
+}
+
+/** Waits for a like of the same account that is being set at the same time, and then leaves it. */
+async function addLike(tx: Queryable, like: Like): Promise<boolean> {
+  const added = await tx
+    .insertInto('likes')
+    .values(like)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return added.numInsertedOrUpdatedRows === 1n
+}
+
+async function removeLike(tx: Queryable, like: Like): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('likes')
+    .where('post_id', '=', like.post_id)
+    .where('account_id', '=', like.account_id)
+    .executeTakeFirst()
+  return removed.numDeletedRows === 1n
+}
+
+/** The last thing before the commit: everybody who likes the same post waits for this row. */
+async function moveCount(tx: Queryable, postId: number, by: 1 | -1): Promise<number> {
+  const { like_count } = await tx
+    .updateTable('post_stats')
+    .set((row) => ({ like_count: row('like_count', '+', by) }))
+    .where('post_id', '=', postId)
+    .returning('like_count')
+    .executeTakeFirstOrThrow()
+  return like_count
+}
+
+async function readCount(tx: Queryable, postId: number): Promise<number> {
+  const { like_count } = await tx
+    .selectFrom('post_stats')
+    .select('like_count')
+    .where('post_id', '=', postId)
+    .executeTakeFirstOrThrow()
+  return like_count
+}

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
+import type { Database } from '../db/connect.ts'
+
+/** Up to this many posts a list is counted exactly (architecture, "Counting"). */
+export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
+
+/** Age at which an estimate is made anew behind the reader's back, in milliseconds. */
+const MAX_AGE = 60_000
+const MAX_LISTS = 1000
+
+export type ListCount = { total: number; exact: boolean }
+
+type Estimate = { total: number; madeAt: number; running: boolean }
+
+/** The lengths of long lists, kept for one database. Lists that can be counted exactly are never kept. */
+export class ListCounts {
+  readonly #estimates = new Map<string, Estimate>()
+
+  /**
+   * Posts in the list named `key`. `count` is asked unless an estimate is known; when it says that its answer is not
+   * exact, `estimate` is asked in the background, one call at a time for a list, and again whenever the answer is old.
+   */
+  async of(
+    key: string,
+    count: () => Promise<ListCount>,
+    estimate: () => Promise<number>,
+    log: FastifyBaseLogger,
+  ): Promise<number> {
+    const known = this.#estimates.get(key)
+    if (known) {
+      if (performance.now() - known.madeAt > MAX_AGE) this.#refresh(key, known, estimate, log)
+      return known.total
+    }
+    const { total, exact } = await count()
+    if (!exact && !this.#estimates.has(key)) this.#refresh(key, this.#keep(key, total), estimate, log)
+    return total
+  }
+
+  #keep(key: string, total: number): Estimate {
+    const oldest = this.#estimates.keys().next()
+    if (this.#estimates.size >= MAX_LISTS && !oldest.done) this.#estimates.delete(oldest.value)
+    const kept = { total, madeAt: performance.now(), running: false }
+    this.#estimates.set(key, kept)
+    return kept
+  }
+
+  #refresh(key: string, kept: Estimate, estimate: () => Promise<number>, log: FastifyBaseLogger): void {
+    if (kept.running) return
+    kept.running = true
+    estimate()
+      .then(
+        (total) => Object.assign(kept, { total, madeAt: performance.now() }),
+        (error: unknown) => {
+          this.#estimates.delete(key)
+          log.warn({ err: error }, 'a list could not be counted')
+        },
+      )
+      .finally(() => {
+        kept.running = false
+      })
+  }
+}
+
+const countsOfDatabases = new WeakMap<Database, ListCounts>()
+
+/** The lengths kept for that database. */
+export function listCounts(db: Database): ListCounts {
+  const kept = countsOfDatabases.get(db) ?? new ListCounts()
+  countsOfDatabases.set(db, kept)
+  return kept
+}
+
+/** Pages of ten. */
+export function pageCount(total: number): number {
+  return Math.ceil(total / PAGE_SIZE)
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { OperationContext } from '../context.ts'
+
+/** Handles in `likeUsers` (decision D24a). */
+const MAX_LIKE_USERS = 100
+
+type Viewer = Pick<OperationContext, 'db' | 'session'>
+
+/** For each post: the viewer's handle if they like it, then those of the most recent others, 100 at most. */
+export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
+  const viewer = session?.accountId ?? null
+  const { rows } = await sql<{ id: string; handles: string[] }>`
+    select wanted.id, array(
+      select a.handle
+      from (
+        (select account_id, null::timestamptz as liked_at from likes
+         where post_id = wanted.id::bigint and account_id = ${viewer})
+        union all
+        (select account_id, created_at from likes
+         where post_id = wanted.id::bigint and account_id is distinct from ${viewer}
+         order by created_at desc limit ${MAX_LIKE_USERS})
+      ) liking
+      join accounts a on a.id = liking.account_id
+      order by liking.liked_at desc nulls first
+      limit ${MAX_LIKE_USERS}
+    ) as handles
+    from unnest(${postIds}::text[]) as wanted (id)`.execute(db)
+  const handles = new Map(rows.map((row) => [row.id, row.handles]))
+  return postIds.map((id) => handles.get(id) ?? [])
+}
+
+/** For each post whether the viewer likes it; nobody's answer costs no query. */
+export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
+  if (!session) return postIds.map(() => false)
+  const { rows } = await sql<{ post_id: number }>`
+    select post_id from likes where account_id = ${session.accountId} and post_id = any(${postIds}::bigint[])`.execute(
+    db,
+  )
+  const liked = new Set(rows.map((row) => String(row.post_id)))
+  return postIds.map((id) => liked.has(id))
+}

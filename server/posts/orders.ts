@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Filter } from '#rules/paging.ts'
+import type { PostRow } from './present-post.ts'
+
+/** Where a page ends: the last post's id, and what the list is ordered by before the id. */
+export type ListKey = { id: number; rank: number | string | null }
+
+/**
+ * An order of lists, as SQL over `posts p` or `post_stats s` (decision D18). Each stands on an index of its own, and
+ * `after` is a range of that index.
+ */
+export type Order = {
+  /** Id of a post within the source. */
+  id: RawBuilder<number>
+  by: RawBuilder<unknown>
+  after: (key: ListKey) => RawBuilder<boolean>
+  rankOf: (row: PostRow) => ListKey['rank']
+}
+
+export const orders: Record<Filter, Order> = {
+  latest: {
+    id: sql`p.id`,
+    by: sql`p.id desc`,
+    after: ({ id }) => sql`p.id < ${id}`,
+    rankOf: () => null,
+  },
+  popular: {
+    id: sql`s.post_id`,
+    by: sql`s.like_count desc, s.post_id desc`,
+    after: ({ id, rank }) => sql`(s.like_count, s.post_id) < (${rank}, ${id})`,
+    rankOf: (row) => row.like_count,
+  },
+  order: {
+    id: sql`p.id`,
+    by: sql`p.title collate "ko-x-icu", p.id desc`,
+    after: ({ id, rank }) =>
+      sql`p.title collate "ko-x-icu" >= ${rank} and (p.title collate "ko-x-icu" > ${rank} or p.id < ${id})`,
+    rankOf: (row) => row.title,
+  },
+}

@@ -1,0 +1,39 @@
+import { errorMessages } from '#rules/errors.ts'
+import { type Filter, MAX_PAGE, PAGE_SIZE } from '#rules/paging.ts'
+import { badInput } from '../errors.ts'
+import type { Secrets } from '../secrets.ts'
+import { type ListKey, orders } from './orders.ts'
+import type { PostRow } from './present-post.ts'
+
+/** The part of a list that is wanted: what comes after a key, or after a number of posts. */
+export type Paging = { after: ListKey } | { skip: number }
+
+type PagingArgs = { pageParam?: number | null; cursor?: string | null }
+
+/**
+ * Reads `cursor`, or else `pageParam` (from 1). A cursor belongs to one list: `scope` names it, with its order.
+ * @throws {AppError} BAD_USER_INPUT for a page out of bounds and for a cursor that is not of this list
+ */
+export function readPaging(secrets: Secrets, scope: string, { pageParam, cursor }: PagingArgs): Paging {
+  if (typeof cursor === 'string') return { after: readCursor(secrets, scope, cursor) }
+  const page = pageParam ?? 1
+  if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE) throw badPaging('pageParam')
+  return { skip: (page - 1) * PAGE_SIZE }
+}
+
+/** The cursor after this row of the list. */
+export function cursorAfter(secrets: Secrets, scope: string, filter: Filter, row: PostRow): string {
+  return secrets.sign(JSON.stringify([scope, row.id, orders[filter].rankOf(row)]))
+}
+
+function readCursor(secrets: Secrets, scope: string, cursor: string): ListKey {
+  const signed = secrets.verify(cursor)
+  if (signed === null) throw badPaging('cursor')
+  const [ofScope, id, rank] = JSON.parse(signed) as [string, number, ListKey['rank']]
+  if (ofScope !== scope) throw badPaging('cursor')
+  return { id, rank }
+}
+
+function badPaging(field: string) {
+  return badInput([{ field, message: errorMessages.BAD_USER_INPUT }])
+}

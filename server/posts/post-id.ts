@@ -1,0 +1,12 @@
+import { AppError } from '../errors.ts'
+
+const POST_ID = /^[1-9]\d{0,14}$/
+
+/**
+ * The number behind a post's `id`.
+ * @throws {AppError} NOT_FOUND for a text that is no id: no post has it.
+ */
+export function requirePostId(id: string): number {
+  if (!POST_ID.test(id)) throw new AppError('NOT_FOUND')
+  return Number(id)
+}

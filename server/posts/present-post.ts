@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Post } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../context.ts'
+
+/** A post as the contract shows it, but for the two fields that depend on likes and are loaded only when asked for. */
+export type PresentedPost = Omit<Post, 'likeUsers' | 'liked'>
+
+/** Everything that is ever selected of a post and its author; nothing in it is private. */
+export type PostRow = {
+  id: number
+  title: string
+  contents: string
+  image_url: string | null
+  image_key: string | null
+  image_width: number | null
+  image_height: number | null
+  image_placeholder: string | null
+  address: string | null
+  place_name: string | null
+  lat: number | null
+  lng: number | null
+  start_time: string | null
+  end_time: string | null
+  created_at: Date
+  handle: string
+  username: string
+  author_image_url: string | null
+  author_image_key: string | null
+  like_count: number
+}
+
+/** `select … from posts p` with everything of `PostRow`. Written out, because building it anew cost 30 µs a call. */
+export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`
+  select p.id, p.title, p.contents, p.image_url, i.key as image_key, i.width as image_width, i.height as image_height,
+    i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.created_at,
+    a.handle, a.username, a.image_url as author_image_url, ai.key as author_image_key, s.like_count
+  from posts p
+  join post_stats s on s.post_id = p.id
+  join accounts a on a.id = p.account_id
+  left join images i on i.id = p.image_id
+  left join images ai on ai.id = a.image_id`
+
+/** The row in the contract's shape. */
+export function presentPost({ images }: Pick<OperationContext, 'images'>, row: PostRow): PresentedPost {
+  const urlOf = (key: string | null, otherwise: string | null) => (key === null ? otherwise : images.urlOf(key))
+  return {
+    id: String(row.id),
+    title: row.title,
+    contents: row.contents,
+    image: urlOf(row.image_key, row.image_url),
+    image_info: imageInfo(row),
+    address: row.address,
+    place_name: row.place_name,
+    lat: row.lat,
+    lng: row.lng,
+    start_time: row.start_time,
+    end_time: row.end_time,
+    createdAt: row.created_at.toISOString(),
+    username: row.username,
+    user_profile: urlOf(row.author_image_key, row.author_image_url),
+    user_id: row.handle,
+    like: row.like_count,
+  }
+}
+
+function imageInfo({ image_width: width, image_height: height, image_placeholder: placeholder }: PostRow) {
+  return width === null || height === null || placeholder === null ? null : { width, height, placeholder }
+}

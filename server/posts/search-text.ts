@@ -1,0 +1,84 @@
+import { getChoseong } from 'es-hangul'
+import type { PostInput } from '#rules/post.ts'
+import { cleanLine } from '#rules/text.ts'
+
+/**
+ * How posts are made findable (architecture, "Search"): every field is normalised, and its grams of one and two
+ * characters, with those of its initial consonants (초성) under a prefix, are stored beside it.
+ */
+
+/** Stands before 초성 grams. The text's own grams never hold a space, so the two kinds never meet. */
+const CHOSEONG_PREFIX = ' '
+
+const NOT_HANGUL = /[^가-힣ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ]+/u
+
+/** Consonants that can begin a syllable, in the order of the syllables. */
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+const SYLLABLES_PER_INITIAL = 588
+const FIRST_SYLLABLE = 0xac00
+
+export type SearchText = { normal: string; grams: string[] }
+
+/** One word of a search: the grams to ask the index for, and what the normal form must then really contain. */
+export type SearchTerm = { text: string; grams: string[]; isChoseong: boolean }
+
+/** The form in which texts are compared: NFC, lower case, without spaces or anything invisible. */
+export function normalForm(text: string): string {
+  return cleanLine(text).toLowerCase().normalize('NFC').replaceAll(' ', '')
+}
+
+/** What is stored for a post: the normal forms of its searched fields, one per line, and the grams of each. */
+export function searchTextOf(post: Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address'>): SearchText {
+  return searchText([post.title, post.contents, post.place_name ?? '', post.address ?? ''])
+}
+
+/** The normal forms of the texts, one per line, and the grams of each. */
+export function searchText(texts: readonly string[]): SearchText {
+  const lines = texts.map(normalForm).filter((line) => line !== '')
+  const grams = new Set<string>()
+  for (const line of lines) {
+    for (const gram of gramsOf([...line])) grams.add(gram)
+    for (const run of initialsOf(line)) for (const gram of gramsOf(run)) grams.add(CHOSEONG_PREFIX + gram)
+  }
+  return { normal: lines.join('\n'), grams: [...grams] }
+}
+
+/** The words of a cleaned keyword. A post must contain all of them, in any order and with any spacing. */
+export function searchTerms(keyword: string): SearchTerm[] {
+  const words = keyword.split(' ').map(normalForm)
+  return [...new Set(words)].filter((word) => word !== '').map(toTerm)
+}
+
+function toTerm(text: string): SearchTerm {
+  const characters = [...text]
+  const isChoseong = characters.every((character) => INITIALS.includes(character))
+  // Pairs are enough for a longer word: its single characters are in too many posts to narrow anything.
+  const grams = characters.length === 1 ? characters : pairsOf(characters)
+  return { text, isChoseong, grams: isChoseong ? grams.map((gram) => CHOSEONG_PREFIX + gram) : grams }
+}
+
+/**
+ * A regular expression of PostgreSQL that finds initial consonants in a normal form, where each stands for itself or for
+ * any syllable that begins with it.
+ */
+export function choseongPattern(initials: string): string {
+  return [...initials].map((initial) => `[${initial}${syllablesOf(initial)}]`).join('')
+}
+
+function syllablesOf(initial: string): string {
+  const first = FIRST_SYLLABLE + INITIALS.indexOf(initial) * SYLLABLES_PER_INITIAL
+  return `${String.fromCharCode(first)}-${String.fromCharCode(first + SYLLABLES_PER_INITIAL - 1)}`
+}
+
+/** The unbroken runs of Hangul in a line, as initial consonants: consonants never meet across other characters. */
+function initialsOf(line: string): string[][] {
+  return line.split(NOT_HANGUL).map((run) => [...getChoseong(run)])
+}
+
+function gramsOf(characters: readonly string[]): string[] {
+  return [...characters, ...pairsOf(characters)]
+}
+
+function pairsOf(characters: readonly string[]): string[] {
+  return characters.slice(1).map((character, index) => characters[index] + character)
+}
