@@ -1,0 +1,53 @@
+import process from 'node:process'
+import { build, isBuilt } from './bootstrap/build.mjs'
+import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
+import { withLock } from './bootstrap/lock.mjs'
+import { run, taskEnv } from './bootstrap/run.mjs'
+
+// The one program that the machine's own Node runs (20 or later): it brings the locked packages, the locked Node among
+// them, and hands over to a task under that Node. Plain JavaScript and built-in modules only.
+
+const SETTINGS = '--env-file-if-exists=.env'
+
+/**
+ * What each task runs. The limits of V8 are chosen on purpose: the heap of a server grows because it may, and with 16 MB
+ * for young objects what one request makes dies young.
+ */
+const TASKS = {
+  start: {
+    needsBuild: true,
+    env: { NODE_ENV: 'production' },
+    args: [SETTINGS, '--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts'],
+  },
+  dev: { env: { NODE_ENV: 'development' }, args: [SETTINGS, 'server/main.ts'] },
+  build: { needsBuild: true },
+  check: { args: ['scripts/check.ts'] },
+  test: { args: ['scripts/test.ts'] },
+  bench: { needsBuild: true, args: ['scripts/bench.ts'] },
+  demo: { args: [SETTINGS, 'scripts/demo.ts'] },
+  generate: { args: ['scripts/generate.ts'] },
+  format: { args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const task = TASKS[name]
+if (!task) fail(`Usage: node scripts/bootstrap.mjs ${Object.keys(TASKS).join('|')}`)
+
+await whenNeeded('.tmp/install.lock', isInstalled, install)
+if (task.needsBuild) await whenNeeded('.tmp/build.lock', isBuilt, build)
+if (task.args) process.exit(await run(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
+
+/** Does the work unless it is done; of several starts at once one does it and the others wait. */
+async function whenNeeded(lock, isDone, work) {
+  if (isDone()) return
+  try {
+    await withLock(lock, async () => isDone() || (await work()))
+  } catch (error) {
+    fail(error.message)
+  }
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

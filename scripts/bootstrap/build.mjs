@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pinnedNode } from './install.mjs'
+import { root, run, taskEnv } from './run.mjs'
+
+/** Everything the built pages are made of. */
+const INPUTS = ['web', 'rules', 'contract', 'scripts/build.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const STAMP = path.join(root, 'dist/inputs.sha256')
+
+/** Whether dist/ was built, to the end, from the files as they are now. */
+export function isBuilt() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashInputs()
+}
+
+/** @throws when the build fails, after its own words were printed. */
+export async function build() {
+  console.error('Building the pages …')
+  const since = Date.now()
+  const inputs = hashInputs()
+  rmSync(STAMP, { force: true })
+  const env = taskEnv({ NODE_ENV: 'production' })
+  const quiet = (output) => output && console.error(output)
+  if ((await run(pinnedNode, ['scripts/build.ts'], { env, quiet })) !== 0)
+    throw new Error('The pages could not be built.')
+  writeFileSync(STAMP, inputs)
+  console.error(`Built in ${Math.round((Date.now() - since) / 1000)} s.`)
+}
+
+function hashInputs() {
+  const hash = createHash('sha256')
+  for (const file of INPUTS.flatMap(listFiles)) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
+  return hash.digest('hex')
+}
+
+/** Generated files and tests do not count: the build writes the first and does not read the second. */
+function listFiles(input) {
+  if (!existsSync(path.join(root, input))) return []
+  if (!statSync(path.join(root, input)).isDirectory()) return [input]
+  return readdirSync(path.join(root, input), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:gen|test)\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
+    .sort()
+}

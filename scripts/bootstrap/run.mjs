@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The environment of a task: whatever it starts finds the locked Node and the packages' programs first. */
+export function taskEnv(additions) {
+  const binaries = [path.join(root, 'node_modules/node/bin'), path.join(root, 'node_modules/.bin')]
+  return { ...process.env, ...additions, PATH: [...binaries, process.env.PATH].join(path.delimiter) }
+}
+
+/**
+ * Runs a program in the project's folder, hands our signals on to it, and resolves with its exit code
+ * (128 + the signal's number when one ended it). With `quiet` its output is collected and passed to `quiet` at the end.
+ */
+export function run(command, args, { env = process.env, quiet } = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  const output = []
+  child.stdout?.on('data', (chunk) => output.push(chunk))
+  child.stderr?.on('data', (chunk) => output.push(chunk))
+
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const forward = (signal) => child.kill(signal)
+  for (const signal of signals) process.on(signal, forward)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      for (const name of signals) process.off(name, forward)
+      quiet?.(Buffer.concat(output).toString().trim())
+      resolve(code ?? 128 + os.constants.signals[signal])
+    })
+  })
+}
