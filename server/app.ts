@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { registerAssets } from './http/assets.ts'
 import { parseGraphqlBody, registerGraphql } from './http/graphql.ts'
@@ -28,7 +28,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   const { config } = services
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 64 * 1024,
     requestTimeout: REQUEST_TIMEOUT,
