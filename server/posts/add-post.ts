@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { checkInput } from '../check-input.ts'
-import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { type OperationContext, requireOwn, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { ImageReference } from '../images/images.ts'
 import { announceChange } from './announce-change.ts'
 import { reserveKey, settleKey } from './idempotency.ts'
-import { requireWriter } from './policy.ts'
 import { searchTextOf } from './search-text.ts'
 
 /**
@@ -17,8 +16,8 @@ import { searchTextOf } from './search-text.ts'
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
   const input = checkInput(postSchema, args)
-  const session = requireWriter(context)
-  if (typeof args.user_id === 'string') requireOwnHandle(context, args.user_id)
+  const session = requireSession(context)
+  if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
   const key = context.idempotencyKey
   const id = await context.db.transaction().execute(async (tx) => {
     const before = key === null ? null : await reserveKey(tx, session.accountId, key)

@@ -1,8 +1,8 @@
 import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
-import type { OperationContext } from '../context.ts'
+import { type OperationContext, requireSession } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { announceChange } from './announce-change.ts'
-import { canDeletePost, requireWriter } from './policy.ts'
+import { canDeletePost } from './policy.ts'
 import { requirePostId } from './post-id.ts'
 
 /**
@@ -10,7 +10,7 @@ import { requirePostId } from './post-id.ts'
  * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's
  */
 export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
-  const session = requireWriter(context)
+  const session = requireSession(context)
   const id = requirePostId(args.id)
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')

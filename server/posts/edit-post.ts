@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { checkInput } from '../check-input.ts'
-import type { OperationContext } from '../context.ts'
+import { type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { announceChange } from './announce-change.ts'
-import { canEditPost, requireWriter } from './policy.ts'
+import { canEditPost } from './policy.ts'
 import { requirePostId } from './post-id.ts'
 import { searchTextOf } from './search-text.ts'
 
@@ -19,7 +19,7 @@ type Own = { id: number; account_id: number }
  */
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
   const input = checkInput(postSchema, args)
-  const session = requireWriter(context)
+  const session = requireSession(context)
   const id = requirePostId(args.id)
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')

@@ -5,7 +5,6 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { announceChange } from './announce-change.ts'
 import { loadLikeUsers } from './load-likes.ts'
-import { requireWriter } from './policy.ts'
 import { requirePostId } from './post-id.ts'
 
 type Like = { post_id: number; account_id: number }
@@ -16,7 +15,6 @@ type Like = { post_id: number; account_id: number }
  */
 export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<LikeResult> {
   const session = requireOwnHandle(context, args.jwt)
-  requireWriter(context)
   const like = { post_id: requirePostId(args.id), account_id: session.accountId }
   const count = await context.db.transaction().execute(async (tx) => {
     await holdPost(tx, like.post_id)
