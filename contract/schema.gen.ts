@@ -27,6 +27,32 @@ export type User = {
   questionIndex: Scalars['Int']['output'];
   /** Answer to the security question; only its owner ever receives it. */
   questionAnswer: Scalars['String']['output'];
+  /** Signed in with a temporary password: changing the password, reading and logging out is all that works. */
+  restricted?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** One of the caller's own open sessions. */
+export type SessionInfo = {
+  id: Scalars['ID']['output'];
+  /** Browser and system, as far as they tell, such as 'Chrome · Android'. */
+  device: Scalars['String']['output'];
+  /** ISO 8601, UTC. */
+  createdAt: Scalars['String']['output'];
+  /** ISO 8601, UTC; up to five minutes behind. */
+  lastUsedAt: Scalars['String']['output'];
+  /** Opened with auto-login. */
+  autoLogin: Scalars['Boolean']['output'];
+  /** The session that asks. */
+  current: Scalars['Boolean']['output'];
+};
+
+/** What goes with the caller's account. */
+export type WithdrawalSummary = {
+  posts: Scalars['Int']['output'];
+  /** Likes given to anybody's posts. */
+  likes: Scalars['Int']['output'];
+  /** Pictures uploaded, the profile's included. */
+  images: Scalars['Int']['output'];
 };
 
 /** What a page needs to reserve the room of a picture before it arrives. */
@@ -111,6 +137,10 @@ export type Query = {
   getPlacePosts: Array<Post>;
   /** How many posts are newer than the one named; 99 at most. */
   getNewPostCount: CountResult;
+  /** The caller's open sessions, the last used first; 50 at most. */
+  getSessions: Array<SessionInfo>;
+  /** What a withdrawal of the caller would erase. */
+  getWithdrawalSummary: WithdrawalSummary;
 };
 
 
@@ -164,6 +194,8 @@ export type Mutation = {
   forgotPw: ForgotPasswordResult;
   sendRecoveryMail: CountResult;
   logout: CountResult;
+  /** Ends one of the caller's sessions; `count` is 0 when there is none of that id. */
+  endSession: CountResult;
   deletePost: CountResult;
   /** `username` and `user_profile` are accepted and ignored; `user_id` must be the caller's own handle when given. */
   addPost: CountResult;
@@ -210,6 +242,11 @@ export type MutationForgotPwArgs = {
   email: Scalars['String']['input'];
   questionIndex: Scalars['Int']['input'];
   questionAnswer: Scalars['String']['input'];
+};
+
+
+export type MutationEndSessionArgs = {
+  id: Scalars['ID']['input'];
 };
 
 

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { AppError } from './errors.ts'
 import type { Images } from './images/images.ts'
+import type { Transport } from './mail/transport.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the process has: one of each, made in main.ts (or by a test) and never looked up elsewhere. */
@@ -15,6 +16,8 @@ export type Services = Readonly<{
   images: Images
   secrets: Secrets
   passwords: Passwords
+  /** The way out for mail. */
+  mailer: Transport
   log: FastifyBaseLogger
 }>
 
@@ -25,6 +28,7 @@ export type ReplyCookies = Readonly<{
   /** Proof that this browser once logged in; null without one. */
   knownDevice: string | null
   setKnownDevice(token: string): void
+  clearKnownDevice(): void
   /** Ties this browser to the temporary password it asked for; null without one (decision D7). */
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
@@ -50,14 +54,14 @@ export type OperationContext = Services &
  * and log out (decision D7); those operations say `requireAnySession`.
  * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for a restricted one.
  */
-export function requireSession(context: OperationContext): Session {
+export function requireSession(context: Pick<OperationContext, 'session'>): Session {
   const session = requireAnySession(context)
   if (session.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
   return session
 }
 
 /** @throws {AppError} UNAUTHENTICATED without a session. */
-export function requireAnySession(context: OperationContext): Session {
+export function requireAnySession(context: Pick<OperationContext, 'session'>): Session {
   if (!context.session) throw new AppError('UNAUTHENTICATED')
   return context.session
 }

@@ -10,6 +10,7 @@ import { migrateToLatest } from './db/migrate.ts'
 import { loadWeb } from './http/web.ts'
 import { createImages } from './images/images.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { createTransport } from './mail/transport.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
@@ -47,7 +48,9 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const secrets = await loadSecrets(config.secretKey, config.dataDir)
   const images = createImages({ config, db })
   started.add('pictures', () => images.close())
-  const services = { config, db, secrets, images, passwords: new Passwords(config.passwordQueue) }
+  const mailer = createTransport(config, log)
+  started.add('mail', async () => mailer.close())
+  const services = { config, db, secrets, images, mailer, passwords: new Passwords(config.passwordQueue) }
   const jobs = await startJobs({ ...services, log }, databaseUrl)
   started.add('jobs', () => jobs.stop())
 

@@ -20,6 +20,7 @@ type Args = {
   addPost: c.MutationAddPostArgs
   editPost: c.MutationEditPostArgs
   likePost: c.MutationLikePostArgs
+  endSession: c.MutationEndSessionArgs
 }
 type Root = c.Query & c.Mutation
 type Operation<Name extends keyof Root> = Name extends keyof Args

@@ -21,6 +21,11 @@ export async function formerEmails(db: Queryable, accountId: number): Promise<st
   return rows.map(({ email }) => email)
 }
 
+/** Forgets addresses whose 72 h are over. */
+export async function purgeFormerEmails(db: Queryable): Promise<void> {
+  await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
+}
+
 /**
  * Where recovery mail goes: the address the account had 72 h ago, however often it was changed since, so that a stolen
  * session cannot turn a new address into a new password.

@@ -8,7 +8,7 @@ import { issueDevice } from './known-device.ts'
 import { presentUser } from './present-user.ts'
 import { type Proof, proveIdentity } from './prove-identity.ts'
 import { consumeTicket } from './recovery-tickets.ts'
-import { endSession, openSession } from './sessions.ts'
+import { closeSession, openSession } from './sessions.ts'
 
 /**
  * Opens a session for this browser and ends the one it had (threat 8). With a temporary password it is a restricted one.
@@ -22,14 +22,14 @@ export async function login(context: OperationContext, args: QueryLoginArgs): Pr
   context.cookies.setSession(token, persistent)
   context.cookies.setKnownDevice(issueDevice(context.secrets, proof.account.id))
   if (proof.ticket) context.cookies.clearRecoveryTicket()
-  return presentUser(context, proof.account)
+  return presentUser(context, proof.account, proof.ticket !== null)
 }
 
 async function enter(tx: Queryable, context: OperationContext, proof: Proof, persistent: boolean): Promise<string> {
   const { account, ticket } = proof
   const isGood = ticket ? await spendTicket(tx, account.id, ticket.id) : await isPasswordStill(tx, proof)
   if (!isGood) throw new AppError('BAD_CREDENTIALS')
-  if (context.session) await endSession(tx, context.session.id)
+  if (context.session) await closeSession(tx, context.session.id)
   return openSession(tx, {
     accountId: account.id,
     persistent,

@@ -1,6 +1,6 @@
 import type { CountResult } from '#contract/schema.gen.ts'
 import { type OperationContext, requireAnySession } from '../context.ts'
-import { endSession } from './sessions.ts'
+import { closeSession } from './sessions.ts'
 
 /**
  * Ends this browser's session on the server, not only its cookie (threat 11).
@@ -8,7 +8,7 @@ import { endSession } from './sessions.ts'
  */
 export async function logout(context: OperationContext): Promise<CountResult> {
   const session = requireAnySession(context)
-  await endSession(context.db, session.id)
+  await closeSession(context.db, session.id)
   context.cookies.clearSession()
   return { count: 1 }
 }

@@ -6,7 +6,11 @@ import type { Account } from './find-account.ts'
  * The account as its owner sees it, and nobody else: `email`, `questionIndex` and `questionAnswer` are private (decisions
  * D3 and D8). What everybody sees of an author is `handle`, `username` and the image, joined by the posts themselves.
  */
-export function presentUser(context: Pick<OperationContext, 'images' | 'secrets'>, account: Account): User {
+export function presentUser(
+  context: Pick<OperationContext, 'images' | 'secrets'>,
+  account: Account,
+  restricted: boolean,
+): User {
   return {
     image: account.image_key === null ? account.image_url : context.images.urlOf(account.image_key),
     email: account.email,
@@ -14,5 +18,6 @@ export function presentUser(context: Pick<OperationContext, 'images' | 'secrets'
     jwt: account.handle,
     questionIndex: account.question_index,
     questionAnswer: context.secrets.open(account.answer_sealed, 'security answer'),
+    restricted,
   }
 }

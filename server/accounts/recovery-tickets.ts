@@ -105,3 +105,8 @@ export async function takeMail(
     .execute()
   return { accountId: ticket.account_id, password: secrets.open(ticket.temporary_sealed, 'temporary password') }
 }
+
+/** Removes tickets whose half hour is over, and with them the temporary passwords. */
+export async function purgeTickets(db: Queryable): Promise<void> {
+  await db.deleteFrom('recovery_tickets').where('expires_at', '<=', sql<Date>`now()`).execute()
+}

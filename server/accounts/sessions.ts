@@ -56,7 +56,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
     .executeTakeFirst()
   if (!row) return null
   if (!row.is_current && !row.in_grace) {
-    await endSession(db, row.id)
+    await closeSession(db, row.id)
     return null
   }
   const newToken = row.is_current && row.is_rotation_due ? await rotate(db, row.id, hash) : null
@@ -83,7 +83,7 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
 }
 
 /** Ends one session; its cookie is worth nothing from the commit on. */
-export async function endSession(db: Queryable, id: number): Promise<void> {
+export async function closeSession(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 

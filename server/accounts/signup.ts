@@ -10,7 +10,7 @@ import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
 import { issueDevice } from './known-device.ts'
 import { presentUser } from './present-user.ts'
-import { endSession, openSession } from './sessions.ts'
+import { closeSession, openSession } from './sessions.ts'
 
 /**
  * Makes an account and signs its owner in, for as long as the browser is open.
@@ -25,13 +25,13 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
     const passwordHash = await context.passwords.inTurn((work) => work.hash(input.password))
     const { account, token } = await context.db.transaction().execute(async (tx) => {
       const account = await addAccount(tx, context, input, passwordHash)
-      if (context.session) await endSession(tx, context.session.id)
+      if (context.session) await closeSession(tx, context.session.id)
       const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
       return { account, token: await openSession(tx, session) }
     })
     context.cookies.setSession(token, false)
     context.cookies.setKnownDevice(issueDevice(context.secrets, account.id))
-    return presentUser(context, account)
+    return presentUser(context, account, false)
   } catch (error) {
     if (isTaken(error)) await countTaken(context)
     throw isTaken(error) ? new AppError('CONFLICT') : error

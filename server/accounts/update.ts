@@ -32,7 +32,7 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
       return findAccountById(tx, session.accountId)
     })
     if (!account) throw new AppError('UNAUTHENTICATED')
-    return presentUser(context, account)
+    return presentUser(context, account, session.restricted)
   } catch (error) {
     if (isTaken(error)) await countTaken(context)
     throw isTaken(error) ? new AppError('CONFLICT') : error

@@ -12,5 +12,5 @@ export async function user(context: OperationContext, args: QueryUserArgs): Prom
   const session = requireOwn(requireAnySession(context), args.jwt)
   const account = await findAccountById(context.db, session.accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')
-  return presentUser(context, account)
+  return presentUser(context, account, session.restricted)
 }

@@ -1,8 +1,16 @@
 import type { IResolvers } from 'mercurius'
 import type * as c from '#contract/schema.gen.ts'
+import { changePw } from '../accounts/change-pw.ts'
+import { endSession } from '../accounts/end-session.ts'
+import { forgotPw } from '../accounts/forgot-pw.ts'
+import { getSessions } from '../accounts/get-sessions.ts'
+import { getWithdrawalSummary } from '../accounts/get-withdrawal-summary.ts'
 import { login } from '../accounts/login.ts'
 import { logout } from '../accounts/logout.ts'
+import { remove } from '../accounts/remove.ts'
+import { sendRecoveryMail } from '../accounts/send-recovery-mail.ts'
 import { signup } from '../accounts/signup.ts'
+import { update } from '../accounts/update.ts'
 import { user } from '../accounts/user.ts'
 import { addPost } from '../posts/add-post.ts'
 import { deletePost } from '../posts/delete-post.ts'
@@ -34,10 +42,18 @@ export const resolvers = {
     getSearchPosts: root(getSearchPosts),
     getPlacePosts: root(getPlacePosts),
     getNewPostCount: root(getNewPostCount),
+    getSessions: root(getSessions),
+    getWithdrawalSummary: root(getWithdrawalSummary),
   },
   Mutation: {
     signup: root<c.MutationSignupArgs, c.User>(signup),
+    update: root(update),
+    changePw: root(changePw),
+    remove: root(remove),
+    forgotPw: root(forgotPw),
+    sendRecoveryMail: root(sendRecoveryMail),
     logout: root(logout),
+    endSession: root(endSession),
     addPost: root(addPost),
     editPost: root(editPost),
     deletePost: root(deletePost),

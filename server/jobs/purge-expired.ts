@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import { purgeAttempts } from '../accounts/attempts.ts'
+import { purgeFormerEmails } from '../accounts/change-email.ts'
+import { purgeTickets } from '../accounts/recovery-tickets.ts'
 import { isAlive } from '../accounts/sessions.ts'
 import type { Database } from '../db/connect.ts'
 import type { JobTask } from './task.ts'
 
-/** Removes what has expired by the database's clock: sessions, counted failures, and keys of repeated requests. */
+/**
+ * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, given up e-mail
+ * addresses, and keys of repeated requests.
+ */
 export const purgeExpired: JobTask = {
   cron: '17 * * * *',
   run: async ({ db }) => {
     await purgeSessions(db)
     await purgeAttempts(db)
+    await purgeTickets(db)
+    await purgeFormerEmails(db)
     await purgeIdempotencyKeys(db)
   },
 }

@@ -2,7 +2,9 @@ import { deleteImages } from './delete-images.ts'
 import { purgeExpired } from './purge-expired.ts'
 import { purgeImages } from './purge-images.ts'
 import { releaseImages } from './release-images.ts'
+import { sendMailJob } from './send-mail.ts'
 import type { JobTask } from './task.ts'
+import { tendMailsJob } from './tend-mails.ts'
 
 /** Every kind of job under the name it is queued by: `select graphile_worker.add_job('name', payload)`. */
 export const tasks: Record<string, JobTask> = {
@@ -10,4 +12,6 @@ export const tasks: Record<string, JobTask> = {
   purge_images: purgeImages,
   release_images: releaseImages,
   purge_expired: purgeExpired,
+  send_mail: sendMailJob,
+  tend_mails: tendMailsJob,
 }

@@ -11,7 +11,7 @@ export type MailParts = Readonly<{
   config: Config
   db: Database
   secrets: Secrets
-  transport: Transport
+  mailer: Transport
   log: FastifyBaseLogger
 }>
 
@@ -20,12 +20,12 @@ export type MailParts = Readonly<{
  * more; one that another worker is sending is left to it.
  * @throws {MailError} when it should be tried again.
  */
-export async function sendMail({ config, db, secrets, transport, log }: MailParts, id: number): Promise<void> {
+export async function sendMail({ config, db, secrets, mailer, log }: MailParts, id: number): Promise<void> {
   const mail = await lease(db, id)
   if (!mail) return
   const message = JSON.parse(secrets.open(mail.sealed, 'mail')) as Message
   try {
-    await transport.send(message, messageId(config, mail))
+    await mailer.send(message, messageId(config, mail))
   } catch (error) {
     const failure = error instanceof MailError ? error : new MailError(codeOf(error), false)
     if (!failure.permanent) {
@@ -38,10 +38,10 @@ export async function sendMail({ config, db, secrets, transport, log }: MailPart
 }
 
 /**
- * Erases expired mails, and gives a job to each mail that has none: its worker died while sending. Runs every minute and
- * at start.
+ * Erases expired mails, and gives a job to each mail that has none: its worker died while sending. Runs every
+ * minute.
  */
-export async function tendMails({ db }: Pick<MailParts, 'db'>): Promise<void> {
+export async function tendMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number }>`
     select id from mails where (leased_until is null or leased_until < now()) and not exists (

@@ -1,0 +1,21 @@
+import type { CountResult, MutationEndSessionArgs } from '#contract/schema.gen.ts'
+import { type OperationContext, requireSession } from '../context.ts'
+
+const SESSION_ID = /^[1-9]\d{0,14}$/
+
+/**
+ * Ends one of the caller's sessions; `count` is 0 when there is none of that id.
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a restricted session
+ */
+export async function endSession(context: OperationContext, args: MutationEndSessionArgs): Promise<CountResult> {
+  const session = requireSession(context)
+  if (!SESSION_ID.test(args.id)) return { count: 0 }
+  const ended = await context.db
+    .deleteFrom('sessions')
+    .where('id', '=', Number(args.id))
+    .where('account_id', '=', session.accountId)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended?.id === session.id) context.cookies.clearSession()
+  return { count: ended ? 1 : 0, id: args.id }
+}

@@ -1,0 +1,39 @@
+import type { CountResult, MutationRemoveArgs } from '#contract/schema.gen.ts'
+import { type OperationContext, requireOwnHandle } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { imagesOf } from '../images/account-images.ts'
+import { erasePostsOf, holdPostsOf } from '../posts/account-posts.ts'
+
+/**
+ * Withdraws: account, sessions, answer, likes, posts and queued mail go in one transaction, pictures through the deletion
+ * queue (decision D10).
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle
+ */
+export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
+  const session = requireOwnHandle(context, args.jwt)
+  await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
+  context.cookies.clearSession()
+  context.cookies.clearKnownDevice()
+  context.cookies.clearRecoveryTicket()
+  return { count: 1 }
+}
+
+async function erase(tx: Queryable, context: OperationContext, accountId: number): Promise<void> {
+  await holdPostsOf(tx, accountId)
+  const account = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  const images = await imagesOf(tx, accountId)
+  await erasePostsOf(tx, accountId)
+  // Sessions, tickets, former addresses and mails hang on the account and go with it.
+  await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  await context.images.queueDeletion(
+    tx,
+    images.map(({ id }) => id),
+  )
+}

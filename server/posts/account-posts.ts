@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../db/connect.ts'
+import { announceChange } from './announce-change.ts'
+
+/**
+ * Holds the account's posts, so that nobody likes them while they go. Belongs before the account itself is locked: a like
+ * holds its post first and its account second, and the other order would have the two wait for each other.
+ */
+export async function holdPostsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from posts where account_id = ${accountId} order by id for update`.execute(tx)
+}
+
+/** Removes the account's likes, correcting the counters of what it liked, and its posts with all that hangs on them. */
+export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
+  // In order of id, own posts included, so that two people who liked each other's posts can leave at the same time.
+  await sql`select from post_stats where post_id in (
+      select post_id from likes where account_id = ${accountId} union select id from posts where account_id = ${accountId}
+    ) order by post_id for update`.execute(tx)
+  await sql`with gone as (delete from likes where account_id = ${accountId} returning post_id)
+    update post_stats set like_count = like_count - 1 from gone where post_stats.post_id = gone.post_id`.execute(tx)
+  await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
+  await announceChange(tx, 0)
+}
+
+/** How many posts the account wrote and how many likes it gave. */
+export async function countPostsOf(db: Queryable, accountId: number): Promise<{ posts: number; likes: number }> {
+  const { rows } = await sql<{ posts: number; likes: number }>`select
+    (select count(*) from posts where account_id = ${accountId}) as posts,
+    (select count(*) from likes where account_id = ${accountId}) as likes`.execute(db)
+  return rows[0] ?? { posts: 0, likes: 0 }
+}
+
+/** The account's posts as it wrote them, oldest first, for the export of its data. */
+export async function readPostsOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
+    .leftJoin('images', 'images.id', 'posts.image_id')
+    .select([
+      'posts.id',
+      'posts.title',
+      'posts.contents',
+      'posts.address',
+      'posts.place_name',
+      'posts.lat',
+      'posts.lng',
+    ])
+    .select(['posts.start_time', 'posts.end_time', 'posts.created_at', 'posts.updated_at', 'posts.image_url'])
+    .select(['images.key as image_key', 'post_stats.like_count'])
+    .where('posts.account_id', '=', accountId)
+    .orderBy('posts.id')
+    .execute()
+}
+
+/** The posts the account likes, in the order it liked them. */
+export async function readLikesOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('likes')
+    .innerJoin('posts', 'posts.id', 'likes.post_id')
+    .select(['likes.post_id', 'posts.title', 'likes.created_at'])
+    .where('likes.account_id', '=', accountId)
+    .orderBy('likes.created_at')
+    .execute()
+}
