@@ -7,8 +7,6 @@ import { run, taskEnv } from './bootstrap/run.mjs'
 // The one program that the machine's own Node runs (20 or later): it brings the locked packages, the locked Node among
 // them, and hands over to a task under that Node. Plain JavaScript and built-in modules only.
 
-const SETTINGS = '--env-file-if-exists=.env'
-
 /**
  * What each task runs. The limits of V8 are chosen on purpose: the heap of a server grows because it may, and with 16 MB
  * for young objects what one request makes dies young.
@@ -17,14 +15,14 @@ const TASKS = {
   start: {
     needsBuild: true,
     env: { NODE_ENV: 'production' },
-    args: [SETTINGS, '--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts'],
+    args: ['--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts'],
   },
-  dev: { env: { NODE_ENV: 'development' }, args: [SETTINGS, 'server/main.ts'] },
+  dev: { env: { NODE_ENV: 'development' }, args: ['server/main.ts'] },
   build: { needsBuild: true },
   check: { args: ['scripts/check.ts'] },
   test: { args: ['scripts/test.ts'] },
   bench: { needsBuild: true, args: ['scripts/bench.ts'] },
-  demo: { args: [SETTINGS, 'scripts/demo.ts'] },
+  demo: { args: ['scripts/demo.ts'] },
   generate: { args: ['scripts/generate.ts'] },
   format: { args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
 }

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * Tests stand beside what they test, as `<name>.test.ts`. The folder tells what a test may use: below rules/, web/ and
+ * scripts/ it is a unit test; below server/ and tests/ it may ask for a real database with `freshDatabase()`.
+ */
+const shared = { setupFiles: ['tests/no-console.ts'], restoreMocks: true, environment: 'node' as const }
+
+export default defineConfig({
+  test: {
+    // The machine's cores are shared with PostgreSQL.
+    maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: 'unit', include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          ...shared,
+          name: 'integration',
+          include: ['{server,tests}/**/*.test.ts'],
+          globalSetup: ['tests/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})
