@@ -12,7 +12,10 @@ type Letter = { lower: string; initial: string; from: number; to: number }
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)
-  const found = keyword.normalize('NFC').split(/\s+/u).flatMap((word) => rangesOf(letters, [...word.toLowerCase()]))
+  const found = keyword
+    .normalize('NFC')
+    .split(/\s+/u)
+    .flatMap((word) => rangesOf(letters, [...word.toLowerCase()]))
   found.sort((one, other) => one[0] - other[0])
   const merged: [number, number][] = []
   for (const [from, to] of found) {

@@ -18,7 +18,13 @@ type PostImageProps = {
 }
 
 /** The photo of a post in the colours of its placeholder until it is there; without one, the drawn table. */
-export function PostImage({ post: { image, image_info }, alt = '', sizes, eager = false, square = false }: PostImageProps) {
+export function PostImage({
+  post: { image, image_info },
+  alt = '',
+  sizes,
+  eager = false,
+  square = false,
+}: PostImageProps) {
   if (!image) return <FallbackPicture square={square} />
   return (
     <img

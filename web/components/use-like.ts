@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useRouteContext } from '@tanstack/react-router'
 import type { ExecuteGraphql } from '../graphql.ts'
 import { likePost } from '../queries/like-post.ts'
 import { listKeys } from '../queries/lists.ts'
 import { patchLikes } from '../queries/patch-post.ts'
+import { useGraphql } from './use-graphql.ts'
 
 export type Likeable = { id: string; like: number; liked: boolean }
 
@@ -16,7 +16,7 @@ const wanted = new Map<string, boolean>()
  */
 export function useLike(viewerHandle: string | null): (post: Likeable) => Promise<void> {
   const client = useQueryClient()
-  const { graphql } = useRouteContext({ from: '__root__' })
+  const graphql = useGraphql()
   return async (post) => {
     if (viewerHandle === null) return
     const liked = !post.liked

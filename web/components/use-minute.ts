@@ -1,17 +1,19 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { timeOfDayInSeoul } from '#rules/hours.ts'
+import { usePageInfo } from './page-info.ts'
 
-const root = getRouteApi('__root__')
 const MINUTE = 60_000
 
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
-    timer = setTimeout(() => {
-      listener()
-      wait()
-    }, MINUTE - (Date.now() % MINUTE))
+    timer = setTimeout(
+      () => {
+        listener()
+        wait()
+      },
+      MINUTE - (Date.now() % MINUTE),
+    )
   }
   wait()
   return () => clearTimeout(timer)
@@ -21,8 +23,6 @@ const currentTime = () => timeOfDayInSeoul(new Date())
 
 /** The time in Seoul, `HH:mm`, minute by minute; while a page is taken over from the server, the time it was rendered. */
 export function useMinute(): string {
-  const page = root.useLoaderData()
-  return useSyncExternalStore(subscribe, currentTime, () =>
-    page ? timeOfDayInSeoul(new Date(page.now)) : currentTime(),
-  )
+  const { now } = usePageInfo()
+  return useSyncExternalStore(subscribe, currentTime, () => timeOfDayInSeoul(new Date(now)))
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetPlacePostsQuery, GetPlacePostsQueryVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { retryOnce } from './retry.ts'
 
 const document = graphql<GetPlacePostsQuery, GetPlacePostsQueryVariables>(/* GraphQL */ `
   query getPlacePosts($id: ID!) {
@@ -15,6 +16,7 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['detail_posts', id],
     queryFn: async ({ signal }) => (await request(execute, document, { id }, { signal })).getPlacePosts,
+    retry: retryOnce,
   })
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetPostQuery, GetPostQueryVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { retryOnce } from './retry.ts'
 
 const document = graphql<GetPostQuery, GetPostQueryVariables>(/* GraphQL */ `
   query getPost($id: ID!) {
@@ -16,6 +17,7 @@ export function postQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['post', id],
     queryFn: async ({ signal }) => (await request(execute, document, { id }, { signal })).getPost,
+    retry: retryOnce,
   })
 }
 

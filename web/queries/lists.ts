@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { GetPostsQuery } from '#contract/operations.gen.ts'
 import { mergePages } from './merge-pages.ts'
+import { retryOnce } from './retry.ts'
 
 export type PostPage = GetPostsQuery['getPosts']
 export type ListedPost = PostPage['data'][number]
@@ -20,6 +21,7 @@ export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...stri
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor ?? null,
     structuralSharing: mergePages,
+    retry: retryOnce,
     staleTime: 0,
     gcTime: 180_000,
   })

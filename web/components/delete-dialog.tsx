@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { postMessages } from '#rules/post.ts'
+import { deletePost } from '../queries/delete-post.ts'
+import { forgetPost } from '../queries/patch-post.ts'
+import { Dialog, DialogButtons } from './dialog.tsx'
+import { FieldError } from './field.tsx'
+import { useGraphql } from './use-graphql.ts'
+
+type DeleteDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** null while closed. */
+  post: { id: string; title: string; image: string | null } | null
+  onDeleted?: () => void
+}
+
+/** Asks whether one's own post shall go, and deletes it. */
+export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
+  const client = useQueryClient()
+  const graphql = useGraphql()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+  // The text stays while the panel fades out.
+  const [asked, setAsked] = useState(post)
+  if (post && post !== asked) {
+    setAsked(post)
+    setState('asking')
+  }
+  const confirm = async () => {
+    if (!post || state === 'busy') return
+    setState('busy')
+    try {
+      await deletePost(graphql, post.id)
+    } catch {
+      setState('failed')
+      return
+    }
+    onClose()
+    onDeleted?.()
+    void forgetPost(client, post.id)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={postMessages.confirmDelete}
+      description={asked && `‘${asked.title}’ ${asked.image ? '글과 사진이' : '글이'} 사라져요.`}
+      icon={Trash2}
+      tone="bad"
+      initialFocus={cancel}
+    >
+      {state === 'failed' && <FieldError live>{failures.deleteOrWithdraw}</FieldError>}
+      <DialogButtons>
+        <button ref={cancel} type="button" className="btn btn-quiet" onClick={onClose}>
+          취소
+        </button>
+        <button type="button" className="btn btn-danger" aria-disabled={state === 'busy'} onClick={confirm}>
+          {state === 'busy' ? '삭제하는 중…' : '확인'}
+        </button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

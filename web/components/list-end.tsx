@@ -1,0 +1,79 @@
+import { RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Posts } from './use-posts.ts'
+
+/** After so many pages the reader is asked, so that what stands below the list can be reached. */
+const PAGES_WITHOUT_ASKING = 4
+
+/** How far below the window the next page is asked for. */
+const AHEAD = '800px'
+
+type ListEndProps = {
+  list: Posts
+  /** Told when the reader asks for more. */
+  onMore: () => void
+  end?: ReactNode
+}
+
+/** What comes after the last card: the next page by itself, a button for it, a retry, or the end. */
+export function ListEnd({ list, onMore, end }: ListEndProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const more = () => {
+    onMore()
+    void fetchNextPage()
+  }
+  if (isFetchNextPageError && !isFetchingNextPage) {
+    return (
+      <div className="list-end" role="alert">
+        <p>글을 더 불러오지 못했어요.</p>
+        <button type="button" className="btn btn-outline" onClick={more}>
+          <RotateCw className="icon" aria-hidden="true" />
+          다시 시도
+        </button>
+      </div>
+    )
+  }
+  if (!hasNextPage) {
+    return (
+      <div className="list-end">
+        <p>마지막 글까지 모두 보셨어요.</p>
+        {end}
+      </div>
+    )
+  }
+  const pages = list.data?.pages.length ?? 0
+  if (pages % PAGES_WITHOUT_ASKING !== 0) {
+    return <Sentinel key={pages} onVisible={isFetchingNextPage ? undefined : () => void fetchNextPage()} />
+  }
+  return (
+    <div className="list-end">
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-disabled={isFetchingNextPage}
+        onClick={isFetchingNextPage ? undefined : more}
+      >
+        {isFetchingNextPage ? '불러오는 중…' : '더 보기'}
+      </button>
+    </div>
+  )
+}
+
+/** Calls when the end of the list comes near the window. */
+function Sentinel({ onVisible }: { onVisible: (() => void) | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  const call = useRef(onVisible)
+  call.current = onVisible
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) call.current?.()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={place} className="list-sentinel" />
+}

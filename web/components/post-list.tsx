@@ -1,0 +1,91 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { errorMessages } from '#rules/errors.ts'
+import { ApiError } from '../graphql.ts'
+import type { ListedPost, ListQuery } from '../queries/lists.ts'
+import { ListEnd } from './list-end.tsx'
+import { onDemand } from './on-demand.tsx'
+import { PostCard, SkeletonCard } from './post-card.tsx'
+import { usePosts } from './use-posts.ts'
+import { useViewer } from './use-viewer.ts'
+
+const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog)
+
+/** Cards of the widest first row: they are in the first view. */
+const FIRST_ROW = 3
+
+type PostListProps = {
+  query: ListQuery
+  /** Marked in the cards of a search's results. */
+  keyword?: string
+  /** What stands there when there is nothing. */
+  empty: ReactNode
+  /** The way on after the last post. */
+  end?: ReactNode
+}
+
+/** Cards in a grid, more of them as the reader gets there. Give it the list's name as `key`: one list, one component. */
+export function PostList({ query, keyword, empty, end }: PostListProps) {
+  const list = usePosts(query)
+  const viewerHandle = useViewer()?.jwt ?? null
+  const [deleting, setDeleting] = useState<ListedPost | null>(null)
+  const [message, setMessage] = useState('')
+  const showError = useCallback((error: unknown) => {
+    setMessage(error instanceof ApiError ? error.message : errorMessages.INTERNAL)
+  }, [])
+  const posts = list.data?.pages.flatMap((page) => page.data)
+  const cards = useFocusOnNewCards(posts?.length ?? 0)
+  if (posts?.length === 0 && !list.hasNextPage) return empty
+  return (
+    <>
+      <ul className="feed" ref={cards.list} aria-busy={list.isFetchingNextPage || !posts}>
+        {posts?.map((post, index) => (
+          <li key={post.id}>
+            <PostCard
+              post={post}
+              viewerHandle={viewerHandle}
+              keyword={keyword}
+              eager={index < FIRST_ROW}
+              onDelete={setDeleting}
+              onError={showError}
+            />
+          </li>
+        ))}
+        {(list.isFetchingNextPage || !posts) && <SkeletonRow />}
+      </ul>
+      <p className="sr-only" role="status">
+        {posts && posts.length > 10 && `글 ${posts.length}개를 불러왔어요.`}
+      </p>
+      {posts && <ListEnd list={list} onMore={cards.expectNew} end={end} />}
+      <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
+      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+    </>
+  )
+}
+
+function SkeletonRow() {
+  return Array.from({ length: FIRST_ROW }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <li key={`skeleton-${index}`}>
+      <SkeletonCard />
+    </li>
+  ))
+}
+
+/** Someone who asked for more with a button goes on at the first card that came. */
+function useFocusOnNewCards(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const expectedAfter = useRef<number | null>(null)
+  useEffect(() => {
+    const before = expectedAfter.current
+    if (before === null || count <= before) return
+    expectedAfter.current = null
+    list.current?.children[before]?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
+  }, [count])
+  return {
+    list,
+    expectNew: () => {
+      expectedAfter.current = count
+    },
+  }
+}

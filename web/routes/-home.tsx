@@ -1,0 +1,46 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
+import { toFilter } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
+import { Blank } from '../components/blank.tsx'
+import { EmptyBowl } from '../components/empty-bowl.tsx'
+import { FilterMenu } from '../components/filter-menu.tsx'
+import { NewPostsPill } from '../components/new-posts-pill.tsx'
+import { PostList } from '../components/post-list.tsx'
+import { useGraphql } from '../components/use-graphql.ts'
+import { FEED_TITLE } from '../components/use-start-anew.ts'
+import { postsQuery } from '../queries/get-posts.ts'
+
+/** The feed. */
+export function Home() {
+  const filter = toFilter(useSearch({ strict: false }).filter)
+  const query = postsQuery(useGraphql(), filter)
+  return (
+    <div className="wrap">
+      <div className="feed-head">
+        <h1 id={FEED_TITLE} tabIndex={-1}>
+          이웃이 나눈 맛집
+        </h1>
+        {filter === 'latest' && <NewPostsPill query={query} />}
+        <FilterMenu filter={filter} />
+      </div>
+      <PostList key={filter} query={query} empty={<NoPosts />} />
+    </div>
+  )
+}
+
+function NoPosts() {
+  return (
+    <Blank
+      inFeed
+      art={<EmptyBowl />}
+      title="아직 올라온 글이 없습니다"
+      text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요."
+    >
+      <Link to={paths.addPost} className="btn btn-primary">
+        <SquarePen className="icon" aria-hidden="true" />
+        글쓰기
+      </Link>
+    </Blank>
+  )
+}

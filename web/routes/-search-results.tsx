@@ -1,0 +1,67 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+import { Blank } from '../components/blank.tsx'
+import { EmptyBowl } from '../components/empty-bowl.tsx'
+import { FilterMenu } from '../components/filter-menu.tsx'
+import { PostList } from '../components/post-list.tsx'
+import { useGraphql } from '../components/use-graphql.ts'
+import { FEED_TITLE, useStartAnew } from '../components/use-start-anew.ts'
+import { searchQuery } from '../queries/get-search-posts.ts'
+
+const route = getRouteApi('/search')
+
+/** What a search found. */
+export function SearchResults() {
+  const { keyword, filter } = route.useLoaderDeps()
+  const query = searchQuery(useGraphql(), keyword, filter)
+  const startAnew = useStartAnew(query.queryKey)
+  if (keyword.trim() === '') return <NothingAsked />
+  return (
+    <div className="wrap">
+      <div className="feed-head feed-head-search">
+        <h1 id={FEED_TITLE} tabIndex={-1}>
+          <b className="match">{keyword}</b> 검색 결과
+        </h1>
+        <FilterMenu filter={filter} />
+      </div>
+      <PostList
+        key={query.queryKey.join('\n')}
+        query={query}
+        keyword={keyword}
+        empty={<NothingFound />}
+        end={
+          <button type="button" className="btn btn-outline" onClick={startAnew}>
+            <RotateCcw className="icon" aria-hidden="true" />
+            처음부터 다시 보기
+          </button>
+        }
+      />
+    </div>
+  )
+}
+
+function NothingFound() {
+  return (
+    <Blank
+      inFeed
+      art={<EmptyBowl />}
+      title="검색 결과가 없어요"
+      text="다른 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요."
+    >
+      <Link to={paths.home} className="btn btn-primary">
+        홈으로
+      </Link>
+    </Blank>
+  )
+}
+
+function NothingAsked() {
+  return (
+    <Blank art={<EmptyBowl />} title="무엇을 찾으세요?" text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
+      <Link to={paths.home} className="btn btn-primary">
+        홈으로
+      </Link>
+    </Blank>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+import { Blank } from '../../components/blank.tsx'
+import { EmptyBowl } from '../../components/empty-bowl.tsx'
+import { PostList } from '../../components/post-list.tsx'
+import { useGraphql } from '../../components/use-graphql.ts'
+import { FEED_TITLE } from '../../components/use-start-anew.ts'
+import { useViewer } from '../../components/use-viewer.ts'
+import { myListQuery } from '../../queries/get-posts.ts'
+
+/** The signed-in person's own posts. */
+export function MyList() {
+  const viewer = useViewer()
+  const graphql = useGraphql()
+  if (!viewer) return null
+  return (
+    <div className="wrap">
+      <div className="feed-head">
+        <h1 id={FEED_TITLE} tabIndex={-1}>
+          내가 쓴 글
+        </h1>
+      </div>
+      <PostList key={viewer.jwt} query={myListQuery(graphql, viewer.jwt)} empty={<NothingWritten />} />
+    </div>
+  )
+}
+
+function NothingWritten() {
+  return (
+    <Blank inFeed art={<EmptyBowl />} title="아직 쓴 글이 없어요" text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요.">
+      <Link to={paths.addPost} className="btn btn-primary">
+        <SquarePen className="icon" aria-hidden="true" />
+        글쓰기
+      </Link>
+    </Blank>
+  )
+}

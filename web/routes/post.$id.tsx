@@ -1,0 +1,24 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { siteOf } from '../components/page-info.ts'
+import { ApiError } from '../graphql.ts'
+import { placePostsQuery } from '../queries/get-place-posts.ts'
+import { type Post, postQuery } from '../queries/get-post.ts'
+import { PostDetail } from './-post-detail.tsx'
+import { PostNotFound } from './-post-not-found.tsx'
+
+export const Route = createFileRoute('/post/$id')({
+  loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
+    const neighbours = queryClient.prefetchQuery(placePostsQuery(graphql, id))
+    await queryClient.ensureQueryData(postQuery(graphql, id)).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
+    })
+    await neighbours
+  },
+  head: async ({ match, matches, params }) => {
+    const post = match.context.queryClient.getQueryData<Post>(['post', params.id])
+    const { postHead } = await import('./-post-head.ts')
+    return postHead(siteOf(matches), post)
+  },
+  component: PostDetail,
+  notFoundComponent: PostNotFound,
+})
