@@ -92,6 +92,39 @@ export type LikePostMutationVariables = Exact<{
 
 export type LikePostMutation = { likePost: { count: number } };
 
+export type LoginQueryVariables = Exact<{
+  email: string;
+  password: string;
+  autoLogin?: boolean | null | undefined;
+}>;
+
+
+export type LoginQuery = { login: { image: string | null, email: string, username: string, jwt: string, questionIndex: number } };
+
+export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogoutMutation = { logout: { count: number } };
+
+export type RemoveMutationVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type RemoveMutation = { remove: { count: number } };
+
+export type SignupMutationVariables = Exact<{
+  email: string;
+  username: string;
+  password: string;
+  questionIndex: number;
+  questionAnswer: string;
+  image?: string | null | undefined;
+}>;
+
+
+export type SignupMutation = { signup: { image: string | null, email: string, username: string, jwt: string, questionIndex: number } };
+
 export type UserQueryVariables = Exact<{
   jwt: string;
 }>;

@@ -10,11 +10,52 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as Add_postRouteImport } from './routes/add_post'
+import { Route as MainRouteImport } from './routes/main'
+import { Route as PrefetchRouteImport } from './routes/prefetch'
+import { Route as SearchRouteImport } from './routes/search'
+import { Route as AccountChange_passwordRouteImport } from './routes/account/change_password'
+import { Route as AccountForgot_passwordRouteImport } from './routes/account/forgot_password'
 import { Route as AccountLoginRouteImport } from './routes/account/login'
+import { Route as AccountMy_listRouteImport } from './routes/account/my_list'
+import { Route as AccountProfileRouteImport } from './routes/account/profile'
+import { Route as AccountSign_upRouteImport } from './routes/account/sign_up'
+import { Route as EditIdRouteImport } from './routes/edit.$id'
+import { Route as PostIdRouteImport } from './routes/post.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const Add_postRoute = Add_postRouteImport.update({
+  id: '/add_post',
+  path: '/add_post',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MainRoute = MainRouteImport.update({
+  id: '/main',
+  path: '/main',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrefetchRoute = PrefetchRouteImport.update({
+  id: '/prefetch',
+  path: '/prefetch',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountChange_passwordRoute = AccountChange_passwordRouteImport.update({
+  id: '/account/change_password',
+  path: '/account/change_password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountForgot_passwordRoute = AccountForgot_passwordRouteImport.update({
+  id: '/account/forgot_password',
+  path: '/account/forgot_password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AccountLoginRoute = AccountLoginRouteImport.update({
@@ -22,31 +63,140 @@ const AccountLoginRoute = AccountLoginRouteImport.update({
   path: '/account/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountMy_listRoute = AccountMy_listRouteImport.update({
+  id: '/account/my_list',
+  path: '/account/my_list',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountProfileRoute = AccountProfileRouteImport.update({
+  id: '/account/profile',
+  path: '/account/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AccountSign_upRoute = AccountSign_upRouteImport.update({
+  id: '/account/sign_up',
+  path: '/account/sign_up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EditIdRoute = EditIdRouteImport.update({
+  id: '/edit/$id',
+  path: '/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PostIdRoute = PostIdRouteImport.update({
+  id: '/post/$id',
+  path: '/post/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/add_post': typeof Add_postRoute
+  '/main': typeof MainRoute
+  '/prefetch': typeof PrefetchRoute
+  '/search': typeof SearchRoute
+  '/account/change_password': typeof AccountChange_passwordRoute
+  '/account/forgot_password': typeof AccountForgot_passwordRoute
   '/account/login': typeof AccountLoginRoute
+  '/account/my_list': typeof AccountMy_listRoute
+  '/account/profile': typeof AccountProfileRoute
+  '/account/sign_up': typeof AccountSign_upRoute
+  '/edit/$id': typeof EditIdRoute
+  '/post/$id': typeof PostIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/add_post': typeof Add_postRoute
+  '/main': typeof MainRoute
+  '/prefetch': typeof PrefetchRoute
+  '/search': typeof SearchRoute
+  '/account/change_password': typeof AccountChange_passwordRoute
+  '/account/forgot_password': typeof AccountForgot_passwordRoute
   '/account/login': typeof AccountLoginRoute
+  '/account/my_list': typeof AccountMy_listRoute
+  '/account/profile': typeof AccountProfileRoute
+  '/account/sign_up': typeof AccountSign_upRoute
+  '/edit/$id': typeof EditIdRoute
+  '/post/$id': typeof PostIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/add_post': typeof Add_postRoute
+  '/main': typeof MainRoute
+  '/prefetch': typeof PrefetchRoute
+  '/search': typeof SearchRoute
+  '/account/change_password': typeof AccountChange_passwordRoute
+  '/account/forgot_password': typeof AccountForgot_passwordRoute
   '/account/login': typeof AccountLoginRoute
+  '/account/my_list': typeof AccountMy_listRoute
+  '/account/profile': typeof AccountProfileRoute
+  '/account/sign_up': typeof AccountSign_upRoute
+  '/edit/$id': typeof EditIdRoute
+  '/post/$id': typeof PostIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/account/login'
+  fullPaths:
+    | '/'
+    | '/add_post'
+    | '/main'
+    | '/prefetch'
+    | '/search'
+    | '/account/change_password'
+    | '/account/forgot_password'
+    | '/account/login'
+    | '/account/my_list'
+    | '/account/profile'
+    | '/account/sign_up'
+    | '/edit/$id'
+    | '/post/$id'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/account/login'
-  id: '__root__' | '/' | '/account/login'
+  to:
+    | '/'
+    | '/add_post'
+    | '/main'
+    | '/prefetch'
+    | '/search'
+    | '/account/change_password'
+    | '/account/forgot_password'
+    | '/account/login'
+    | '/account/my_list'
+    | '/account/profile'
+    | '/account/sign_up'
+    | '/edit/$id'
+    | '/post/$id'
+  id:
+    | '__root__'
+    | '/'
+    | '/add_post'
+    | '/main'
+    | '/prefetch'
+    | '/search'
+    | '/account/change_password'
+    | '/account/forgot_password'
+    | '/account/login'
+    | '/account/my_list'
+    | '/account/profile'
+    | '/account/sign_up'
+    | '/edit/$id'
+    | '/post/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  Add_postRoute: typeof Add_postRoute
+  MainRoute: typeof MainRoute
+  PrefetchRoute: typeof PrefetchRoute
+  SearchRoute: typeof SearchRoute
+  AccountChange_passwordRoute: typeof AccountChange_passwordRoute
+  AccountForgot_passwordRoute: typeof AccountForgot_passwordRoute
   AccountLoginRoute: typeof AccountLoginRoute
+  AccountMy_listRoute: typeof AccountMy_listRoute
+  AccountProfileRoute: typeof AccountProfileRoute
+  AccountSign_upRoute: typeof AccountSign_upRoute
+  EditIdRoute: typeof EditIdRoute
+  PostIdRoute: typeof PostIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -58,6 +208,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/add_post': {
+      id: '/add_post'
+      path: '/add_post'
+      fullPath: '/add_post'
+      preLoaderRoute: typeof Add_postRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/main': {
+      id: '/main'
+      path: '/main'
+      fullPath: '/main'
+      preLoaderRoute: typeof MainRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/prefetch': {
+      id: '/prefetch'
+      path: '/prefetch'
+      fullPath: '/prefetch'
+      preLoaderRoute: typeof PrefetchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/change_password': {
+      id: '/account/change_password'
+      path: '/account/change_password'
+      fullPath: '/account/change_password'
+      preLoaderRoute: typeof AccountChange_passwordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/forgot_password': {
+      id: '/account/forgot_password'
+      path: '/account/forgot_password'
+      fullPath: '/account/forgot_password'
+      preLoaderRoute: typeof AccountForgot_passwordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/account/login': {
       id: '/account/login'
       path: '/account/login'
@@ -65,12 +257,58 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountLoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account/my_list': {
+      id: '/account/my_list'
+      path: '/account/my_list'
+      fullPath: '/account/my_list'
+      preLoaderRoute: typeof AccountMy_listRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/profile': {
+      id: '/account/profile'
+      path: '/account/profile'
+      fullPath: '/account/profile'
+      preLoaderRoute: typeof AccountProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/account/sign_up': {
+      id: '/account/sign_up'
+      path: '/account/sign_up'
+      fullPath: '/account/sign_up'
+      preLoaderRoute: typeof AccountSign_upRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/edit/$id': {
+      id: '/edit/$id'
+      path: '/edit/$id'
+      fullPath: '/edit/$id'
+      preLoaderRoute: typeof EditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/post/$id': {
+      id: '/post/$id'
+      path: '/post/$id'
+      fullPath: '/post/$id'
+      preLoaderRoute: typeof PostIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  Add_postRoute: Add_postRoute,
+  MainRoute: MainRoute,
+  PrefetchRoute: PrefetchRoute,
+  SearchRoute: SearchRoute,
+  AccountChange_passwordRoute: AccountChange_passwordRoute,
+  AccountForgot_passwordRoute: AccountForgot_passwordRoute,
   AccountLoginRoute: AccountLoginRoute,
+  AccountMy_listRoute: AccountMy_listRoute,
+  AccountProfileRoute: AccountProfileRoute,
+  AccountSign_upRoute: AccountSign_upRoute,
+  EditIdRoute: EditIdRoute,
+  PostIdRoute: PostIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -19,6 +19,8 @@ export function getRouter() {
   const router = createRouter({
     routeTree,
     context: { queryClient, graphql: page?.graphql ?? executeOverHttp, page },
+    parseSearch,
+    stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
@@ -28,6 +30,17 @@ export function getRouter() {
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
+}
+
+/** Search parameters are plain text, as a form without script sends them: `keyword=123` is the word "123". */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
 }
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
+import { type AccountPanel, Panels } from './panels.tsx'
+import { RouteFocus } from './route-focus.tsx'
+import { Toaster } from './toast.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSessionStart } from './use-session-start.ts'
 
-/** What stands around every screen: top bar, bottom bar, footer. */
+/** What stands around every screen: top bar, lower bar, footer, and the panels that these open. */
 export function Frame({ children }: { children: ReactNode }) {
-  return <main id="content">{children}</main>
+  const [panel, setPanel] = useState<AccountPanel | null>(null)
+  useSessionStart()
+  return (
+    <>
+      <a href="#content" className="skip">
+        본문으로 건너뛰기
+      </a>
+      <TopBar openPanel={setPanel} />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <BottomBar openPanel={setPanel} />
+      <Panels panel={panel} onClose={() => setPanel(null)} />
+      <Toaster />
+      <RouteFocus />
+    </>
+  )
 }

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { Dialog, DialogButtons } from './dialog.tsx'
+import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx'
 
-type MessageDialogProps = { open: boolean; onClose: () => void; message: string }
+type MessageDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & { message: string }
 
 /** Says that something failed, where there is no room beside it. */
-export function MessageDialog({ open, onClose, message }: MessageDialogProps) {
+export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={message} icon={CircleAlert} tone="bad">
+    <Dialog {...dialog} title={message} icon={CircleAlert} tone="bad">
       <DialogButtons>
-        <button type="button" className="btn btn-quiet" onClick={onClose}>
+        <button type="button" className="btn btn-quiet" onClick={dialog.onClose}>
           확인
         </button>
       </DialogButtons>

@@ -21,6 +21,13 @@ export function readTheme(): Theme {
   }
 }
 
+const listeners = new Set<() => void>()
+
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
 /** Applies the theme and remembers it on this device. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme
@@ -30,4 +37,5 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // A browser that keeps nothing still shows the theme until the page is left.
   }
+  for (const listener of listeners) listener()
 }

@@ -4,7 +4,7 @@ import { forgetDrafts } from '../components/use-draft.ts'
 import { ApiError, type ExecuteGraphql } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../session-storage.ts'
-import { lookUpUser } from './user.ts'
+import { lookUpUser, type Person } from './user.ts'
 
 const viewerKey = ['user'] as const
 
@@ -42,14 +42,14 @@ export function currentViewer({ page, queryClient }: Pick<RouterContext, 'page' 
 }
 
 /** Makes the person the signed-in one, in this tab's memory and for its next page. */
-export function setViewer(queryClient: QueryClient, viewer: Viewer): void {
-  storeUser(viewer)
-  queryClient.setQueryData(viewerKey, viewer)
+export function setViewer(queryClient: QueryClient, person: Person, restricted = false): void {
+  storeUser(person)
+  queryClient.setQueryData(viewerKey, { ...person, restricted })
+  forgetAnswers(queryClient)
 }
 
 /** Forgets the signed-in person, everything that was fetched for them, and their drafts. */
 export function clearViewer(queryClient: QueryClient): void {
-  forgetUser()
   forgetDrafts()
   endViewer(queryClient)
 }
@@ -58,5 +58,13 @@ export function clearViewer(queryClient: QueryClient): void {
 export function endViewer(queryClient: QueryClient): void {
   forgetUser()
   queryClient.setQueryData(viewerKey, null)
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === 'my_list' || queryKey[0] === 'user_info' })
+  forgetAnswers(queryClient)
+}
+
+/** Answers of the API say what the one who asked likes and owns; what is on the screen is asked for anew. */
+function forgetAnswers(queryClient: QueryClient): void {
+  const isAnswer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
+  queryClient.removeQueries({ type: 'inactive', predicate: isAnswer })
+  void queryClient.invalidateQueries({ predicate: isAnswer })
 }

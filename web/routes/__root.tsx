@@ -1,18 +1,25 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Frame } from '../components/frame.tsx'
+import type { PageInfo } from '../components/page-info.ts'
 import { themeScript } from '../components/theme.ts'
 import { viewerQuery } from '../queries/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import appCss from '../styles/app.css?url'
 import fontsCss from '../styles/fonts.css?url'
 
+const pageInfoKey = ['page_info']
+
 export const Route = createRootRouteWithContext<RouterContext>()({
-  loader: ({ context: { page, queryClient, graphql } }) => {
-    if (page) queryClient.setQueryData(viewerQuery(graphql).queryKey, page.viewer)
-    return page && { site: page.site, now: page.now }
-  },
   // The site and the time of rendering are the server's; the browser keeps what the page brought.
+  loader: ({ context: { page, queryClient, graphql } }): PageInfo => {
+    queryClient.setQueryDefaults(pageInfoKey, { gcTime: Number.POSITIVE_INFINITY })
+    if (page) {
+      queryClient.setQueryData(viewerQuery(graphql).queryKey, page.viewer)
+      queryClient.setQueryData(pageInfoKey, { site: page.site, now: page.now })
+    }
+    return queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '' }, now: '' }
+  },
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData }) => ({
     meta: [
@@ -21,10 +28,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { title: loaderData?.site.name ?? '' },
       { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#fcfaf7' },
       { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#130f0d' },
+      { name: 'apple-mobile-web-app-title', content: loaderData?.site.name ?? '' },
     ],
     links: [
       { rel: 'stylesheet', href: appCss },
+      { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
       { rel: 'icon', href: '/logo.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
     scripts: [{ children: themeScript(fontsCss) }],

@@ -28,7 +28,12 @@ export function MyList() {
 
 function NothingWritten() {
   return (
-    <Blank inFeed art={<EmptyBowl />} title="아직 쓴 글이 없어요" text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요.">
+    <Blank
+      inFeed
+      art={<EmptyBowl />}
+      title="아직 쓴 글이 없어요"
+      text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요."
+    >
       <Link to={paths.addPost} className="btn btn-primary">
         <SquarePen className="icon" aria-hidden="true" />
         글쓰기

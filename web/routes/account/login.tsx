@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { privateHead } from '../../components/page-info.ts'
+import { LoginScreen } from './-login-screen.tsx'
+import { nextSearch, requireNobody } from './-next.ts'
 
 export const Route = createFileRoute('/account/login')({
-  validateSearch: (search: Record<string, unknown>): { next?: string } =>
-    typeof search.next === 'string' ? { next: search.next } : {},
-  component: () => <h1>로그인</h1>,
+  validateSearch: nextSearch,
+  beforeLoad: requireNobody,
+  head: ({ matches }) => privateHead(matches, '로그인'),
+  component: () => <LoginScreen {...Route.useSearch()} />,
 })

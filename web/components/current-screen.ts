@@ -1,0 +1,16 @@
+import { useLocation } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+
+const homePaths: readonly string[] = [paths.home, paths.main, paths.prefetch]
+
+/** Which of the bars' two links is the page being read (decision D12). */
+export function useCurrentScreen(): 'home' | 'addPost' | null {
+  return useLocation({
+    select: ({ pathname }) => (homePaths.includes(pathname) ? 'home' : pathname === paths.addPost ? 'addPost' : null),
+  })
+}
+
+/** `aria-current` of a link. */
+export function currentIf(is: boolean): 'page' | undefined {
+  return is ? 'page' : undefined
+}

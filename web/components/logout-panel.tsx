@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { errorMessages } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { ApiError } from '../graphql.ts'
+import { logout } from '../queries/logout.ts'
+import { clearViewer } from '../queries/viewer.ts'
+import { Dialog, DialogButtons } from './dialog.tsx'
+import { FieldError } from './field.tsx'
+import { useGraphql } from './use-graphql.ts'
+
+/** Asks before it logs out. */
+export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const close = () => {
+    if (busy) return
+    setFailure(null)
+    onClose()
+  }
+  const leave = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await logout(graphql)
+      await navigate({ to: paths.home })
+      clearViewer(queryClient)
+      await router.invalidate()
+      setFailure(null)
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : errorMessages.UNAVAILABLE)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open={open} onClose={close} icon={LogOut} title="정말 로그아웃 하시겠습니까?">
+      {failure && <FieldError live>{failure}</FieldError>}
+      <DialogButtons>
+        <button type="button" className="btn btn-quiet" onClick={close}>
+          취소
+        </button>
+        <button type="button" className="btn btn-primary" aria-disabled={busy || undefined} onClick={leave}>
+          {busy ? '로그아웃 중…' : '로그아웃'}
+        </button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useState } from 'react'
+import { FormAlert } from './form.tsx'
+import { onDemand } from './on-demand.tsx'
+
+const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog)
+
+/**
+ * The sentence of a failed submit: first in a dialog, then at the top of the form until the next try. Closing the dialog
+ * leads to the first field in error.
+ */
+export function useFailure(): {
+  show: (message: string) => void
+  clear: () => void
+  alert: ReactNode
+  dialog: ReactNode
+} {
+  const [message, setMessage] = useState('')
+  const [open, setOpen] = useState(false)
+  return {
+    show: (next) => {
+      setMessage(next)
+      setOpen(true)
+    },
+    clear: () => setMessage(''),
+    alert: message && <FormAlert>{message}</FormAlert>,
+    dialog: (
+      <MessageDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        message={message}
+        finalFocus={() => document.querySelector<HTMLElement>('main [aria-invalid="true"]') ?? undefined}
+      />
+    ),
+  }
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import { loginSchema } from '#rules/account.ts'
+import { ownPath, paths } from '#rules/paths.ts'
+import { check } from '#rules/validate.ts'
+import { TextField } from '../../components/field.tsx'
+import { Form, SubmitButton } from '../../components/form.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
+import { showServerError, useCheckedForm } from '../../components/use-checked-form.ts'
+import { useFailure } from '../../components/use-failure.tsx'
+import { useGraphql } from '../../components/use-graphql.ts'
+import bibimbap from '../../pictures/bibimbap.webp'
+import { login } from '../../queries/login.ts'
+import { setViewer } from '../../queries/viewer.ts'
+import { keepAutoLogin, wantsAutoLogin } from '../../session-storage.ts'
+import { AuthPage } from './-auth-page.tsx'
+import type { NextSearch } from './-next.ts'
+
+const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
+
+type Values = { email: string; password: string; autoLogin: boolean }
+
+export function LoginScreen({ next }: NextSearch) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const failure = useFailure()
+  const form = useCheckedForm((values: Values) => check(formSchema, values))
+  const { errors, isSubmitting } = form.formState
+
+  useEffect(() => {
+    if (wantsAutoLogin()) form.setValue('autoLogin', true)
+  }, [form.setValue])
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      setViewer(queryClient, await login(graphql, values))
+    } catch (error) {
+      failure.show(showServerError(form, error))
+      return
+    }
+    keepAutoLogin(values.autoLogin)
+    await router.navigate({ href: ownPath(next), replace: true })
+    await router.invalidate()
+  })
+  return (
+    <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={picture}>
+      <Form onSubmit={submit}>
+        {failure.alert}
+        <TextField
+          label="이메일"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder="name@naver.com"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="비밀번호"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <div className="auth-between">
+          <label className="check">
+            <input type="checkbox" {...form.register('autoLogin')} />
+            자동 로그인
+          </label>
+          <Link to={paths.forgotPassword} className="link link-quiet">
+            비밀번호 찾기
+          </Link>
+        </div>
+        <SubmitButton busy={isSubmitting} busyLabel="로그인하는 중…">
+          로그인
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        아직 회원이 아니신가요?{' '}
+        <Link to={paths.signUp} search={next ? { next } : {}} className="link">
+          회원가입
+        </Link>
+      </p>
+      {failure.dialog}
+    </AuthPage>
+  )
+}
+
+const picture = {
+  src: bibimbap,
+  slogan: (
+    <>
+      오늘 먹은 한 끼를
+      <br />
+      이웃과 나눠요
+    </>
+  ),
+  text: '동네에서 찾은 맛을 사진 한 장으로 남겨 보세요.',
+}

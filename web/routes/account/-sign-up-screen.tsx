@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { emailDomains, securityQuestions } from '#rules/account.ts'
+import { ownPath, paths } from '#rules/paths.ts'
+import { SelectField, TextField } from '../../components/field.tsx'
+import { Form, SubmitButton } from '../../components/form.tsx'
+import { ImageUpload } from '../../components/image-upload.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
+import { type CheckedForm, showServerError, useCheckedForm } from '../../components/use-checked-form.ts'
+import { useDraft } from '../../components/use-draft.ts'
+import { useFailure } from '../../components/use-failure.tsx'
+import { useGraphql } from '../../components/use-graphql.ts'
+import pasta from '../../pictures/pasta.webp'
+import { signup } from '../../queries/signup.ts'
+import { setViewer } from '../../queries/viewer.ts'
+import { AuthPage } from './-auth-page.tsx'
+import { EmailFields } from './-email-fields.tsx'
+import type { NextSearch } from './-next.ts'
+import { passwordHint } from './-password-hint.ts'
+import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-sign-up-values.ts'
+
+const WelcomeDialog = onDemand(async () => (await import('./-welcome-dialog.tsx')).WelcomeDialog)
+
+const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'questionIndex'] as const
+
+export function SignUpScreen({ next }: NextSearch) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const failure = useFailure()
+  const [welcomed, setWelcomed] = useState<string | null>(null)
+  const form = useCheckedForm(checkSignUp, { image: null, domain: emailDomains[0], ownDomain: '', questionIndex: '0' })
+  const forgetDraft = useDraft('sign_up', form, draftFields)
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      setViewer(queryClient, await signup(graphql, values))
+    } catch (error) {
+      failure.show(showServerError(form, error))
+      return
+    }
+    forgetDraft()
+    setWelcomed(values.username)
+  })
+  const goOn = async () => {
+    await router.navigate({ href: ownPath(next), replace: true })
+    await router.invalidate()
+  }
+  return (
+    <AuthPage title="회원가입" lead="1분이면 충분해요." picture={picture}>
+      <Form onSubmit={submit}>
+        {failure.alert}
+        <SignUpFields form={form} />
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="가입하는 중…">
+          가입하기
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        이미 회원이신가요?{' '}
+        <Link to={paths.login} search={next ? { next } : {}} className="link">
+          로그인
+        </Link>
+      </p>
+      {failure.dialog}
+      <WelcomeDialog open={welcomed !== null} onClose={goOn} username={welcomed ?? ''} leadsHome={!next} />
+    </AuthPage>
+  )
+}
+
+function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }) {
+  const { errors } = form.formState
+  const image = useController({ control: form.control, name: 'image' }).field
+  const typed = useWatch({ control: form.control })
+  return (
+    <>
+      <ImageUpload
+        shape="avatar"
+        label="프로필 사진"
+        value={image.value}
+        onChange={image.onChange}
+        error={errors.image?.message}
+      />
+      <TextField
+        label="닉네임"
+        autoComplete="nickname"
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <EmailFields form={form} />
+      {/* Password managers keep the account under its whole address. */}
+      <input type="email" autoComplete="username" value={joinEmail(emailParts(typed))} readOnly hidden />
+      <PasswordField
+        label="비밀번호"
+        autoComplete="new-password"
+        hint={passwordHint(typed.password ?? '', [typed.username ?? '', typed.email ?? ''])}
+        error={errors.password?.message}
+        {...form.register('password', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="비밀번호 확인"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      <SelectField label="본인 확인 질문" {...form.register('questionIndex')}>
+        {securityQuestions.map((question, index) => (
+          <option key={question} value={index}>
+            {question}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="답변"
+        autoComplete="off"
+        placeholder="비밀번호를 찾을 때 사용해요"
+        error={errors.questionAnswer?.message}
+        {...form.register('questionAnswer')}
+      />
+    </>
+  )
+}
+
+function emailParts({ email = '', domain = '', ownDomain = '' }: Partial<SignUpValues>) {
+  return { email, domain, ownDomain }
+}
+
+const picture = {
+  src: pasta,
+  slogan: (
+    <>
+      맛있는 동네를
+      <br />
+      함께 만들어요
+    </>
+  ),
+  text: '가입하면 글을 쓰고 좋아요를 남길 수 있습니다.',
+}
