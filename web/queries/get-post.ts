@@ -12,13 +12,18 @@ const document = graphql<GetPostQuery, GetPostQueryVariables>(/* GraphQL */ `
   }
 `)
 
+export type Post = GetPostQuery['getPost']
+
 /** One whole post. */
 export function postQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['post', id],
-    queryFn: async ({ signal }) => (await request(execute, document, { id }, { signal })).getPost,
+    queryFn: ({ signal }) => loadPost(execute, id, signal),
     retry: retryOnce,
   })
 }
 
-export type Post = GetPostQuery['getPost']
+/** One whole post, as it is now and kept nowhere. */
+export async function loadPost(execute: ExecuteGraphql, id: string, signal?: AbortSignal): Promise<Post> {
+  return (await request(execute, document, { id }, signal && { signal })).getPost
+}

@@ -1,8 +1,8 @@
-import type { RouterContext } from '../router-context.ts'
 import { type Filter, toFilter } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../components/page-info.ts'
 import { postsQuery } from '../queries/get-posts.ts'
+import type { RouterContext } from '../router-context.ts'
 
 /** What `/`, `/main` and `/prefetch` share: the same list, whose address is `/` (decision D12). */
 export const homeRoute = {

@@ -8,7 +8,8 @@ const DESCRIPTION = 120
 
 /** Title, share tags and structured data of a post; just a title where there is none. */
 export function postHead(site: Site, post: Post | undefined) {
-  if (!post) return { meta: [{ title: `${errorMessages.NOT_FOUND} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
+  if (!post)
+    return { meta: [{ title: `${errorMessages.NOT_FOUND} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
   const url = site.origin + postPath(post.id)
   const title = `${post.title} | ${site.name}`
   const description = cutCharacters(post.contents.replace(/\s+/g, ' '), DESCRIPTION)

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { paths } from '#rules/paths.ts'
+import type { PostInput } from '#rules/post.ts'
+import { type CheckedForm, showServerError } from '../components/use-checked-form.ts'
+import { ApiError } from '../graphql.ts'
+import { forgetLists } from '../queries/patch-post.ts'
+import { endViewer } from '../queries/viewer.ts'
+import type { PostValues } from './-post-form.tsx'
+
+export type SubmitState = 'typing' | 'busy' | 'done' | 'failed'
+
+/** Sends a post once, however often the button is pressed; an expired session leads to login and back to the draft. */
+export function usePostSubmit(
+  form: CheckedForm<PostValues, PostInput>,
+  save: (post: PostInput) => Promise<void>,
+  clearDraft: () => void,
+) {
+  const [state, setState] = useState<SubmitState>('typing')
+  const isTravelling = useRef(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const href = useLocation({ select: (location) => location.href })
+
+  const sendOnce = async (post: PostInput) => {
+    isTravelling.current = true
+    setState('busy')
+    try {
+      await save(post)
+      clearDraft()
+      forgetLists(client)
+      client.removeQueries({ queryKey: ['post'] })
+      setState('done')
+    } catch (error) {
+      isTravelling.current = false
+      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') {
+        endViewer(client)
+        await navigate({ to: paths.login, search: { next: href } })
+        return
+      }
+      showServerError(form, error)
+      setState('failed')
+    }
+  }
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTravelling.current) void form.handleSubmit(sendOnce)(event)
+  }
+  return { state, send, dismiss: () => setState('typing') }
+}

@@ -1,0 +1,25 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { privateHead } from '../components/page-info.ts'
+import { requireViewer } from '../components/require-viewer.ts'
+import { ApiError } from '../graphql.ts'
+import { loadPost } from '../queries/get-post.ts'
+import { currentViewer } from '../queries/viewer.ts'
+import { setPageStatus } from '../response-status.ts'
+import { EditPost } from './-edit-post.tsx'
+import { PostNotFound } from './-post-not-found.tsx'
+
+export const Route = createFileRoute('/edit/$id')({
+  beforeLoad: requireViewer,
+  // Nothing of the post goes into the cache, so a page for somebody else carries nothing of it (threat 7).
+  loader: async ({ context, params: { id } }) => {
+    const post = await loadPost(context.graphql, id).catch((error: unknown) => {
+      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
+    })
+    if (post.user_id === currentViewer(context)?.jwt) return post
+    setPageStatus(403)
+    return null
+  },
+  head: ({ matches }) => privateHead(matches, '글 수정'),
+  component: EditPost,
+  notFoundComponent: PostNotFound,
+})
