@@ -102,7 +102,7 @@ export type PostList = {
   nextCursor?: Maybe<Scalars['String']['output']>;
   /**
    * Opaque; pass it as `cursor` to read this page again from its first post, without posts that were added above it since.
-   * Null when the page is empty, or when its order moves with the likes.
+   * Null for an empty page, and in every order but latest.
    */
   startCursor?: Maybe<Scalars['String']['output']>;
 };

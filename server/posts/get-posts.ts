@@ -19,7 +19,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const author = args.user_id ?? null
   const scope = `posts ${filter} ${author ?? ''}`
   const paging = readPaging(context.secrets, scope, args)
-  if (author !== null && !HANDLE.test(author)) return { data: [], pageCount: 0, nextCursor: null }
+  if (author !== null && !HANDLE.test(author)) return { data: [], pageCount: 0, nextCursor: null, startCursor: null }
   const [{ rows }, total] = await Promise.all([
     pageOf(orders[filter], author, paging).execute(context.db),
     countOf(context, author),

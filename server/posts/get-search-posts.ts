@@ -23,7 +23,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const words = terms.map(({ text }) => text).sort()
   const scope = `search ${filter} ${words.join(' ')}`
   const paging = readPaging(context.secrets, scope, args)
-  if (terms.length === 0) return { data: [], pageCount: 0, nextCursor: null }
+  if (terms.length === 0) return { data: [], pageCount: 0, nextCursor: null, startCursor: null }
   const { ids, total } = await findPosts(context, terms, orders[filter], paging)
   const { rows } = await sql<PostRow>`
     ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${orders[filter].by}`.execute(context.db)

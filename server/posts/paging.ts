@@ -26,6 +26,11 @@ export function cursorAfter(secrets: Secrets, scope: string, filter: Filter, row
   return secrets.sign(JSON.stringify([scope, row.id, orders[filter].rankOf(row)]))
 }
 
+/** The cursor that starts with this row again, whatever is added above; null in the orders where posts come in between. */
+export function cursorAt(secrets: Secrets, scope: string, filter: Filter, row: PostRow): string | null {
+  return filter === 'latest' ? secrets.sign(JSON.stringify([scope, row.id + 1, null])) : null
+}
+
 function readCursor(secrets: Secrets, scope: string, cursor: string): ListKey {
   const signed = secrets.verify(cursor)
   if (signed === null) throw badPaging('cursor')

@@ -1,22 +1,29 @@
 import { type Filter, PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { pageCount } from './list-counts.ts'
-import { cursorAfter } from './paging.ts'
+import { cursorAfter, cursorAt } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost } from './present-post.ts'
 
 /** `PostList` of the contract, its posts without the fields that are loaded only when asked for. */
-export type PresentedList = { data: PresentedPost[]; pageCount: number; nextCursor: string | null }
+export type PresentedList = {
+  data: PresentedPost[]
+  pageCount: number
+  nextCursor: string | null
+  startCursor: string | null
+}
 
 type List = { scope: string; filter: Filter; rows: readonly PostRow[]; total: number }
 
 /** A page of a list, from its rows and one more when there are more. */
 export function presentList(context: OperationContext, { scope, filter, rows, total }: List): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
+  const [first] = shown
   const last = shown.at(-1)
   const hasMore = rows.length > PAGE_SIZE && last !== undefined
   return {
     data: shown.map((row) => presentPost(context, row)),
     pageCount: pageCount(total),
     nextCursor: hasMore ? cursorAfter(context.secrets, scope, filter, last) : null,
+    startCursor: first ? cursorAt(context.secrets, scope, filter, first) : null,
   }
 }
