@@ -21,6 +21,8 @@ export const apiPaths = {
   images: '/images',
   /** Cloudinary's shape (decision D31); any account name is accepted. */
   upload: '/v1_1/:account/image/upload',
+  /** Everything an account holds, as a ZIP. */
+  dataExport: '/account/export.zip',
   healthz: '/healthz',
   readyz: '/readyz',
   metrics: '/metrics',

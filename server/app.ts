@@ -3,10 +3,11 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { registerAssets } from './http/assets.ts'
+import { registerExport } from './http/export.ts'
 import { parseGraphqlBody, registerGraphql } from './http/graphql.ts'
 import { setCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
-import { handleError, HttpError } from './http/http-error.ts'
+import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
 import { registerPages } from './http/pages.ts'
 import { registerSessions } from './http/sessions.ts'
@@ -52,6 +53,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   registerHealth(app, services.db)
   await app.register(registerUploads, services)
   await app.register(registerImages, services)
+  registerExport(app, services)
   await registerGraphql(app, { ...services, log })
   if (web) {
     if (web.clientDir !== null) await registerAssets(app, web.clientDir, config)

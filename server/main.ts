@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { Passwords } from './accounts/passwords.ts'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
@@ -10,6 +9,7 @@ import { migrateToLatest } from './db/migrate.ts'
 import { loadWeb } from './http/web.ts'
 import { createImages } from './images/images.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { createLog } from './log.ts'
 import { createTransport } from './mail/transport.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
@@ -93,7 +93,7 @@ function readConfig(): Config {
 
 async function main(): Promise<void> {
   const config = readConfig()
-  const log: FastifyBaseLogger = pino({ level: config.logLevel })
+  const log: FastifyBaseLogger = createLog(config.logLevel)
   const started = new Started(log)
   let stopping = false
   const stop = async (exitCode: number) => {

@@ -1,0 +1,109 @@
+import type { Readable } from 'node:stream'
+import { securityQuestions } from '#rules/account.ts'
+import type { Services } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { imagesOf } from '../images/account-images.ts'
+import { fullName } from '../images/store.ts'
+import { readLikesOf, readPostsOf } from '../posts/account-posts.ts'
+import { deviceName } from './device.ts'
+import { type Account, findAccountById } from './find-account.ts'
+
+/** One file of an export: its bytes, or where they come from when their turn comes. */
+export type ExportFile = Readonly<{
+  name: string
+  modified: Date
+  content: Uint8Array | Readonly<{ size: number; stream: () => Promise<Readable> }>
+}>
+
+/** Pictures looked up at a time. */
+const BATCH = 25
+
+type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
+
+/**
+ * Everything the account holds, as JSON and pictures. Of pictures only the size is read here.
+ * @throws {AppError} UNAUTHENTICATED once the account is gone
+ */
+export async function collectExport(parts: Parts, accountId: number): Promise<ExportFile[]> {
+  const account = await findAccountById(parts.db, accountId)
+  if (!account) throw new AppError('UNAUTHENTICATED')
+  const pictures = await collectPictures(parts, accountId)
+  const names = new Set(pictures.map(({ name }) => name))
+  const pathOf = (key: string | null, address: string | null) =>
+    key !== null && names.has(pictureName(key)) ? pictureName(key) : address
+  return [
+    json('account.json', await accountData(parts, account, pathOf(account.image_key, account.image_url))),
+    json('posts.json', await postData(parts.db, accountId, pathOf)),
+    json('likes.json', await likeData(parts.db, accountId)),
+    ...pictures,
+  ]
+}
+
+async function accountData({ db, secrets }: Parts, account: Account, image: string | null) {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['user_agent', 'created_at', 'last_used_at'])
+    .where('account_id', '=', account.id)
+    .orderBy('id')
+    .execute()
+  const { created_at } = await db
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow()
+  return {
+    username: account.username,
+    email: account.email,
+    image,
+    createdAt: created_at,
+    question: securityQuestions[account.question_index],
+    questionAnswer: secrets.open(account.answer_sealed, 'security answer'),
+    sessions: sessions.map((row) => ({
+      device: deviceName(row.user_agent),
+      createdAt: row.created_at,
+      lastUsedAt: row.last_used_at,
+    })),
+  }
+}
+
+async function postData(
+  db: Queryable,
+  accountId: number,
+  pathOf: (key: string | null, address: string | null) => string | null,
+) {
+  const rows = await readPostsOf(db, accountId)
+  return rows.map(({ image_key, image_url, created_at, updated_at, like_count, ...post }) => ({
+    ...post,
+    image: pathOf(image_key, image_url),
+    createdAt: created_at,
+    updatedAt: updated_at,
+    like: like_count,
+  }))
+}
+
+async function likeData(db: Queryable, accountId: number) {
+  const rows = await readLikesOf(db, accountId)
+  return rows.map(({ post_id, title, created_at }) => ({ postId: post_id, title, likedAt: created_at }))
+}
+
+async function collectPictures({ db, images }: Parts, accountId: number): Promise<ExportFile[]> {
+  const rows = await imagesOf(db, accountId)
+  const files: ExportFile[] = []
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const opened = rows.slice(start, start + BATCH).map(async ({ key }) => {
+      const file = await images.open(key, fullName(key))
+      return file ? [{ name: pictureName(key), modified: file.modified, content: file }] : []
+    })
+    files.push(...(await Promise.all(opened)).flat())
+  }
+  return files
+}
+
+function pictureName(key: string): string {
+  return `images/${fullName(key)}`
+}
+
+function json(name: string, value: unknown): ExportFile {
+  return { name, modified: new Date(), content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8') }
+}

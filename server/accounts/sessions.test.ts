@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '#tests/api.ts'
+import { buildUser, type TestUser } from '#tests/factories.ts'
+import { type Site, startSite } from '#tests/site.ts'
+import { hashToken } from './sessions.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const sid = (client: Client) => client.cookies.get('sid') ?? ''
+
+/** Lets time pass for one session, by the database's clock. */
+async function age(token: string, by: string): Promise<void> {
+  await sql`update sessions set created_at = created_at - ${by}::interval, last_used_at = last_used_at - ${by}::interval,
+    rotated_at = rotated_at - ${by}::interval where token_hash = ${hashToken(token)}`.execute(site.db)
+}
+
+async function shift(token: string, column: 'created_at' | 'last_used_at' | 'rotated_at', by: string): Promise<void> {
+  await sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval
+    where token_hash = ${hashToken(token)}`.execute(site.db)
+}
+
+/** A browser with only that session cookie. */
+function browserWith(token: string) {
+  const browser = site.api.fresh()
+  browser.cookies.set('sid', token)
+  return browser
+}
+
+async function signIn(user: TestUser, autoLogin: boolean) {
+  const browser = site.api.fresh()
+  await browser.login({ email: user.email, password: user.password, autoLogin })
+  return browser
+}
+
+const works = async (token: string, user: TestUser) =>
+  browserWith(token)
+    .user({ jwt: user.handle })
+    .then(
+      () => 'works',
+      (error: { code?: string }) => error.code,
+    )
+
+test('the session cookie is HttpOnly, Lax, for every path, without a domain, and goes with the browser', async () => {
+  const user = await buildUser(site.api)
+  const browser = await signIn(user, false)
+  const line = browser.setCookies.find((text) => text.startsWith('sid='))
+  expect(line).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+})
+
+test('with auto-login the session cookie stays for thirty days', async () => {
+  const user = await buildUser(site.api)
+  const browser = await signIn(user, true)
+  const line = browser.setCookies.find((text) => text.startsWith('sid='))
+  expect(line).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+})
+
+test('under https every cookie has the __Host- prefix and Secure', async () => {
+  const secure = await startSite({ env: { PUBLIC_ORIGIN: 'https://example.kr' } })
+  const { client } = await buildUser(secure.api)
+  expect(client.setCookies).toHaveLength(2)
+  for (const line of client.setCookies) {
+    expect(line).toMatch(/^__Host-[sd]id=[\w-]+;/)
+    expect(line.split('; ')).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
+    expect(line).not.toMatch(/domain/i)
+  }
+  await secure.close()
+})
+
+test('login replaces a session that was planted, and ends it', async () => {
+  const attacker = await buildUser(site.api)
+  const victim = await buildUser(site.api)
+  const planted = sid(attacker.client)
+  const browser = browserWith(planted)
+  await browser.login({ email: victim.email, password: victim.password })
+  expect(sid(browser)).not.toBe(planted)
+  expect(await works(planted, attacker)).toBe('UNAUTHENTICATED')
+  expect(await works(sid(browser), victim)).toBe('works')
+})
+
+test('signing up replaces a planted session too', async () => {
+  const attacker = await buildUser(site.api)
+  const planted = sid(attacker.client)
+  const browser = browserWith(planted)
+  await browser.signup({ ...attacker, email: `x${attacker.email}` })
+  expect(sid(browser)).not.toBe(planted)
+  expect(await works(planted, attacker)).toBe('UNAUTHENTICATED')
+})
+
+test('logging out ends the session on the server', async () => {
+  const user = await buildUser(site.api)
+  const token = sid(user.client)
+  await expect(site.api.as(user).logout()).resolves.toMatchObject({ count: 1 })
+  expect(user.client.cookies.has('sid')).toBe(false)
+  expect(await works(token, user)).toBe('UNAUTHENTICATED')
+})
+
+test('the database holds no live token', async () => {
+  const user = await buildUser(site.api)
+  const browser = await signIn(user, true)
+  const { rows } = await sql<{ dump: string }>`select row_to_json(sessions)::text as dump from sessions`.execute(
+    site.db,
+  )
+  const dump = rows.map((row) => row.dump).join('\n')
+  for (const token of [sid(user.client), sid(browser)]) {
+    expect(dump).not.toContain(token)
+    expect(dump).not.toContain(Buffer.from(token).toString('hex'))
+    expect(dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
+    expect(dump).toContain(hashToken(token).toString('hex'))
+  }
+})
+
+test.each([
+  ['a session without auto-login', false, 'last_used_at', '23 hours 59 minutes', '24 hours 1 minute'],
+  ['a session without auto-login', false, 'created_at', '6 days 23 hours', '7 days 1 minute'],
+  ['an auto-login', true, 'last_used_at', '13 days 23 hours', '14 days 1 minute'],
+  ['an auto-login', true, 'created_at', '29 days 23 hours', '30 days 1 minute'],
+] as const)(
+  '%s (auto-login: %s) whose %s was %s ago lives, and %s ago is dead',
+  async (_name, autoLogin, column, before, after) => {
+    const user = await buildUser(site.api)
+    const young = sid(await signIn(user, autoLogin))
+    await shift(young, column, before)
+    expect(await works(young, user)).toBe('works')
+    const old = sid(await signIn(user, autoLogin))
+    await shift(old, column, after)
+    expect(await works(old, user)).toBe('UNAUTHENTICATED')
+  },
+)
+
+test('an auto-login gets a new token after a day, and the one before works for a minute', async () => {
+  const user = await buildUser(site.api)
+  const browser = await signIn(user, true)
+  const first = sid(browser)
+  await age(first, '25 hours')
+  await browser.user({ jwt: user.handle })
+  const second = sid(browser)
+  expect(second).not.toBe(first)
+  expect(browser.setCookies.find((line) => line.startsWith('sid='))).toMatch(/Max-Age=2592000/)
+  expect(await works(first, user)).toBe('works')
+  expect(await works(second, user)).toBe('works')
+})
+
+test('a token that was replaced more than a minute ago ends the session', async () => {
+  const user = await buildUser(site.api)
+  const browser = await signIn(user, true)
+  const stolen = sid(browser)
+  await age(stolen, '25 hours')
+  await browser.user({ jwt: user.handle })
+  const own = sid(browser)
+  await shift(own, 'rotated_at', '61 seconds')
+  expect(await works(stolen, user)).toBe('UNAUTHENTICATED')
+  expect(await works(own, user)).toBe('UNAUTHENTICATED')
+})
+
+test('of many requests at the hour of rotation one gets the new token and none fails', async () => {
+  const user = await buildUser(site.api)
+  const token = sid(await signIn(user, true))
+  await age(token, '25 hours')
+  const browsers = Array.from({ length: 8 }, () => browserWith(token))
+  await Promise.all(browsers.map((browser) => browser.user({ jwt: user.handle })))
+  expect(browsers.filter((browser) => sid(browser) !== token)).toHaveLength(1)
+})
+
+test('a session without auto-login keeps its token', async () => {
+  const user = await buildUser(site.api)
+  const browser = await signIn(user, false)
+  const token = sid(browser)
+  await shift(token, 'rotated_at', '25 hours')
+  await browser.user({ jwt: user.handle })
+  expect(sid(browser)).toBe(token)
+})
+
+test('use is written down at most every five minutes', async () => {
+  const user = await buildUser(site.api)
+  const token = sid(user.client)
+  const lastUse = async () =>
+    site.db
+      .selectFrom('sessions')
+      .select(['last_used_at', sql<boolean>`last_used_at > now() - interval '10 seconds'`.as('just_now')])
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirstOrThrow()
+  await shift(token, 'last_used_at', '4 minutes')
+  const before = await lastUse()
+  await works(token, user)
+  expect(await lastUse()).toEqual(before)
+  await shift(token, 'last_used_at', '2 minutes')
+  await works(token, user)
+  expect((await lastUse()).just_now).toBe(true)
+})
+
+test("one's own sessions are listed with their device, and one can be ended", async () => {
+  const user = await buildUser(site.api)
+  const other = site.api.fresh()
+  const phone =
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
+  await other.login({ email: user.email, password: user.password, autoLogin: true }, { 'user-agent': phone })
+  const list = await site.api.as(user).getSessions()
+  expect(list).toHaveLength(2)
+  expect(list[0]).toMatchObject({ device: 'Chrome · Android', autoLogin: true, current: false })
+  expect(list[1]).toMatchObject({ device: '알 수 없는 기기', autoLogin: false, current: true })
+  await expect(site.api.as(user).endSession({ id: list[0]?.id ?? '' })).resolves.toMatchObject({ count: 1 })
+  expect(await works(sid(other), user)).toBe('UNAUTHENTICATED')
+  expect(await site.api.as(user).getSessions()).toHaveLength(1)
+})
+
+test("nobody can end somebody else's session", async () => {
+  const [mine, theirs] = [await buildUser(site.api), await buildUser(site.api)]
+  const [session] = await site.api.as(theirs).getSessions()
+  await expect(site.api.as(mine).endSession({ id: session?.id ?? '' })).resolves.toMatchObject({ count: 0 })
+  expect(await works(sid(theirs.client), theirs)).toBe('works')
+})

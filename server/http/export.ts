@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { apiPaths } from '#rules/paths.ts'
+import { bucketOf, reserveAttempt } from '../accounts/attempts.ts'
+import { collectExport } from '../accounts/export-data.ts'
+import type { Limit } from '../config.ts'
+import { requireSession, type Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { zipOf } from './export-zip.ts'
+import { HttpError } from './http-error.ts'
+import { requireOwnOrigin } from './origin.ts'
+
+/** Exports of one account: each reads everything it has. */
+const LIMIT: Limit = { count: 10, seconds: 3600 }
+
+type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
+
+/**
+ * GET: everything the caller's account holds, as a ZIP that is made while it is sent. `Content-Length` is known from the
+ * start, so that a page can show how far the download is.
+ */
+export function registerExport(app: FastifyInstance, parts: Parts): void {
+  app.get(
+    apiPaths.dataExport,
+    { exposeHeadRoute: false, onRequest: requireOwnOrigin(parts.config) },
+    async (request, reply) => {
+      const { accountId } = asHttp(await request.loadSession())
+      await reserveAttempt(parts.db, [bucketOf(parts.secrets, LIMIT, 'export', String(accountId))])
+      const zip = zipOf(await collectExport(parts, accountId))
+      reply.raw.once('close', () => zip.stream.destroy())
+      return sendZip(reply, zip)
+    },
+  )
+}
+
+function sendZip(reply: FastifyReply, { stream, size }: ReturnType<typeof zipOf>): FastifyReply {
+  return reply
+    .type('application/zip')
+    .header('content-length', size)
+    .header('content-disposition', 'attachment; filename="matnanum.zip"')
+    .header('cache-control', 'private, no-store')
+    .send(stream)
+}
+
+/** The session, or the refusal as a transport error: nobody reads an `errors` body out of a download. */
+function asHttp(session: Parameters<typeof requireSession>[0]['session']) {
+  try {
+    return requireSession({ session })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new HttpError(error.code === 'UNAUTHENTICATED' ? 401 : 403, error.code)
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+
+/**
+ * The log of the process, one JSON object a line. Of an error only what cannot hold anybody's data is written: a database
+ * error's detail quotes whole rows, and its message may quote a value (threat 47).
+ */
+export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
+  const options = { level, serializers: { err: describeError, error: describeError, cause: describeError } }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+type Described = {
+  type: string
+  message: string
+  code?: string
+  stack: string
+  cause?: Described
+  [name: string]: unknown
+}
+
+/** Fields of a database error that name things of ours. */
+const NAMES = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
+
+/** SQLSTATE classes whose messages quote what was sent: data exceptions and errors raised by hand. */
+const QUOTING = /^(?:22|P0)/
+
+export function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'a thrown value that is no error', stack: '' }
+  const fields = error as Error & Record<string, unknown>
+  const code = typeof fields.code === 'string' ? fields.code : undefined
+  const isDatabase = typeof fields.severity === 'string'
+  const message = isDatabase && QUOTING.test(code ?? '') ? 'message withheld: it may quote a value' : error.message
+  const described: Described = { type: error.name, message, stack: framesOf(error) }
+  if (code !== undefined) described.code = code
+  for (const name of NAMES) if (isDatabase && typeof fields[name] === 'string') described[name] = fields[name]
+  if (error.cause instanceof Error) described.cause = describeError(error.cause)
+  return described
+}
+
+/** Where it happened, without the message that a stack begins with. */
+function framesOf(error: Error): string {
+  return (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+}

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Logger, runOnce } from 'graphile-worker'
+import { Passwords } from '#server/accounts/passwords.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import type { Database } from '#server/db/connect.ts'
+import type { Web } from '#server/http/web.ts'
+import { createImages } from '#server/images/images.ts'
+import { taskListFor } from '#server/jobs/jobs.ts'
+import { createLog } from '#server/log.ts'
+import type { Message } from '#server/mail/queue-mail.ts'
+import type { Transport } from '#server/mail/transport.ts'
+import { Secrets } from '#server/secrets.ts'
+import { type Api, createApi } from './api.ts'
+import { freshDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+
+export type Site = Readonly<{
+  config: Config
+  db: Database
+  services: Services
+  /** A browser without cookies; `api.fresh('127.0.0.2')` is one on another network. */
+  api: Api
+  /** Everything that was logged, as text. */
+  logged(): string
+  /** Works on the queue until it is empty, and returns every mail sent so far. */
+  mails(): Promise<Message[]>
+  close(): Promise<void>
+}>
+
+const silent = new Logger(() => () => {})
+
+type Options = {
+  env?: Record<string, string>
+  /** Instead of a recording one. */
+  mailer?: Transport
+  web?: Web
+}
+
+/** The whole server over real HTTP on a database and a data folder of its own; only mail is recorded instead of sent. */
+export async function startSite({ env = {}, mailer, web }: Options = {}): Promise<Site> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-site-'))
+  const port = await freePort()
+  const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, ...env })
+  const lines: string[] = []
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) })
+  const images = createImages({ config, db: database.db })
+  const outbox: Message[] = []
+  const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }
+  const services: Services = {
+    config,
+    db: database.db,
+    secrets: new Secrets('a secret of at least thirty-two characters'),
+    images,
+    passwords: new Passwords(config.passwordQueue),
+    mailer: mailer ?? recorder,
+    log,
+  }
+  const app = await buildApp({ services, log, web: web ?? null })
+  await app.listen({ host: '127.0.0.1', port })
+  return {
+    config,
+    db: database.db,
+    services,
+    api: createApi(`http://127.0.0.1:${port}`),
+    logged: () => lines.join(''),
+    mails: async () => {
+      await runOnce({ pgPool: database.pool, taskList: taskListFor(services), logger: silent })
+      return outbox
+    },
+    close: async () => {
+      await app.close()
+      await images.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
