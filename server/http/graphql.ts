@@ -45,6 +45,8 @@ export async function registerGraphql(app: FastifyInstance, parts: ContextParts)
     routes: false,
     graphiql: false,
     jit: 1,
+    // Errors as they are, with their causes, for `presentErrors`: the default one keeps only their messages.
+    errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data: data ?? null, errors } }),
     validationRules: config.mode === 'production' ? [NoSchemaIntrospectionCustomRule] : [],
   })
 
