@@ -10,12 +10,12 @@ export const searchMessages = {
   manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있습니다.`,
 } as const
 
-/** What is typed into the search box, cleaned; empty when nothing of it can be seen. */
-export const searchSchema = v.object({
-  keyword: v.pipe(
-    storable,
-    v.transform(cleanLine),
-    v.check((text) => countCharacters(text) <= searchLimits.keyword, searchMessages.keywordLong),
-    v.check((text) => text.split(' ').length <= searchLimits.terms, searchMessages.manyTerms),
-  ),
-})
+/** What is typed into a search box, cleaned; empty when nothing of it can be seen. */
+export const keywordSchema = v.pipe(
+  storable,
+  v.transform(cleanLine),
+  v.check((text) => countCharacters(text) <= searchLimits.keyword, searchMessages.keywordLong),
+  v.check((text) => text.split(' ').length <= searchLimits.terms, searchMessages.manyTerms),
+)
+
+export const searchSchema = v.object({ keyword: keywordSchema })
