@@ -94,7 +94,7 @@ async function readForm(request: FastifyRequest, images: Parts['images']): Promi
     return file
   } catch (error) {
     await file?.discard()
-    throw error
+    throw error instanceof AppError ? error : unreadable(error)
   } finally {
     pace.end()
   }
@@ -127,15 +127,15 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
     .send({ error: { message: known.message }, ...errorsBody(known) })
 }
 
+/** The form broke off, or is none; the parser's own words are nothing for the sender. */
+function unreadable(error: unknown): Error {
+  const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+  return isTooLarge ? new AppError('TOO_LARGE') : new HttpError(400, 'BAD_USER_INPUT')
+}
+
 function classify(error: FastifyError): { status: number; known: AppError | HttpError } {
   if (error instanceof HttpError) return { status: error.statusCode, known: error }
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return { status: 413, known: new AppError('TOO_LARGE') }
-  // Whatever else the form's parser, or the framework, finds wrong with a request.
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return { status: 415, known: new HttpError(415, 'BAD_USER_INPUT') }
-  if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500) {
-    return { status: 400, known: new HttpError(400, 'BAD_USER_INPUT') }
-  }
+  if (error.statusCode === 415) return { status: 415, known: new HttpError(415, 'BAD_USER_INPUT') }
   const known = toAppError(error)
   return { status: statuses[known.code] ?? 400, known }
 }

@@ -19,7 +19,8 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
 /**
  * Writes what arrives to a new folder below `root`. Whatever goes wrong on the way leaves nothing behind.
- * @throws {AppError} BAD_USER_INPUT as soon as the first bytes are not a JPEG's or PNG's, TOO_LARGE past the limit.
+ * @throws {AppError} BAD_USER_INPUT as soon as the first bytes are not a JPEG's or PNG's, TOO_LARGE past the limit,
+ *   INTERNAL when it cannot be written; and whatever `source` throws.
  */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))
@@ -29,9 +30,13 @@ export async function receiveFile(root: string, source: AsyncIterable<Uint8Array
     await pipeline(checked(source), createWriteStream(path.join(folder, workFiles.upload), { flags: 'wx' }))
   } catch (error) {
     await discard()
-    throw error instanceof AppError ? error : uploadFailed(error)
+    throw isOfOurDisk(error) ? uploadFailed(error) : error
   }
   return { folder, discard }
+}
+
+function isOfOurDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
 }
 
 /** Removes what killed processes left below `root`. */

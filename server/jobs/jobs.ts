@@ -92,6 +92,9 @@ function cronItems() {
   )
 }
 
+/** For a queue that a test works on: says nothing. */
+export const quietLogger = new Logger(() => () => {})
+
 /** The worker's own words in our log; its everyday successes only when somebody debugs. */
 function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {

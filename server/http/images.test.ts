@@ -1,0 +1,146 @@
+import { rm } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '#tests/api.ts'
+import { freshDatabase } from '#tests/database.ts'
+import { photo, smallPhoto } from '#tests/image-fixtures.ts'
+import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let site: ImageSite
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await startImageSite(database.db)
+})
+
+afterAll(async () => {
+  await site.close()
+  await database.drop()
+})
+
+/** Uploads a picture and claims it, as adding a post would. */
+async function claimedPicture(browser: Client = site.browser()): Promise<{ key: string; id: number }> {
+  const { answer } = await upload(browser, await photo(500, 400))
+  const uploader = browser.cookies.get('uid') ?? null
+  const { imageId } = await site.images.claim(site.db, answer.url, { uploader, accountId: null })
+  return { key: answer.public_id, id: imageId ?? 0 }
+}
+
+test("a claimed picture is everybody's, for good", async () => {
+  const { key } = await claimedPicture()
+  const reply = await site.browser().send('GET', `/images/${key}.jpg`)
+  expect(reply.status).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-length': String(reply.bytes.length),
+  })
+  expect(reply.headers.etag).toMatch(/^"[^"]+"$/)
+  expect(Date.parse(reply.headers['last-modified'] ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect((await sharp(reply.bytes).metadata()).width).toBe(500)
+  const variant = await site.browser().send('GET', `/images/${key}_320.webp`)
+  expect([variant.status, variant.headers['content-type']]).toEqual([200, 'image/webp'])
+})
+
+test('HEAD answers the headers of GET without a body', async () => {
+  const { key } = await claimedPicture()
+  const get = await site.browser().send('GET', `/images/${key}.jpg`)
+  const head = await site.browser().send('HEAD', `/images/${key}.jpg`)
+  expect([head.status, head.bytes.length]).toEqual([200, 0])
+  for (const name of ['etag', 'content-length', 'content-type', 'last-modified', 'cache-control'] as const) {
+    expect(head.headers[name]).toBe(get.headers[name])
+  }
+})
+
+test('a picture that the browser has is not sent again', async () => {
+  const { key } = await claimedPicture()
+  const path = `/images/${key}.jpg`
+  const { headers } = await site.browser().send('GET', path)
+  const ask = (name: string, value: string) => site.browser().send('GET', path, null, { [name]: value })
+  const etag = headers.etag ?? ''
+  for (const value of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
+    const reply = await ask('if-none-match', value)
+    expect([reply.status, reply.bytes.length, reply.headers.etag]).toEqual([304, 0, etag])
+  }
+  expect((await ask('if-none-match', '"other"')).status).toBe(200)
+  expect((await ask('if-modified-since', headers['last-modified'] ?? '')).status).toBe(304)
+  expect((await ask('if-modified-since', 'Thu, 01 Jan 2015 00:00:00 GMT')).status).toBe(200)
+})
+
+test('parts of a picture can be asked for', async () => {
+  const { key } = await claimedPicture()
+  const path = `/images/${key}.jpg`
+  const whole = await site.browser().send('GET', path)
+  const size = whole.bytes.length
+  const ask = (range: string, headers = {}) => site.browser().send('GET', path, null, { range, ...headers })
+  const start = await ask('bytes=0-99')
+  expect([start.status, start.headers['content-range']]).toEqual([206, `bytes 0-99/${size}`])
+  expect(start.bytes.equals(whole.bytes.subarray(0, 100))).toBe(true)
+  const end = await ask('bytes=-10')
+  expect(end.bytes.equals(whole.bytes.subarray(size - 10))).toBe(true)
+  const outside = await ask(`bytes=${size}-`)
+  expect([outside.status, outside.headers['content-range'], outside.bytes.length]).toEqual([416, `bytes */${size}`, 0])
+  expect((await ask('bytes=0-9', { 'if-range': whole.headers.etag ?? '' })).status).toBe(206)
+  expect((await ask('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200)
+})
+
+test('a pending picture is seen by its uploader alone, and kept by no cache', async () => {
+  const browser = site.browser()
+  const { answer } = await upload(browser, await smallPhoto())
+  const path = `/images/${answer.public_id}.jpg`
+  const own = await browser.send('GET', path)
+  expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  const other = site.browser()
+  expect((await other.send('GET', path)).status).toBe(404)
+  await upload(other, await smallPhoto())
+  const foreign = await other.send('GET', path)
+  expect([foreign.status, foreign.headers['cache-control']]).toEqual([404, 'no-store'])
+  const { browser: stranger } = await signIn(site)
+  expect((await stranger.send('GET', path)).status).toBe(404)
+})
+
+test('a pending picture is seen by the account that uploaded it, from another browser too', async () => {
+  const { browser } = await signIn(site)
+  const { answer } = await upload(browser, await smallPhoto())
+  const elsewhere = site.browser()
+  elsewhere.cookies.set('sid', browser.cookies.get('sid') ?? '')
+  expect((await elsewhere.send('GET', `/images/${answer.public_id}.jpg`)).status).toBe(200)
+})
+
+test.each([
+  'x.jpg',
+  '../uploads/x.jpg',
+  '..%2f..%2fsecret.key',
+  '%2e%2e%2fsecret.key',
+  'AAAAAAAAAAAAAAAAAAAAAA',
+  'AAAAAAAAAAAAAAAAAAAAAA.png',
+  'AAAAAAAAAAAAAAAAAAAAAA.webp',
+  'AAAAAAAAAAAAAAAAAAAAAA_321.webp',
+  'AAAAAAAAAAAAAAAAAAAAAA_320.jpg',
+  'AAAAAAAAAAAAAAAAAAAAAA.jpg',
+  'AAAAAAAAAAAAAAAAAAAAAA.jpg%00',
+])('there is no picture named %s', async (name) => {
+  const reply = await site.browser().send('GET', `/images/${name}`)
+  expect(reply.status).toBe(404)
+  expect(reply.text).not.toContain('ENOENT')
+})
+
+test('a picture that is gone answers 404, also where it was just seen', async () => {
+  const { key, id } = await claimedPicture()
+  const browser = site.browser()
+  expect((await browser.send('GET', `/images/${key}.jpg`)).status).toBe(200)
+  await site.images.queueDeletion(site.db, [id])
+  await site.images.deleteQueued([id])
+  expect((await browser.send('GET', `/images/${key}.jpg`)).status).toBe(404)
+  expect((await browser.send('GET', `/images/${key}_320.webp`)).status).toBe(404)
+
+  const other = await claimedPicture()
+  expect((await browser.send('GET', `/images/${other.key}.jpg`)).status).toBe(200)
+  for (const file of await site.files()) if (file.includes(other.key)) await rm(file)
+  expect((await browser.send('GET', `/images/${other.key}.jpg`)).status).toBe(404)
+})

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepPace, UploadGate } from './upload-traffic.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function fakeRequest() {
+  return { destroy: vi.fn() } as unknown as IncomingMessage & { destroy: ReturnType<typeof vi.fn> }
+}
+
+async function* every(milliseconds: number, times: number): AsyncGenerator<Uint8Array> {
+  for (let count = 0; count < times; count++) {
+    await vi.advanceTimersByTimeAsync(milliseconds)
+    yield new Uint8Array(1)
+  }
+}
+
+async function read(bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  let count = 0
+  for await (const chunk of bytes) count += chunk.length
+  return count
+}
+
+test('an upload that stalls is cut off after 15 s', async () => {
+  const request = fakeRequest()
+  keepPace(request)
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(request.destroy).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(request.destroy).toHaveBeenCalled()
+})
+
+test('a slow upload that keeps moving passes, and one that trickles for two minutes does not', async () => {
+  const slow = fakeRequest()
+  const pace = keepPace(slow)
+  expect(await read(pace.watch(every(10_000, 11)))).toBe(11)
+  pace.end()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(slow.destroy).not.toHaveBeenCalled()
+
+  const trickle = fakeRequest()
+  await read(keepPace(trickle).watch(every(10_000, 12)))
+  expect(trickle.destroy).toHaveBeenCalledOnce()
+})
+
+test('one network uploads six at a time', () => {
+  const gate = new UploadGate()
+  const leaves = Array.from({ length: 6 }, () => gate.enter('10.0.0.1'))
+  expect(() => gate.enter('10.0.0.1')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
+  gate.enter('10.0.0.2')
+  leaves[0]?.()
+  gate.enter('10.0.0.1')
+})
+
+test('all together upload 48 at a time', () => {
+  const gate = new UploadGate()
+  const leaves = Array.from({ length: 48 }, (_, index) => gate.enter(`10.0.0.${index}`))
+  expect(() => gate.enter('10.0.1.1')).toThrow(expect.objectContaining({ code: 'UNAVAILABLE' }))
+  leaves[0]?.()
+  gate.enter('10.0.1.1')
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failures } from '#rules/errors.ts'
+import type { Client } from '#tests/api.ts'
+import { freshDatabase } from '#tests/database.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import type { Claimant } from './images.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let site: ImageSite
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await startImageSite(database.db, {
+    env: { IMAGE_ORIGIN: 'https://cdn.example', IMAGE_HOSTS: 'pictures.example,other.example:8443' },
+  })
+})
+
+afterAll(async () => {
+  await site.close()
+  await database.drop()
+})
+
+const NOBODY: Claimant = { uploader: null, accountId: null }
+const claimantOf = (browser: Client): Claimant => ({ uploader: browser.cookies.get('uid') ?? null, accountId: null })
+
+async function pending(browser = site.browser()): Promise<{ url: string; key: string; browser: Client }> {
+  const { answer } = await upload(browser, await smallPhoto())
+  return { url: answer.url, key: answer.public_id, browser }
+}
+
+const rowOf = (key: string) => site.db.selectFrom('images').selectAll().where('key', '=', key).executeTakeFirst()
+const foreign = { code: 'BAD_USER_INPUT', message: failures.foreignImage }
+
+test('the uploader claims the picture, once', async () => {
+  const { url, key, browser } = await pending()
+  expect(url.startsWith('https://cdn.example/images/')).toBe(true)
+  const reference = await site.images.claim(site.db, url, claimantOf(browser))
+  const row = await rowOf(key)
+  expect(reference).toEqual({ imageId: row?.id, imageUrl: null })
+  expect(row?.claimed_at).toBeInstanceOf(Date)
+  expect(row?.uploader_hash).toBeNull()
+  await expect(site.images.claim(site.db, url, claimantOf(browser))).rejects.toMatchObject(foreign)
+})
+
+test('the address may name our own origin instead of the CDN in front of it', async () => {
+  const { url, browser } = await pending()
+  const own = url.replace('https://cdn.example', site.config.publicOrigin)
+  expect((await site.images.claim(site.db, own, claimantOf(browser))).imageId).not.toBeNull()
+})
+
+test('nobody else claims it', async () => {
+  const { url, key } = await pending()
+  const other = await pending()
+  const { accountId } = await signIn(site)
+  for (const claimant of [NOBODY, claimantOf(other.browser), { uploader: null, accountId }]) {
+    await expect(site.images.claim(site.db, url, claimant)).rejects.toMatchObject(foreign)
+  }
+  expect((await rowOf(key))?.claimed_at).toBeNull()
+})
+
+test('the account claims what it uploaded, from any browser', async () => {
+  const { browser, accountId } = await signIn(site)
+  const { url } = await pending(browser)
+  expect((await site.images.claim(site.db, url, { uploader: null, accountId })).imageId).not.toBeNull()
+})
+
+test('a picture uploaded before signing up belongs to the account that claims it', async () => {
+  const { url, key, browser } = await pending()
+  const { accountId } = await signIn(site)
+  await site.images.claim(site.db, url, { ...claimantOf(browser), accountId })
+  expect((await rowOf(key))?.account_id).toBe(accountId)
+})
+
+test('a claim that is rolled back leaves the picture pending', async () => {
+  const { url, key, browser } = await pending()
+  const failing = site.db.transaction().execute(async (tx) => {
+    await site.images.claim(tx, url, claimantOf(browser))
+    throw new Error('no post')
+  })
+  await expect(failing).rejects.toThrow('no post')
+  expect((await rowOf(key))?.claimed_at).toBeNull()
+})
+
+test('no address is no picture', async () => {
+  for (const address of [null, '']) {
+    expect(await site.images.claim(site.db, address, NOBODY)).toEqual({ imageId: null, imageUrl: null })
+  }
+})
+
+test('the present picture may stay', async () => {
+  const { url, browser } = await pending()
+  const current = await site.images.claim(site.db, url, claimantOf(browser))
+  expect(await site.images.claim(site.db, url, NOBODY, current)).toEqual(current)
+  const kept = { imageId: null, imageUrl: 'https://formerly-allowed.example/a.jpg' }
+  expect(await site.images.claim(site.db, kept.imageUrl, NOBODY, kept)).toEqual(kept)
+})
+
+test('the present picture stays when another change queued its deletion meanwhile', async () => {
+  const { url, key, browser } = await pending()
+  const current = await site.images.claim(site.db, url, claimantOf(browser))
+  await site.images.queueDeletion(site.db, [current.imageId ?? 0])
+  expect(await site.images.claim(site.db, url, NOBODY, current)).toEqual(current)
+  await site.images.deleteQueued([current.imageId ?? 0])
+  expect((await rowOf(key))?.claimed_at).toBeInstanceOf(Date)
+})
+
+test('a host that the operator allows may keep the picture', async () => {
+  for (const address of ['https://pictures.example/a%20b.jpg?x=1', 'https://other.example:8443/a.png']) {
+    expect(await site.images.claim(site.db, address, NOBODY)).toEqual({ imageId: null, imageUrl: address })
+  }
+})
+
+test.each([
+  'javascript:alert(1)',
+  'data:image/png;base64,AAAA',
+  '//evil.example/a.jpg',
+  'https://evil.example/a.jpg',
+  'http://pictures.example/a.jpg',
+  'https://user:word@pictures.example/a.jpg',
+  'https://pictures.example.evil.example/a.jpg',
+  'https://other.example/a.jpg',
+  `https://pictures.example/${'a'.repeat(3000)}`,
+  'https://cdn.example/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
+  'https://cdn.example/images/AAAAAAAAAAAAAAAAAAAAAA_320.webp',
+  'https://cdn.example/images/../secret.key',
+  'https://cdn.example.evil.example/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
+  '/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
+  'a',
+])("the address %s is nobody's", async (address) => {
+  await expect(site.images.claim(site.db, address, NOBODY)).rejects.toMatchObject(foreign)
+})

@@ -1,0 +1,165 @@
+import { runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Passwords } from '#server/accounts/passwords.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import type { Services } from '#server/context.ts'
+import { Secrets } from '#server/secrets.ts'
+import { freshDatabase } from '#tests/database.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { migrateJobs, quietLogger, startJobs, taskListFor } from './jobs.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let site: ImageSite
+let services: Services
+
+const log = pino({ level: 'silent' })
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  site = await startImageSite(database.db)
+  const { config, db, images } = site
+  services = {
+    config,
+    db,
+    images,
+    log,
+    secrets: new Secrets('a secret of at least thirty-two characters'),
+    passwords: new Passwords(1),
+    mailer: { send: async () => {}, close: () => {} },
+  }
+})
+
+afterAll(async () => {
+  await site.close()
+  await database.drop()
+})
+
+async function claimedPicture(): Promise<{ key: string; id: number }> {
+  const { browser, accountId } = await signIn(site)
+  const { answer } = await upload(browser, await smallPhoto())
+  const { imageId } = await site.images.claim(site.db, answer.url, { uploader: null, accountId })
+  return { key: answer.public_id, id: imageId ?? 0 }
+}
+
+async function pendingPicture(): Promise<string> {
+  return (await upload(site.browser(), await smallPhoto())).answer.public_id
+}
+
+const isStored = async (key: string) => {
+  const row = await site.db.selectFrom('images').select('id').where('key', '=', key).executeTakeFirst()
+  const files = (await site.files()).filter((file) => file.includes(key))
+  return { row: row !== undefined, files: files.length > 0 }
+}
+
+const age = (table: 'images' | 'sessions' | 'idempotency_keys', column: string, by: string) =>
+  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(site.db)
+
+test('a picture given up in a committed change is removed, files and row', async () => {
+  const picture = await claimedPicture()
+  const kept = await claimedPicture()
+  await site.db.transaction().execute((tx) => site.images.queueDeletion(tx, [picture.id]))
+  const jobs = await startJobs(services, database.connectionString)
+  await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
+  await jobs.stop()
+  expect(await isStored(kept.key)).toEqual({ row: true, files: true })
+})
+
+test('a picture given up in a change that is rolled back stays', async () => {
+  const picture = await claimedPicture()
+  const failing = site.db.transaction().execute(async (tx) => {
+    await site.images.queueDeletion(tx, [picture.id])
+    throw new Error('no change')
+  })
+  await expect(failing).rejects.toThrow()
+  await runOnce({ connectionString: database.connectionString, taskList: taskListFor(services), logger: quietLogger })
+  expect(await isStored(picture.key)).toEqual({ row: true, files: true })
+})
+
+test('pictures that nobody claimed for an hour go, younger and claimed ones stay', async () => {
+  const old = await pendingPicture()
+  const claimed = await claimedPicture()
+  await age('images', 'created_at', '61 minutes')
+  const young = await pendingPicture()
+  await runTask('purge_images')
+  expect(await isStored(old)).toEqual({ row: false, files: false })
+  expect(await isStored(young)).toEqual({ row: true, files: true })
+  expect(await isStored(claimed.key)).toEqual({ row: true, files: true })
+})
+
+test('a claimed picture that nothing shows for a day goes, one that a profile shows stays', async () => {
+  const unused = await claimedPicture()
+  const used = await claimedPicture()
+  const { accountId } = await signIn(site)
+  await site.db.updateTable('accounts').set({ image_id: used.id }).where('id', '=', accountId).execute()
+  await age('images', 'claimed_at', '25 hours')
+  await age('images', 'created_at', '25 hours')
+  const fresh = await claimedPicture()
+  await runTask('release_images')
+  await runTask('purge_images')
+  expect(await isStored(unused.key)).toEqual({ row: false, files: false })
+  expect(await isStored(used.key)).toEqual({ row: true, files: true })
+  expect(await isStored(fresh.key)).toEqual({ row: true, files: true })
+})
+
+test.each([
+  { persistent: false, column: 'last_used_at', dies: '25 hours', lives: '23 hours' },
+  { persistent: false, column: 'created_at', dies: '169 hours', lives: '167 hours' },
+  { persistent: true, column: 'last_used_at', dies: '15 days', lives: '13 days' },
+  { persistent: true, column: 'created_at', dies: '31 days', lives: '29 days' },
+])('a session (persistent: $persistent) goes $dies after its $column', async ({ persistent, column, dies, lives }) => {
+  const { accountId } = await signIn(site)
+  const count = async () => (await site.db.selectFrom('sessions').select('id').execute()).length
+  for (const [by, left] of [
+    [lives, 1],
+    [dies, 0],
+  ] as const) {
+    await site.db.deleteFrom('sessions').execute()
+    await openSession(site.db, { accountId, persistent, userAgent: null })
+    await age('sessions', column, by)
+    await runTask('purge_expired')
+    expect(await count()).toBe(left)
+  }
+})
+
+test('keys of repeated requests go after a day', async () => {
+  const { accountId } = await signIn(site)
+  const add = (key: string) =>
+    site.db.insertInto('idempotency_keys').values({ account_id: accountId, key, result_id: 1 }).execute()
+  await add('old')
+  await age('idempotency_keys', 'created_at', '25 hours')
+  await add('new')
+  await runTask('purge_expired')
+  expect(await site.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }])
+})
+
+test('several instances make the queue in an empty database at once', async () => {
+  await sql`drop schema graphile_worker cascade`.execute(site.db)
+  await Promise.all([1, 2, 3].map(() => migrateJobs(database.connectionString, log)))
+  const { rows } = await sql<{ count: number }>`select count(*)::int from graphile_worker.migrations`.execute(site.db)
+  expect(rows[0]?.count).toBeGreaterThan(10)
+})
+
+test('work goes on after the database was away', async () => {
+  const picture = await claimedPicture()
+  const jobs = await startJobs(services, database.connectionString)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(site.db)
+  await expect
+    .poll(() =>
+      site.images.queueDeletion(site.db, [picture.id]).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  await expect.poll(() => isStored(picture.key), { timeout: 12_000 }).toEqual({ row: false, files: false })
+  await jobs.stop()
+}, 20_000)
+
+function runTask(name: string): Promise<unknown> {
+  const task = taskListFor(services)[name]
+  return Promise.resolve(task?.({}, {} as never))
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import type { Database } from '#server/db/connect.ts'
+import { cookieNames } from '#server/http/cookies.ts'
+import { handleError } from '#server/http/http-error.ts'
+import { registerImages } from '#server/http/images.ts'
+import { registerSessions } from '#server/http/sessions.ts'
+import { registerUploads } from '#server/http/uploads.ts'
+import { createImages, type Images } from '#server/images/images.ts'
+import { ImageProcessor, type ProcessorOptions } from '#server/images/processor.ts'
+import type { ImageStore } from '#server/images/store.ts'
+import { Secrets } from '#server/secrets.ts'
+import { Client, type Reply } from './api.ts'
+
+export type ImageSite = {
+  config: Config
+  db: Database
+  images: Images
+  processor: ImageProcessor
+  app: FastifyInstance
+  /** A browser that was never there. */
+  browser(): Client
+  /** Paths of all files in the data folder. */
+  files(): Promise<string[]>
+  close(): Promise<void>
+}
+
+type Options = { processor?: Partial<ProcessorOptions>; store?: ImageStore; env?: Record<string, string> }
+
+/** Uploads and pictures alone, over real HTTP, on a database and a data folder of its own. */
+export async function startImageSite(db: Database, options: Options = {}): Promise<ImageSite> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-images-'))
+  const port = await freePort()
+  const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, ...options.env })
+  const processor = new ImageProcessor(options.processor)
+  const images = createImages({ config, db, processor, ...(options.store && { store: options.store }) })
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  await app.register(cookie)
+  registerSessions(app, { config, db })
+  const parts = { config, db, images, secrets: new Secrets('a secret of at least thirty-two characters') }
+  await app.register(registerUploads, parts)
+  await app.register(registerImages, parts)
+  await app.listen({ host: '127.0.0.1', port })
+  return {
+    config,
+    db,
+    images,
+    processor,
+    app,
+    browser: () => new Client(`http://127.0.0.1:${port}`),
+    files: async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).flatMap(pathOfFile),
+    close: async () => {
+      await app.close()
+      await images.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A browser signed in to a new account. */
+export async function signIn(site: ImageSite): Promise<{ browser: Client; accountId: number }> {
+  const handle = randomBytes(16).toString('base64url')
+  const { id } = await site.db
+    .insertInto('accounts')
+    .values({
+      handle,
+      email: `${handle}@naver.com`,
+      email_key: handle.toLowerCase(),
+      username: '김하나',
+      password_hash: '',
+      question_index: 0,
+      answer_sealed: Buffer.alloc(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const browser = site.browser()
+  const token = await openSession(site.db, { accountId: id, persistent: false, userAgent: null })
+  browser.cookies.set(cookieNames(site.config).session, token)
+  return { browser, accountId: id }
+}
+
+/** What an upload answers, success or not. */
+export type UploadAnswer = {
+  public_id: string
+  url: string
+  secure_url: string
+  width: number
+  height: number
+  format: string
+  bytes: number
+  error?: { message: string }
+  errors?: { message: string; extensions: { code: string } }[]
+}
+
+/** Uploads as our own page does; `file` is the content, a string being a text field as another client may send it. */
+export async function upload(
+  browser: Client,
+  file: Uint8Array | string | null,
+  options: { filename?: string; preset?: string | null; headers?: Record<string, string> } = {},
+): Promise<{ reply: Reply; answer: UploadAnswer }> {
+  const form = new FormData()
+  const { filename = 'photo.jpg', preset = UPLOAD_PRESET, headers = {} } = options
+  if (typeof file === 'string') form.append('file', file)
+  else if (file) form.append('file', new Blob([Uint8Array.from(file)]), filename)
+  if (preset !== null) form.append('upload_preset', preset)
+  const request = new Request(browser.origin, { method: 'POST', body: form })
+  const body = Buffer.from(await request.arrayBuffer())
+  const reply = await browser.send('POST', UPLOAD_URL, body, {
+    'content-type': request.headers.get('content-type') ?? '',
+    ...headers,
+  })
+  return { reply, answer: JSON.parse(reply.text) as UploadAnswer }
+}
+
+function pathOfFile(entry: { isFile(): boolean; parentPath: string; name: string }): string[] {
+  return entry.isFile() ? [path.join(entry.parentPath, entry.name)] : []
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
