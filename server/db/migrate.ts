@@ -3,12 +3,14 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import * as first from './migrations/0001-first.ts'
 import * as attempts from './migrations/0002-attempts.ts'
 import * as recoveryAndMail from './migrations/0003-recovery-and-mail.ts'
+import * as places from './migrations/0010-places.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
   '0001-first': first,
   '0002-attempts': attempts,
   '0003-recovery-and-mail': recoveryAndMail,
+  '0010-places': places,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -147,6 +147,105 @@ export interface MailsTable {
   created_at: Stamp
 }
 
+export interface PlaceSourcesTable {
+  id: Generated<number>
+  key: string
+  /** Shown wherever a map shows what came from here. */
+  attribution: string
+  url: string | null
+  places: Generated<number>
+  areas: Generated<number>
+  imported_at: Date | null
+}
+
+export interface PlaceImportsTable {
+  source_id: number
+  /** Names the file's contents and the options it is read with. */
+  fingerprint: string
+  /** Where a broken-off import goes on. */
+  done_bytes: Generated<number>
+  done_lines: Generated<number>
+  imported: Generated<number>
+  passed_over: Generated<number>
+  malformed: Generated<number>
+  started_at: Stamp
+  finished_at: ColumnType<Date | null, never, Date | null>
+}
+
+export interface PlacesTable {
+  id: Generated<number>
+  source_id: number
+  source_key: string
+  name: string
+  branch: string | null
+  category: string | null
+  road_address: string | null
+  /** By lot (지번). */
+  address: string | null
+  lat: number
+  lng: number
+  /** Name, then category and area, normalised. */
+  normal: string
+  grams: string[]
+}
+
+export interface PlaceAreasTable {
+  id: Generated<number>
+  source_id: number
+  source_key: string
+  /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
+  level: number
+  /** Last word of the address. */
+  name: string
+  address: string
+  /** Address of the 법정동 that a 행정동 lies in, when there is one only. */
+  legal_address: string | null
+  code: string | null
+  lat: number
+  lng: number
+  normal: string
+  grams: string[]
+}
+
+export interface PlaceRingsTable {
+  area_id: number
+  is_hole: boolean
+  /** PostgreSQL's polygon of (lng, lat). */
+  ring: string
+}
+
+export interface PlaceLookupsTable {
+  provider: string
+  query: string
+  answer: unknown
+  fetched_at: Stamp
+}
+
+export interface PlaceLookupTurnsTable {
+  provider: string
+  /** When the next request may be sent. */
+  next_at: Date
+}
+
+/** Kept by triggers on `posts`. */
+export interface PostPositionsTable {
+  post_id: number
+  /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
+  position: ColumnType<{ x: number; y: number }, never, never>
+}
+
+/** How many posts lie in each square of the map; kept by triggers on `posts`. */
+export interface PostCellsTable {
+  level: number
+  x: number
+  y: number
+  /** Spreads the writers of one square over several rows. */
+  shard: number
+  count: number
+  sum_x: number
+  sum_y: number
+}
+
 export interface Tables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -160,4 +259,13 @@ export interface Tables {
   recovery_tickets: RecoveryTicketsTable
   former_emails: FormerEmailsTable
   mails: MailsTable
+  place_sources: PlaceSourcesTable
+  place_imports: PlaceImportsTable
+  places: PlacesTable
+  place_areas: PlaceAreasTable
+  place_rings: PlaceRingsTable
+  place_lookups: PlaceLookupsTable
+  place_lookup_turns: PlaceLookupTurnsTable
+  post_positions: PostPositionsTable
+  post_cells: PostCellsTable
 }
