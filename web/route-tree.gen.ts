@@ -10,7 +10,9 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as SplatRouteImport } from './routes/$'
 import { Route as Add_postRouteImport } from './routes/add_post'
+import { Route as ErrorRouteImport } from './routes/error'
 import { Route as MainRouteImport } from './routes/main'
 import { Route as PrefetchRouteImport } from './routes/prefetch'
 import { Route as SearchRouteImport } from './routes/search'
@@ -28,9 +30,19 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Add_postRoute = Add_postRouteImport.update({
   id: '/add_post',
   path: '/add_post',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ErrorRoute = ErrorRouteImport.update({
+  id: '/error',
+  path: '/error',
   getParentRoute: () => rootRouteImport,
 } as any)
 const MainRoute = MainRouteImport.update({
@@ -91,7 +103,9 @@ const PostIdRoute = PostIdRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/add_post': typeof Add_postRoute
+  '/error': typeof ErrorRoute
   '/main': typeof MainRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
@@ -106,7 +120,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/add_post': typeof Add_postRoute
+  '/error': typeof ErrorRoute
   '/main': typeof MainRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
@@ -122,7 +138,9 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
   '/add_post': typeof Add_postRoute
+  '/error': typeof ErrorRoute
   '/main': typeof MainRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
@@ -139,7 +157,9 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
     | '/add_post'
+    | '/error'
     | '/main'
     | '/prefetch'
     | '/search'
@@ -154,7 +174,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/$'
     | '/add_post'
+    | '/error'
     | '/main'
     | '/prefetch'
     | '/search'
@@ -169,7 +191,9 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/$'
     | '/add_post'
+    | '/error'
     | '/main'
     | '/prefetch'
     | '/search'
@@ -185,7 +209,9 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
   Add_postRoute: typeof Add_postRoute
+  ErrorRoute: typeof ErrorRoute
   MainRoute: typeof MainRoute
   PrefetchRoute: typeof PrefetchRoute
   SearchRoute: typeof SearchRoute
@@ -208,11 +234,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/add_post': {
       id: '/add_post'
       path: '/add_post'
       fullPath: '/add_post'
       preLoaderRoute: typeof Add_postRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/error': {
+      id: '/error'
+      path: '/error'
+      fullPath: '/error'
+      preLoaderRoute: typeof ErrorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/main': {
@@ -297,7 +337,9 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
   Add_postRoute: Add_postRoute,
+  ErrorRoute: ErrorRoute,
   MainRoute: MainRoute,
   PrefetchRoute: PrefetchRoute,
   SearchRoute: SearchRoute,

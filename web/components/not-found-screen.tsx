@@ -1,5 +1,13 @@
 import { failures } from '#rules/errors.ts'
+import { LostPlate } from './art.tsx'
+import { Blank } from './blank.tsx'
+import { HomeButton } from './home-button.tsx'
 
+/** What stands at an address that is no page of ours. */
 export function NotFoundScreen() {
-  return <h1>{failures.notFound}</h1>
+  return (
+    <Blank art={<LostPlate />} title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">
+      <HomeButton />
+    </Blank>
+  )
 }

@@ -26,8 +26,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { title: loaderData?.site.name ?? '' },
-      { name: 'theme-color', media: '(prefers-color-scheme: light)', content: '#fcfaf7' },
-      { name: 'theme-color', media: '(prefers-color-scheme: dark)', content: '#130f0d' },
       { name: 'apple-mobile-web-app-title', content: loaderData?.site.name ?? '' },
     ],
     links: [
@@ -52,6 +50,9 @@ function Shell({ children }: { children: ReactNode }) {
     <html lang="ko" suppressHydrationWarning>
       <head>
         <HeadContent />
+        {/* Not in head(): it would keep only one of the two. */}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#130f0d" />
       </head>
       <body>
         {children}

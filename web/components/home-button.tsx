@@ -1,0 +1,13 @@
+import { Link } from '@tanstack/react-router'
+import { House } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+
+/** The way home from a screen that has nothing to show. */
+export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' }) {
+  return (
+    <Link to={paths.home} className={`btn btn-${tone}`}>
+      <House className="icon" />
+      홈으로
+    </Link>
+  )
+}

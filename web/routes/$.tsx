@@ -1,0 +1,10 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { privateHead } from '../components/page-info.ts'
+
+/** Every address that is no page of ours. */
+export const Route = createFileRoute('/$')({
+  loader: () => {
+    throw notFound()
+  },
+  head: ({ matches }) => privateHead(matches, '페이지를 찾을 수 없습니다'),
+})

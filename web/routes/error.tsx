@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { createIsomorphicFn } from '@tanstack/react-start'
+import { setResponseStatus } from '@tanstack/react-start/server'
+import { BrokenBowl } from '../components/art.tsx'
+import { Blank } from '../components/blank.tsx'
+import { failureText, failureTitle } from '../components/error-screen.tsx'
+import { HomeButton } from '../components/home-button.tsx'
+import { privateHead } from '../components/page-info.ts'
+
+const DEFAULT_STATUS = 400
+
+/** The page itself answers with the status that it shows. */
+const answerWith = createIsomorphicFn()
+  .server((status: number) => setResponseStatus(status))
+  .client((_status: number) => {})
+
+/** Of what stands in the address, only a status of an error is shown. */
+function toStatus(value: unknown): number {
+  const text = String(value ?? '')
+  return /^[45]\d\d$/.test(text) ? Number(text) : DEFAULT_STATUS
+}
+
+export const Route = createFileRoute('/error')({
+  validateSearch: (search: Record<string, unknown>): { status?: string } =>
+    search.status === undefined ? {} : { status: String(search.status) },
+  loaderDeps: ({ search }) => ({ status: toStatus(search.status) }),
+  loader: ({ deps }) => answerWith(deps.status),
+  head: ({ matches }) => privateHead(matches, '오류'),
+  component: ErrorPage,
+})
+
+function ErrorPage() {
+  const { status } = Route.useLoaderDeps()
+  return (
+    <Blank art={<BrokenBowl />} code={`Error Code ${status}`} title={failureTitle} text={failureText}>
+      <HomeButton />
+    </Blank>
+  )
+}
