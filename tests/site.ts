@@ -69,7 +69,12 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
     api: createApi(`http://127.0.0.1:${port}`),
     logged: () => lines.join(''),
     mails: async () => {
-      await runOnce({ pgPool: database.pool, taskList: taskListFor(services), logger: silent })
+      await runOnce({
+        connectionString: database.connectionString,
+        maxPoolSize: 2,
+        taskList: taskListFor(services),
+        logger: silent,
+      })
       return outbox
     },
     close: async () => {

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Api } from '#tests/api.ts'
+import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { type Site, startSite } from '#tests/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+beforeEach(() => site.db.deleteFrom('attempts').execute())
+afterAll(() => site.close())
+
+const WRONG = 'wrong123!'
+const verifications = () => site.services.passwords.counts.verifications
+
+async function outcome(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? 'no code',
+  )
+}
+
+async function fail(browser: Api, user: { email: string }, times: number): Promise<string[]> {
+  const outcomes = []
+  for (let i = 0; i < times; i++) outcomes.push(await outcome(browser.login({ email: user.email, password: WRONG })))
+  return outcomes
+}
+
+const right = (browser: Api, user: TestUser) => outcome(browser.login({ email: user.email, password: user.password }))
+const times = (count: number, code: string) => Array<string>(count).fill(code)
+
+test('the e-mail address is known in any case, and the whole profile comes back', async () => {
+  const user = await buildUser(site.api)
+  const profile = await site.api.fresh().login({ email: user.email.toUpperCase(), password: user.password })
+  expect(profile).toMatchObject({ jwt: user.handle, email: user.email, questionAnswer: '파랑', restricted: false })
+})
+
+test.each([
+  [{ email: '', password: 'abcd123!' }, [{ field: 'email', message: '이메일을 입력해주세요.' }]],
+  [{ email: 'not-an-address', password: 'abcd123!' }, [{ field: 'email', message: '이메일을 형식으로 입력해주세요' }]],
+  [{ email: 'a@naver.com', password: '' }, [{ field: 'password', message: '비밀번호를 입력해주세요.' }]],
+])('%o is refused with a sentence for each field', async (args, fields) => {
+  await expect(site.api.fresh().login(args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields })
+})
+
+test('the sixth failure is turned away, and the right password too, until the window is over', async () => {
+  const user = await buildUser(site.api)
+  const browser = site.api.fresh()
+  expect(await fail(browser, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
+  const error = await browser.login({ email: user.email, password: user.password }).catch((caught: unknown) => caught)
+  expect(error).toMatchObject({
+    status: 429,
+    code: 'RATE_LIMITED',
+    message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
+  })
+  const retryAfter = Number((error as { headers: Record<string, string> }).headers['retry-after'])
+  expect(retryAfter).toBeGreaterThan(14 * 60)
+  expect(retryAfter).toBeLessThanOrEqual(15 * 60)
+  await sql`update attempts set ends_at = ends_at - interval '15 minutes'`.execute(site.db)
+  expect(await right(browser, user)).toBe('ok')
+})
+
+test('a success forgets the failures before it', async () => {
+  const user = await buildUser(site.api)
+  const browser = site.api.fresh()
+  await fail(browser, user, 4)
+  expect(await right(browser, user)).toBe('ok')
+  expect(await fail(site.api.fresh(), user, 5)).toEqual(times(5, 'BAD_CREDENTIALS'))
+})
+
+test('an address that fails with many accounts is turned away', async () => {
+  const browser = site.api.fresh()
+  for (let i = 0; i < 50; i++) await outcome(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))
+  expect(await outcome(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))).toBe('RATE_LIMITED')
+  expect(
+    await outcome(site.api.fresh('127.0.0.2').login({ email: `${uniqueName()}@naver.com`, password: WRONG })),
+  ).toBe('BAD_CREDENTIALS')
+})
+
+test('of fifty wrong tries at once exactly five are compared', async () => {
+  const user = await buildUser(site.api)
+  const before = verifications()
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => outcome(site.api.fresh().login({ email: user.email, password: WRONG }))),
+  )
+  expect(verifications() - before).toBe(5)
+  expect(outcomes.toSorted()).toEqual([...times(5, 'BAD_CREDENTIALS'), ...times(45, 'RATE_LIMITED')])
+})
+
+test('a made-up X-Forwarded-For changes nothing', async () => {
+  const user = await buildUser(site.api)
+  const outcomes = []
+  for (let i = 0; i < 6; i++) {
+    const headers = {
+      'x-forwarded-for': `203.0.113.${i}`,
+      forwarded: `for=203.0.113.${i}`,
+      'x-real-ip': `203.0.113.${i}`,
+    }
+    outcomes.push(await outcome(site.api.fresh().login({ email: user.email, password: WRONG }, headers)))
+  }
+  expect(outcomes).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
+})
+
+test('a configured proxy is believed, and only it', async () => {
+  const proxied = await startSite({ env: { TRUST_PROXY: '127.0.0.9' } })
+  const user = await buildUser(proxied.api)
+  const from = (local: string, client: string) =>
+    outcome(proxied.api.fresh(local).login({ email: user.email, password: WRONG }, { 'x-forwarded-for': client }))
+  for (let i = 0; i < 5; i++) expect(await from('127.0.0.9', '203.0.113.1')).toBe('BAD_CREDENTIALS')
+  expect(await from('127.0.0.9', '203.0.113.1')).toBe('RATE_LIMITED')
+  expect(await from('127.0.0.9', '203.0.113.2')).toBe('BAD_CREDENTIALS')
+  for (let i = 0; i < 5; i++) expect(await from('127.0.0.8', `203.0.113.${i + 10}`)).toBe('BAD_CREDENTIALS')
+  expect(await from('127.0.0.8', '203.0.113.30')).toBe('RATE_LIMITED')
+  await proxied.close()
+})
+
+test('failures from elsewhere do not lock the owner out', async () => {
+  const user = await buildUser(site.api)
+  await fail(site.api.fresh('127.0.0.2'), user, 20)
+  expect(await right(site.api.fresh('127.0.0.3'), user)).toBe('ok')
+})
+
+test('failures of a whole botnet stop strangers, and not the browser that once logged in', async () => {
+  const user = await buildUser(site.api)
+  const known = site.api.fresh('127.0.1.1')
+  await right(known, user)
+  await known.logout()
+  for (let net = 1; net <= 20; net++) await fail(site.api.fresh(`127.0.2.${net}`), user, 5)
+  expect(await right(site.api.fresh('127.0.3.1'), user)).toBe('RATE_LIMITED')
+  expect(await right(known, user)).toBe('ok')
+})
+
+test('a known device has five failures of its own, and is known for its own account only', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  const device = site.api.as(user)
+  await device.logout()
+  expect(await fail(device, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
+  for (let net = 1; net <= 20; net++) await fail(site.api.fresh(`127.0.4.${net}`), other, 5)
+  expect(await right(device, other)).toBe('RATE_LIMITED')
+})
+
+test('an unknown e-mail address and a wrong password get the same answer for the same work', async () => {
+  const user = await buildUser(site.api)
+  const bodies = []
+  for (const email of [user.email, `${uniqueName()}@naver.com`]) {
+    const before = verifications()
+    const error = await site.api
+      .fresh()
+      .login({ email, password: WRONG })
+      .catch((caught: unknown) => caught)
+    const { body, status } = error as { body: string; status: number }
+    bodies.push({ body, status, work: verifications() - before })
+  }
+  expect(bodies[0]).toEqual(bodies[1])
+  expect(bodies[0]).toMatchObject({ status: 200, work: 1 })
+  expect(bodies[0]?.body).toContain('이메일 또는 비밀번호가 올바르지 않습니다.')
+})
+
+test('an unknown e-mail address and a wrong password take the same time, medians within 5 %', {
+  timeout: 60_000,
+}, async () => {
+  const user = await buildUser(site.api)
+  const durations: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  const measure = async (kind: 'known' | 'unknown', email: string) => {
+    await site.db.deleteFrom('attempts').execute()
+    const browser = site.api.fresh()
+    const start = performance.now()
+    await outcome(browser.login({ email, password: WRONG }))
+    durations[kind].push(performance.now() - start)
+  }
+  for (let i = 0; i < 60; i++) {
+    await measure('known', user.email)
+    await measure('unknown', `${uniqueName()}@naver.com`)
+  }
+  const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+  const [known, unknown] = [median(durations.known), median(durations.unknown)]
+  expect(Math.abs(known - unknown) / known).toBeLessThan(0.05)
+})
+
+test('a full queue sheds logins with UNAVAILABLE and counts no failure', async () => {
+  const narrow = await startSite({ env: { PASSWORD_QUEUE: '2' } })
+  const user = await buildUser(narrow.api)
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      narrow.api
+        .fresh()
+        .login({ email: user.email, password: user.password })
+        .then(
+          () => 'ok',
+          ({ code, status }: { code: string; status: number }) => `${code} ${status}`,
+        ),
+    ),
+  )
+  expect(new Set(outcomes)).toEqual(new Set(['ok', 'UNAVAILABLE 503']))
+  const { rows } = await sql`select count from attempts where count > 0`.execute(narrow.db)
+  expect(rows).toEqual([])
+  await narrow.close()
+})
