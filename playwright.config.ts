@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.ts'
+
+const executablePath = findBrowser()
+
+/** Real browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` brings what they need. */
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/server.ts',
+  outputDir: 'test-results',
+  reporter: [['list'], ['json', { outputFile: '.tmp/reports/playwright.json' }]],
+  retries: 0,
+  // The machine's cores are shared with the application and its database.
+  workers: 1,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    locale: 'ko-KR',
+    timezoneId: 'Asia/Seoul',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Chromium has no sandbox for root; the rest keeps it from asking anybody but the application.
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: '360',
+      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    { name: '1280', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+})

@@ -1,0 +1,76 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { runProgram } from './step.ts'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const FONTS = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
+
+/** The Chromium of the machine (CHROME_PATH, else by its usual names) or the one Playwright has downloaded; null for none. */
+export function findBrowser(): string | null {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const candidates = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+  return [...candidates, MAC, chromium.executablePath()].find(isExecutable) ?? null
+}
+
+/**
+ * Brings a Chromium that starts, and Korean fonts, to the machine if it has none: Debian's packages where we may install
+ * them, else Playwright's own download.
+ * @throws with one sentence when neither is possible.
+ */
+export async function ensureBrowser(): Promise<string> {
+  const hasFonts = await hasKoreanFonts()
+  const isDebian = process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && isDebianItself()
+  if (isDebian && (!findBrowser() || !hasFonts)) {
+    await installPackages([...(findBrowser() ? [] : ['chromium']), ...(hasFonts ? [] : FONTS)])
+  }
+  if (!findBrowser()) await download()
+  const browser = findBrowser()
+  if (browser && (await runProgram(browser, ['--version'])).code === 0) {
+    if (!(await hasKoreanFonts())) console.error(`This machine has no Korean font; pictures of pages need ${FONTS[0]}.`)
+    return browser
+  }
+  throw new Error(
+    browser
+      ? `${browser} does not start; set CHROME_PATH to a Chromium or Chrome that does.`
+      : 'no Chromium found, and none could be installed: install one, or set CHROME_PATH.',
+  )
+}
+
+async function installPackages(names: readonly string[]): Promise<void> {
+  console.error(`Installing ${names.join(', ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await runProgram('apt-get', ['update', '-qq'], { env })
+  const { code, output } = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], {
+    env,
+  })
+  if (code !== 0) console.error(output.split('\n').slice(-5).join('\n'))
+}
+
+async function download(): Promise<void> {
+  console.error('Downloading a Chromium for the browser tests …')
+  const { code, output } = await runProgram('playwright', ['install', 'chromium'])
+  if (code !== 0) console.error(output.split('\n').slice(-5).join('\n'))
+}
+
+async function hasKoreanFonts(): Promise<boolean> {
+  if (process.platform !== 'linux') return true
+  const { code, output } = await runProgram('fc-list', [':lang=ko', 'family'])
+  return code === 0 && output !== ''
+}
+
+/** Ubuntu's package of that name only points to another packaging system. */
+function isDebianItself(): boolean {
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

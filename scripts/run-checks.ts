@@ -1,0 +1,30 @@
+import { runProgram, seconds, type Tally } from './step.ts'
+
+const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts']
+
+/** Name and command of everything that is judged without running the application. */
+const CHECKS: [string, string, string[]][] = [
+  ['types', 'tsc', ['-p', '.']],
+  ['lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']],
+  ['who imports whom', 'depcruise', ['--config', '.dependency-cruiser.mjs', ...FOLDERS]],
+  ['nothing unused', 'knip', ['--no-progress', '--treat-config-hints-as-errors']],
+  ['contract and generated types', 'node', ['scripts/generate.ts', '--check']],
+]
+
+/** Runs all checks, two at a time, and prints a line for each; what a failed one says is printed below its line. */
+export async function runChecks(): Promise<Tally> {
+  const waiting = [...CHECKS]
+  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const [name, command, args] = check
+      const since = performance.now()
+      const { code, output } = await runProgram(command, args)
+      tally[code === 0 ? 'passed' : 'failed'] += 1
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(since)})`)
+      if (code !== 0) console.log(output.replaceAll(/^/gm, '  '))
+    }
+  }
+  await Promise.all([work(), work()])
+  return tally
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+
+export type Outcome = { code: number; output: string }
+
+/** Counts of tests, or of checks, each as one. */
+export type Tally = { passed: number; failed: number; skipped: number }
+
+/**
+ * Runs a program of the packages or of the machine. With `show` its output goes straight to the terminal, else it is
+ * returned. A program that is missing or was ended by a signal counts as failed.
+ */
+export function runProgram(
+  command: string,
+  args: readonly string[],
+  { show = false, env = process.env }: { show?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env, stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'] })
+    const chunks: Buffer[] = []
+    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.once('error', (error) => resolve({ code: 1, output: error.message }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString().trim() }))
+  })
+}
+
+export function seconds(since: number): string {
+  return `${((performance.now() - since) / 1000).toFixed(1)} s`
+}
