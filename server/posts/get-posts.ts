@@ -5,7 +5,7 @@ import type { OperationContext } from '../context.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { type Order, orders } from './orders.ts'
 import { type Paging, readPaging } from './paging.ts'
-import { type PresentedList, presentList } from './present-list.ts'
+import { emptyList, type PresentedList, presentList } from './present-list.ts'
 import { type PostRow, selectPosts } from './present-post.ts'
 
 const HANDLE = /^[A-Za-z0-9_-]{22}$/
@@ -19,7 +19,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const author = args.user_id ?? null
   const scope = `posts ${filter} ${author ?? ''}`
   const paging = readPaging(context.secrets, scope, args)
-  if (author !== null && !HANDLE.test(author)) return { data: [], pageCount: 0, nextCursor: null, startCursor: null }
+  if (author !== null && !HANDLE.test(author)) return emptyList
   const [{ rows }, total] = await Promise.all([
     pageOf(orders[filter], author, paging).execute(context.db),
     countOf(context, author),

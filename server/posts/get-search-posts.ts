@@ -7,7 +7,7 @@ import type { OperationContext } from '../context.ts'
 import { findPosts } from './find-posts.ts'
 import { orders } from './orders.ts'
 import { readPaging } from './paging.ts'
-import { type PresentedList, presentList } from './present-list.ts'
+import { emptyList, type PresentedList, presentList } from './present-list.ts'
 import { type PostRow, selectPosts } from './present-post.ts'
 import { searchTerms } from './search-text.ts'
 
@@ -23,7 +23,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const words = terms.map(({ text }) => text).sort()
   const scope = `search ${filter} ${words.join(' ')}`
   const paging = readPaging(context.secrets, scope, args)
-  if (terms.length === 0) return { data: [], pageCount: 0, nextCursor: null, startCursor: null }
+  if (terms.length === 0) return emptyList
   const { ids, total } = await findPosts(context, terms, orders[filter], paging)
   const { rows } = await sql<PostRow>`
     ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${orders[filter].by}`.execute(context.db)

@@ -12,6 +12,9 @@ export type PresentedList = {
   startCursor: string | null
 }
 
+/** A list of nothing. */
+export const emptyList: PresentedList = { data: [], pageCount: 0, nextCursor: null, startCursor: null }
+
 type List = { scope: string; filter: Filter; rows: readonly PostRow[]; total: number }
 
 /** A page of a list, from its rows and one more when there are more. */

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite()
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+test('posts newer than the one named are counted, 99 at most', async () => {
+  const author = await site.person()
+  const api = site.api.as(author)
+  expect((await api.getNewPostCount({ after: '0' })).count).toBe(0)
+  const id = await site.post({ author })
+  expect((await api.getNewPostCount({ after: '0' })).count).toBe(1)
+  expect((await api.getNewPostCount({ after: id })).count).toBe(0)
+  const second = await site.post({ author })
+  expect((await api.getNewPostCount({ after: id })).count).toBe(1)
+  await api.deletePost({ id: second })
+  expect((await api.getNewPostCount({ after: id })).count).toBe(0)
+  const rows = Array.from({ length: 150 }, () => ({ account_id: author.accountId, ...somePost }))
+  await site.db.insertInto('posts').values(rows).execute()
+  expect((await api.getNewPostCount({ after: id })).count).toBe(99)
+})
+
+test('a text that is no id is refused', async () => {
+  const api = site.api.as(await site.person())
+  for (const after of ['', 'abc', '-1', '1.5', '9'.repeat(20)]) {
+    expect(await refusal(api.getNewPostCount({ after }))).toMatchObject({ code: 'NOT_FOUND' })
+  }
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite()
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+test('posts of the same address or place name are found, most liked first, without the post itself', async () => {
+  const [author, reader] = [await site.person(), await site.person()]
+  const id = await site.post({ author, address: '서울 중구 을지로 1', place_name: 'Cafe 을지' })
+  const sameAddress = await site.post({ author, address: '서울 중구 을지로 1' })
+  const sameName = await site.post({ author, address: '서울 중구 을지로 2', place_name: 'cafe을지' })
+  await site.post({ author, address: '서울 중구 을지로 11', place_name: '을지' })
+  await site.api.as(reader).likePost({ id: sameAddress, isLike: true, jwt: reader.handle })
+  const posts = await site.api.as(reader).getPlacePosts({ id })
+  expect(posts.map((post) => [post.id, post.like, post.liked])).toEqual([
+    [sameAddress, 1, true],
+    [sameName, 0, false],
+  ])
+})
+
+test('five at most, and none for a post without a place', async () => {
+  const author = await site.person()
+  const ids: string[] = []
+  for (let index = 0; index < 8; index++) ids.push(await site.post({ author, place_name: '여덟집' }))
+  const api = site.api.as(author)
+  expect((await api.getPlacePosts({ id: String(ids[7]) })).map(({ id }) => id)).toEqual(ids.slice(2, 7).reverse())
+  const [nowhere] = [await site.post({ author }), await site.post({ author })]
+  expect(await api.getPlacePosts({ id: nowhere })).toEqual([])
+})
+
+test('a post that is not there has no place', async () => {
+  for (const id of ['999999999', 'abc', '0']) {
+    expect(await refusal(site.api.getPlacePosts({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+  }
+})

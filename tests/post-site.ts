@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
+import { openSession } from '#server/accounts/sessions.ts'
+import { cookieNames } from '#server/http/cookies.ts'
+import { type ApiError, Client } from './api.ts'
+import { uniqueName } from './factories.ts'
+import { type Site, startSite } from './site.ts'
+
+/** Somebody with an account and a signed-in browser, made without the sign-up form. */
+export type Person = { accountId: number; handle: string; username: string; client: Client }
+
+type PersonOptions = { username?: string; restricted?: boolean }
+
+/** What a browser without cookies reads there may be up to a second old; what a person reads never is. */
+export type PostSite = Site & {
+  person(options?: PersonOptions): Promise<Person>
+  /** Address of a picture that the person has uploaded and not used yet. */
+  picture(owner: Person): Promise<string>
+  /** Adds a post, by a new person if no author is given, and returns its id. */
+  post(fields?: Partial<MutationAddPostArgs> & { author?: Person }): Promise<string>
+}
+
+/** A site with what tests of posts need. */
+export async function startPostSite(): Promise<PostSite> {
+  const site = await startSite()
+  const person: PostSite['person'] = (options = {}) => addPerson(site, options)
+  return {
+    ...site,
+    person,
+    picture: (owner) => addPicture(site, owner),
+    post: async ({ author, ...fields } = {}) => {
+      const { id } = await site.api.as(author ?? (await person())).addPost({ ...somePost, ...fields })
+      return String(id)
+    },
+  }
+}
+
+/** The smallest post that is right. */
+export const somePost = { title: '을밀대', contents: '슴슴한 평양냉면이 일품이에요.' }
+
+/** What a call is refused with: its sentence, code and fields. */
+export async function refusal(call: Promise<unknown>): Promise<{ message: string; code?: string; fields?: unknown }> {
+  const error = await call.then(
+    () => new Error('the call succeeded'),
+    (failure: ApiError) => failure,
+  )
+  const { message, code, fields } = error as ApiError
+  return { message, ...(code !== undefined && { code }), ...(fields !== undefined && { fields }) }
+}
+
+async function addPerson(
+  { db, config, api }: Site,
+  { username = '김하나', restricted = false }: PersonOptions,
+): Promise<Person> {
+  const email = `${uniqueName()}@naver.com`
+  const handle = randomBytes(16).toString('base64url')
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      handle,
+      email,
+      email_key: email,
+      username,
+      password_hash: '',
+      question_index: 0,
+      answer_sealed: Buffer.alloc(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const temporaryHash = restricted ? 'the hash of a temporary password' : null
+  const token = await openSession(db, { accountId: id, persistent: false, userAgent: null, temporaryHash })
+  const client = new Client(api.origin, new Map([[cookieNames(config).session, token]]))
+  return { accountId: id, handle, username, client }
+}
+
+async function addPicture({ db, services }: Site, owner: Person): Promise<string> {
+  const { key } = await db
+    .insertInto('images')
+    .values({
+      key: randomBytes(16).toString('base64url'),
+      account_id: owner.accountId,
+      uploader_hash: null,
+      claimed_at: null,
+      width: 1600,
+      height: 1200,
+      bytes: 1000,
+      placeholder: 'data:image/png;base64,AAAA',
+    })
+    .returning('key')
+    .executeTakeFirstOrThrow()
+  return services.images.urlOf(key)
+}
