@@ -10,6 +10,8 @@ import { choseongPattern, type SearchTerm } from './search-text.ts'
 /** Ids of the wanted posts in their order, one more than a page shows, and how many there are in all. */
 export type Found = { ids: number[]; total: number }
 
+type Services = Pick<OperationContext, 'db' | 'log'>
+
 /** Up to this many expected posts, all of them are taken from the search index and sorted: some 5 µs each. */
 const FEW = 1000
 
@@ -25,7 +27,7 @@ const MANY = 3 * EXACT_COUNT
  * planner, because words that are frequent but never together would make it walk a million posts in vain.
  */
 export async function findPosts(
-  context: OperationContext,
+  context: Services,
   terms: readonly SearchTerm[],
   order: Order,
   paging: Paging,
@@ -86,7 +88,7 @@ function foundSource(order: Order): RawBuilder<unknown> {
   return order === orders.latest ? sql`found p` : sql`found f join posts p on p.id = f.id`
 }
 
-function countOf(context: OperationContext, terms: readonly SearchTerm[], expected: number): Promise<number> {
+function countOf(context: Services, terms: readonly SearchTerm[], expected: number): Promise<number> {
   const words = terms.map(({ text }) => text).sort()
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
     const { rows } = await sql<{ count: number }>`

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import type { OperationContext } from '#server/context.ts'
+import { createLog } from '#server/log.ts'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { findPosts } from './find-posts.ts'
+import { type ListKey, type Order, orders } from './orders.ts'
+import type { Paging } from './paging.ts'
+import { normalForm, searchTerms, searchText } from './search-text.ts'
+
+/** Enough posts that every way of searching is taken: looking up, walking, and looking up after walking in vain. */
+const POSTS = 12_000
+
+type Made = { id: number; title: string; likes: number; normal: string }
+
+let database: TestDatabase
+let context: Pick<OperationContext, 'db' | 'log'>
+let made: Made[]
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  context = { db: database.db, log: createLog('silent') }
+  made = Array.from({ length: POSTS }, (_, index) => makePost(index + 1))
+  await store(made)
+})
+
+afterAll(async () => {
+  await database.drop()
+})
+
+/** '서울' and '부산' are each in nearly half of the posts and never together; '옛말' is in old posts only. */
+function makePost(id: number): Made {
+  const words = [id % 2 === 0 ? '서울' : '부산', id % 25 === 0 ? '노포' : '새집', id < 2000 ? '옛말' : '요즘']
+  if (id % 3000 === 7) words.push('도토리묵')
+  const title = `가게 ${id % 7}`
+  return { id, title, likes: id % 5, normal: [title, words.join(' ')].map(normalForm).join('\n') }
+}
+
+async function store(posts: readonly Made[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into accounts (handle, email, email_key, username, password_hash, question_index, answer_sealed)
+    values (${'x'.repeat(22)}, 'a@b.kr', 'a@b.kr', '김하나', '', 0, '') returning id`.execute(database.db)
+  const data = JSON.stringify(posts.map((post) => ({ ...post, grams: searchText(post.normal.split('\n')).grams })))
+  await sql`
+    with made as materialized (
+      select * from jsonb_to_recordset(${data}::jsonb) as row(id int, title text, likes int, normal text, grams jsonb)
+    ), post as (
+      insert into posts (id, account_id, title, contents) overriding system value
+      select id, ${rows[0]?.id}, title, normal from made
+    ), stats as (
+      insert into post_stats select id, likes from made
+    )
+    insert into post_search select id, normal, array(select jsonb_array_elements_text(grams)) from made`.execute(
+    database.db,
+  )
+  await sql`analyze`.execute(database.db)
+}
+
+const sorts: Record<keyof typeof orders, (a: Made, b: Made) => number> = {
+  latest: (a, b) => b.id - a.id,
+  popular: (a, b) => b.likes - a.likes || b.id - a.id,
+  order: (a, b) => a.title.localeCompare(b.title, 'ko') || b.id - a.id,
+}
+
+function keyOf(order: Order, { id, title, likes }: Made): ListKey {
+  return { id, rank: order === orders.order ? title : order === orders.popular ? likes : null }
+}
+
+const keywords = [
+  ['a word of half the posts', '서울'],
+  ['a word of every 25th post', '노포'],
+  ['two frequent words', '노포 서울'],
+  ['two frequent words that never meet', '서울 부산'],
+  ['a word that only old posts have', '옛말'],
+  ['a word of four posts', '도토리묵'],
+  ['a word of no post', '뷁뷁'],
+  ['a word whose grams are there, but apart', '서울노새'],
+  ['one consonant', 'ㅅ'],
+  ['three consonants', 'ㄷㅌㄹ'],
+  ['consonants of no post', 'ㅃㅃ'],
+] as const
+
+const filters = ['latest', 'popular', 'order'] as const
+
+test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, keyword, filter] as const)))(
+  '%s (%s) is found in the order %s, page by page',
+  async (_, keyword, filter) => {
+    const terms = searchTerms(keyword)
+    const matches = made
+      .filter(({ normal }) => terms.every(({ text }) => contains(normal, text)))
+      .toSorted(sorts[filter])
+    const order = orders[filter]
+    const last = matches.at(-1)
+    const starts = [0, 10, 200, Math.max(0, matches.length - 5), matches.length + 10]
+    for (const start of starts) {
+      const expected = matches.slice(start, start + PAGE_SIZE + 1).map(({ id }) => id)
+      expect((await findPosts(context, terms, order, { skip: start })).ids).toEqual(expected)
+      const before = matches[start - 1] ?? last
+      const paging: Paging = start === 0 || !before ? { skip: start } : { after: keyOf(order, before) }
+      expect((await findPosts(context, terms, order, paging)).ids).toEqual(expected)
+    }
+  },
+)
+
+test.each(keywords)('%s (%s) is counted', async (_, keyword) => {
+  const terms = searchTerms(keyword)
+  const count = made.filter(({ normal }) => terms.every(({ text }) => contains(normal, text))).length
+  const total = async () => (await findPosts(context, terms, orders.latest, { skip: 0 })).total
+  if (count <= 10_000) expect(await total()).toBe(count)
+  else await expect.poll(total).toBeGreaterThan(10_000)
+})
+
+/** The plain meaning of a search, without grams or SQL. */
+function contains(normal: string, word: string): boolean {
+  if (!/^[ㄱ-ㅎ]+$/.test(word)) return normal.includes(word)
+  const initials = [...normal].map((character) => {
+    const index = character.charCodeAt(0) - 0xac00
+    return index >= 0 && index < 11_172 ? 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'[Math.floor(index / 588)] : character
+  })
+  return initials.join('').includes(word)
+}
