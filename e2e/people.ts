@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect } from './fixtures.ts'
+
+export type Person = { username: string; email: string; password: string; answer: string }
+
+let people = 0
+
+/** Somebody who has never been here. */
+export function newPerson(username: string): Person {
+  const name = `p${process.pid}x${Date.now().toString(36)}x${++people}`
+  return { username, email: `${name}@naver.com`, password: 'matna1234!', answer: '파랑' }
+}
+
+/**
+ * What a phone held upright stores: 1200 × 900 landscape pixels, EXIF orientation 6 and a GPS position. The left half of
+ * the stored pixels is red, so the top half of the upright picture is.
+ */
+export async function phonePhoto(): Promise<Buffer> {
+  const plain = (width: number, background: string) =>
+    sharp({ create: { width, height: 900, channels: 3, background } })
+  const red = await plain(600, '#d02020').png().toBuffer()
+  const both = await plain(1200, '#2040d0')
+    .composite([{ input: red, left: 0, top: 0 }])
+    .png()
+    .toBuffer()
+  return sharp(both)
+    .withExif({
+      IFD0: { Make: 'PhoneMaker' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '37/1 33/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '126/1 58/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
+/** Signs up through the form and closes the welcome. */
+export async function signUp(page: Page, person: Person, picture?: Buffer): Promise<void> {
+  await page.goto('/account/sign_up')
+  if (picture) {
+    const file = { name: 'me.JPG', mimeType: 'image/jpeg', buffer: picture }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByAltText('고른 사진')).toBeVisible()
+  }
+  const [local = '', domain = ''] = person.email.split('@')
+  await page.getByRole('textbox', { name: '닉네임' }).fill(person.username)
+  await page.getByLabel('이메일 아이디').fill(local)
+  await page.getByLabel('이메일 도메인').selectOption(domain)
+  await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill(person.password)
+  await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
+  await page.getByLabel('본인 확인 질문').selectOption({ index: 0 })
+  await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
+  await page.getByRole('button', { name: '가입하기' }).click()
+  const welcome = page.getByRole('dialog', { name: `${person.username}님, 환영합니다!` })
+  await welcome.getByRole('button', { name: '홈으로' }).click()
+  await expect(page).toHaveURL('/')
+}
