@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Logger, runOnce } from 'graphile-worker'
+import pg from 'pg'
 import { Passwords } from '#server/accounts/passwords.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
@@ -49,6 +50,7 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
   const images = createImages({ config, db: database.db })
+  const workers = workerPool(database.connectionString)
   const outbox: Message[] = []
   const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }
   const services: Services = {
@@ -69,19 +71,23 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
     api: createApi(`http://127.0.0.1:${port}`),
     logged: () => lines.join(''),
     mails: async () => {
-      await runOnce({
-        connectionString: database.connectionString,
-        maxPoolSize: 2,
-        taskList: taskListFor(services),
-        logger: silent,
-      })
+      await runOnce({ pgPool: workers, taskList: taskListFor(services), logger: silent })
       return outbox
     },
     close: async () => {
       await app.close()
       await images.close()
+      await workers.end()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The worker wants a pool that outlives broken connections. */
+function workerPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { MutationUpdateArgs } from '#contract/schema.gen.ts'
+import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
+import { type Site, startSite } from '#tests/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+beforeEach(() => site.db.deleteFrom('attempts').execute())
+afterAll(() => site.close())
+
+function update(user: TestUser, changes: Partial<MutationUpdateArgs>) {
+  const { email, username, questionIndex, questionAnswer, image } = user
+  return site.api
+    .as(user)
+    .update({ jwt: user.handle, email, username, questionIndex, questionAnswer, image, ...changes })
+}
+
+async function mailsTo(address: string): Promise<string[]> {
+  return (await site.mails()).filter(({ to }) => to === address).map(({ subject }) => subject.replace('[맛나눔] ', ''))
+}
+
+/** Lets time pass for every given up address. */
+async function pass(by: string): Promise<void> {
+  await sql`update former_emails set ends_at = ends_at - ${by}::interval`.execute(site.db)
+}
+
+/** Where the mail of a recovery with that address goes. */
+async function recoveryMailGoesTo(user: TestUser, email: string): Promise<string | undefined> {
+  await site.db.deleteFrom('attempts').execute()
+  const before = (await site.mails()).length
+  const browser = site.api.fresh()
+  await browser.forgotPw({ email, questionIndex: user.questionIndex, questionAnswer: user.questionAnswer })
+  await browser.sendRecoveryMail()
+  return (await site.mails())[before]?.to
+}
+
+const address = () => `${uniqueName()}@daum.net`
+
+test('every field changes, and posts show the new name', async () => {
+  const user = await buildUser(site.api)
+  const post = await buildPost(site.api, { author: user })
+  const email = address()
+  const changed = await update(user, { email, username: '김둘', questionIndex: 3, questionAnswer: '통영' })
+  expect(changed).toMatchObject({ email, username: '김둘', questionIndex: 3, questionAnswer: '통영', jwt: user.handle })
+  await expect(site.api.as(user).user({ jwt: user.handle })).resolves.toEqual(changed)
+  await expect(site.api.as(user).getPost({ id: post.id })).resolves.toMatchObject({ username: '김둘' })
+  await expect(site.api.fresh().login({ email, password: user.password })).resolves.toMatchObject({ username: '김둘' })
+})
+
+test.each([
+  [{ email: '' }, '이메일을 입력해주세요.'],
+  [{ email: 'x' }, '이메일을 형식으로 입력해주세요'],
+  [{ username: '\u200B' }, '닉네임을 입력해주세요.'],
+  [{ questionAnswer: '' }, '질문의 답을 적어주세요.'],
+])('%o is refused with its sentence', async (changes, message) => {
+  const user = await buildUser(site.api)
+  const field = Object.keys(changes)[0]
+  await expect(update(user, changes)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ field, message }] })
+})
+
+test("somebody else's e-mail address is refused, and nothing changes", async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  await expect(update(user, { email: other.email.toUpperCase(), username: '김둘' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+  await expect(site.api.as(user).user({ jwt: user.handle })).resolves.toMatchObject({
+    email: user.email,
+    username: '김하나',
+  })
+  expect(await mailsTo(user.email)).toEqual([])
+})
+
+test('a changed e-mail address is told to the old one, where recovery mail goes for 72 hours', async () => {
+  const user = await buildUser(site.api)
+  const email = address()
+  await update(user, { email })
+  expect(await mailsTo(user.email)).toEqual(['이메일 주소가 변경되었어요'])
+  expect(await mailsTo(email)).toEqual([])
+  expect(await recoveryMailGoesTo(user, email)).toBe(user.email)
+  await pass('71 hours 59 minutes')
+  expect(await recoveryMailGoesTo(user, email)).toBe(user.email)
+  await pass('2 minutes')
+  expect(await recoveryMailGoesTo(user, email)).toBe(email)
+})
+
+test('changing the address twice does not shake the old one off', async () => {
+  const user = await buildUser(site.api)
+  const [second, third] = [address(), address()]
+  await update(user, { email: second })
+  await update(user, { email: third })
+  expect(await recoveryMailGoesTo(user, third)).toBe(user.email)
+  expect(await mailsTo(user.email)).toEqual([
+    '이메일 주소가 변경되었어요',
+    '이메일 주소가 변경되었어요',
+    '임시 비밀번호 안내',
+  ])
+})
+
+test('who lost the account to a changed address finds it by the old one', async () => {
+  const user = await buildUser(site.api)
+  await update(user, { email: address() })
+  expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
+})
+
+test.each([{ questionAnswer: '빨강' }, { questionIndex: 4 }])(
+  'the change %o of the recovery answer is told by mail',
+  async (changes) => {
+    const user = await buildUser(site.api)
+    await update(user, changes)
+    expect(await mailsTo(user.email)).toEqual(['비밀번호 찾기 질문과 답이 변경되었어요'])
+  },
+)
+
+test('nothing is told when only the name or the case of the address changes', async () => {
+  const user = await buildUser(site.api)
+  await update(user, { username: '김둘', email: user.email.toUpperCase() })
+  expect(await mailsTo(user.email)).toEqual([])
+  expect(await mailsTo(user.email.toUpperCase())).toEqual([])
+})
+
+test('a new picture replaces the old one, which then answers 404', async () => {
+  const user = await buildUser(site.api)
+  const first = (await upload(user.client, await smallPhoto())).answer.url
+  const second = (await upload(user.client, await smallPhoto())).answer.url
+  expect((await update(user, { image: first })).image).toBe(first)
+  expect((await update(user, { image: first, username: '김둘' })).image).toBe(first)
+  expect((await update(user, { image: second })).image).toBe(second)
+  await site.mails()
+  expect((await site.api.fresh().send('GET', new URL(first).pathname)).status).toBe(404)
+  expect((await site.api.fresh().send('GET', new URL(second).pathname)).status).toBe(200)
+  expect((await update(user, { image: null })).image).toBeNull()
+})
