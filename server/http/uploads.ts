@@ -118,7 +118,7 @@ function present({ key, width, height, bytes, createdAt }: AddedImage, url: stri
 /** The error as Cloudinary's clients read it (`error.message`) and as our own do (`errors`). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, known } = classify(error)
-  if (known.code === 'INTERNAL') request.log.error({ err: error, cause: error.cause }, 'upload failed')
+  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'upload failed')
   if (known instanceof AppError && known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
   discardRest(request.raw)
   reply

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { EXIT_HEAVY, type ImageJob, type Outcome } from './picture.ts'
+import { HEAVY_SIGNAL, type ImageJob, type Outcome } from './picture.ts'
 import { restrictDecoders, transform } from './transform.ts'
 
 // The process that decodes what strangers upload. It has no database, no secrets and no environment, and takes one
@@ -17,9 +17,14 @@ function volunteerForOom(): void {
   }
 }
 
+/** At once: `process.exit` would wait for the decoder, which is what must be stopped. */
+function end(signal: NodeJS.Signals): void {
+  process.kill(process.pid, signal)
+}
+
 async function work({ folder, memoryLimit }: ImageJob): Promise<void> {
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > memoryLimit) process.exit(EXIT_HEAVY)
+    if (process.memoryUsage.rss() > memoryLimit) end(HEAVY_SIGNAL)
   }, WATCH_MS)
   const outcome = await transform(folder).catch(
     (error: unknown): Outcome => ({ ok: false, refusal: null, failure: String(error) }),
@@ -31,4 +36,4 @@ async function work({ folder, memoryLimit }: ImageJob): Promise<void> {
 volunteerForOom()
 restrictDecoders()
 process.on('message', (job: ImageJob) => void work(job))
-process.on('disconnect', () => process.exit())
+process.on('disconnect', () => end('SIGKILL'))

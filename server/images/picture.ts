@@ -42,8 +42,8 @@ export type Outcome =
 /** What the image process is asked: the folder of one upload, and how many resident bytes it may take. */
 export type ImageJob = { folder: string; memoryLimit: number }
 
-/** The exit code with which the image process says that it passed its memory limit. */
-export const EXIT_HEAVY = 86
+/** The signal by which the image process ends itself at its memory limit. */
+export const HEAVY_SIGNAL = 'SIGALRM'
 
 /** The error that tells an uploader why their file was refused. */
 export function refusalError(refusal: Refusal): AppError {

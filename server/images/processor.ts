@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { AppError } from '../errors.ts'
-import { EXIT_HEAVY, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
+import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
 
 export type ProcessorOptions = Readonly<{
   /** Processes at work at once. */
@@ -104,7 +104,7 @@ class Worker {
     clearTimeout(this.#idle)
     const outcome = await this.#ask({ folder, memoryLimit: this.#options.memoryLimit })
     if (outcome.ok) return outcome.picture
-    throw outcome.refusal === null ? uploadFailed(outcome.failure) : refusalError(outcome.refusal)
+    throw outcome.refusal === null ? uploadFailed(new Error(outcome.failure)) : refusalError(outcome.refusal)
   }
 
   async end(): Promise<void> {
@@ -146,7 +146,7 @@ class Worker {
     })
     child.on('error', (error) => this.#drop(child, String(error)))
     child.on('exit', (code, signal) => {
-      if (code === EXIT_HEAVY) this.#answer(child, { ok: false, refusal: 'heavy' })
+      if (signal === HEAVY_SIGNAL) this.#answer(child, { ok: false, refusal: 'heavy' })
       this.#drop(child, `the image process ended with ${signal ?? code}`)
     })
     beNice(child)
