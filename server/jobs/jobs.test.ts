@@ -1,3 +1,5 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -15,6 +17,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
 let services: Services
 
+const PATIENCE = { timeout: 12_000 }
 const log = pino({ level: 'silent' })
 
 beforeAll(async () => {
@@ -62,7 +65,7 @@ test('a picture given up in a committed change is removed, files and row', async
   const kept = await claimedPicture()
   await site.db.transaction().execute((tx) => site.images.queueDeletion(tx, [picture.id]))
   const jobs = await startJobs(services, database.connectionString)
-  await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
+  await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
   await jobs.stop()
   expect(await isStored(kept.key)).toEqual({ row: true, files: true })
 })
@@ -87,6 +90,22 @@ test('pictures that nobody claimed for an hour go, younger and claimed ones stay
   expect(await isStored(old)).toEqual({ row: false, files: false })
   expect(await isStored(young)).toEqual({ row: true, files: true })
   expect(await isStored(claimed.key)).toEqual({ row: true, files: true })
+})
+
+test('what a killed process left of an upload goes after an hour', async () => {
+  const inbox = path.join(site.config.dataDir, 'uploads')
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
+  for (const [name, time] of [
+    ['old', hours(1.1)],
+    ['young', hours(0.9)],
+  ] as const) {
+    await mkdir(path.join(inbox, name), { recursive: true })
+    await writeFile(path.join(inbox, name, 'upload'), 'half a picture')
+    await utimes(path.join(inbox, name), time, time)
+  }
+  await runTask('purge_images')
+  expect(await readdir(inbox)).toEqual(['young'])
+  await rm(path.join(inbox, 'young'), { recursive: true })
 })
 
 test('a claimed picture that nothing shows for a day goes, one that a profile shows stays', async () => {
@@ -148,14 +167,16 @@ test('work goes on after the database was away', async () => {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(site.db)
   await expect
-    .poll(() =>
-      site.images.queueDeletion(site.db, [picture.id]).then(
-        () => true,
-        () => false,
-      ),
+    .poll(
+      () =>
+        site.images.queueDeletion(site.db, [picture.id]).then(
+          () => true,
+          () => false,
+        ),
+      PATIENCE,
     )
     .toBe(true)
-  await expect.poll(() => isStored(picture.key), { timeout: 12_000 }).toEqual({ row: false, files: false })
+  await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
   await jobs.stop()
 }, 20_000)
 
