@@ -18,8 +18,9 @@ export default defineConfig({
           name: 'integration',
           include: ['{server,tests}/**/*.test.ts'],
           globalSetup: ['tests/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // Generous, because a machine may be busy with other things.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

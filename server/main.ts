@@ -17,6 +17,9 @@ import { StartError } from './start-error.ts'
 /** How long requests in flight may take to end after a signal, in milliseconds. */
 const DRAIN_MS = 8000
 
+/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
+const SAME_SIGNAL_MS = 1000
+
 /** What was started, in that order; stopping goes the other way round, so the database stops last. */
 class Started {
   readonly #parts: [string, () => Promise<unknown>][] = []
@@ -95,23 +98,30 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
   const started = new Started(log)
-  let stopping = false
-  const stop = async (exitCode: number) => {
-    // A second signal does not wait for what the first one is stopping.
-    if (stopping) process.exit(130)
-    stopping = true
+  const starting = start(config, log, started)
+
+  let stoppingSince: number | undefined
+  const stop = async () => {
+    if (stoppingSince !== undefined) {
+      // A later signal does not wait for what the first one is stopping.
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130)
+      return
+    }
+    stoppingSince = performance.now()
+    // What is just being started could not be stopped yet, and would be left behind.
+    await starting.catch(() => {})
     await started.stop()
-    process.exit(exitCode)
+    process.exit(0)
   }
-  process.on('SIGINT', () => void stop(0))
-  process.on('SIGTERM', () => void stop(0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   try {
-    await start(config, log, started)
-    console.warn(`${config.siteName}: ${config.publicOrigin}`)
+    await starting
+    if (stoppingSince === undefined) process.stdout.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (error) {
     if (error instanceof StartError) console.error(error.message)
     else log.fatal({ err: error }, 'could not start')
-    await stop(1)
+    await started.stop()
+    process.exit(1)
   }
 }
 
