@@ -49,9 +49,9 @@ test('a slow upload that keeps moving passes, and one that trickles for two minu
   expect(trickle.destroy).toHaveBeenCalledOnce()
 })
 
-test('one network uploads six at a time', () => {
+test('one network uploads twelve at a time', () => {
   const gate = new UploadGate()
-  const leaves = Array.from({ length: 6 }, () => gate.enter('10.0.0.1'))
+  const leaves = Array.from({ length: 12 }, () => gate.enter('10.0.0.1'))
   expect(() => gate.enter('10.0.0.1')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
   gate.enter('10.0.0.2')
   leaves[0]?.()

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /** Uploads at once, in all and from one network address; the files lie on disk, so these are sockets and not memory. */
 const MAX_UPLOADS = 48
-const MAX_FROM_ONE = 6
+const MAX_FROM_ONE = 12
 
 /** Milliseconds without a byte, and in all, after which an upload is cut off. */
 const STALL_LIMIT = 15_000

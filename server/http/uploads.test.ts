@@ -331,7 +331,7 @@ test('a full disk fails the upload with its sentence and leaves neither row nor 
   await rm(folder, { recursive: true })
 })
 
-test('uploads past the limit of a network are turned away for a while', async () => {
+test('uploads past the limit of a network are turned away for a while, those of an account behind it are not', async () => {
   const limited = await startImageSite(database.db)
   await site.db.deleteFrom('attempts').execute()
   const tiny = Buffer.from('no picture')
@@ -339,6 +339,8 @@ test('uploads past the limit of a network are turned away for a while', async ()
   const { reply, answer } = await upload(limited.browser(), tiny)
   expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  const { browser } = await signIn(limited)
+  expect((await upload(browser, await smallPhoto())).reply.status).toBe(200)
   await site.db.deleteFrom('attempts').execute()
   await limited.close()
 }, 30_000)

@@ -16,7 +16,7 @@ import { errorsBody, HttpError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { discardRest, keepPace, UploadGate } from './upload-traffic.ts'
 
-/** Uploads from one network address. */
+/** Uploads of one account, or of all who have none behind one network address: carriers put thousands behind one. */
 const LIMIT: Limit = { count: 60, seconds: 600 }
 
 /** A file may come as base64 text; around it stand a few short fields. */
@@ -48,15 +48,20 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
   app.post(apiPaths.upload, { onRequest: requireOwnOrigin(config) }, async (request, reply) => {
     if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw new AppError('TOO_LARGE')
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
-    const network = networkOf(request.ip)
-    const leave = gate.enter(network)
+    const leave = gate.enter(networkOf(request.ip))
     try {
-      await reserveAttempt(db, [bucketOf(secrets, LIMIT, 'upload', network)])
+      await reserveAttempt(db, [bucketOf(secrets, LIMIT, 'upload', await uploaderName(request))])
       return await upload(parts, request, reply)
     } finally {
       leave()
     }
   })
+}
+
+/** Whose uploads are counted together. */
+async function uploaderName(request: FastifyRequest): Promise<string> {
+  const session = await request.loadSession()
+  return session ? `account ${session.accountId}` : networkOf(request.ip)
 }
 
 async function upload({ config, images }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<object> {

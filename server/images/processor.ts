@@ -184,7 +184,7 @@ function release(child: ChildProcess): void {
 /** Pages are served first. */
 function beNice(child: ChildProcess): void {
   try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // Some systems don't let us; then pictures compete.
   }
