@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiPaths } from '#rules/paths.ts'
+import { folderStore, fullName } from '#server/images/store.ts'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
+import { type Site, startSite } from '#tests/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test('the export holds the account, its posts with their pictures, and its likes', async () => {
+  const user = await buildUser(site.api, { username: '김하나', questionIndex: 3, questionAnswer: '통영' })
+  const other = await buildUser(site.api)
+  const { answer } = await upload(user.client, await smallPhoto())
+  const post = await buildPost(site.api, { author: user, image: answer.url, start_time: '10:00', end_time: '21:30' })
+  const liked = await buildPost(site.api, { author: other, title: '남의 식당' })
+  await site.api.as(user).likePost({ id: liked.id, isLike: true, jwt: user.handle })
+
+  const reply = await user.client.send('GET', apiPaths.dataExport)
+  expect(reply.status).toBe(200)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-length': String(reply.bytes.length),
+    'content-disposition': 'attachment; filename="matnanum.zip"',
+    'cache-control': 'private, no-store',
+  })
+  const files = unzip(reply.bytes)
+  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json', `images/${answer.public_id}.jpg`])
+  expect(jsonOf(files, 'account.json')).toMatchObject({
+    username: '김하나',
+    email: user.email,
+    question: '나의 고향은?',
+    questionAnswer: '통영',
+  })
+  expect(jsonOf(files, 'posts.json')).toEqual([
+    expect.objectContaining({
+      id: Number(post.id),
+      title: post.title,
+      contents: post.contents,
+      start_time: '10:00',
+      image: `images/${answer.public_id}.jpg`,
+      like: 0,
+    }),
+  ])
+  expect(jsonOf(files, 'likes.json')).toEqual([
+    expect.objectContaining({ postId: Number(liked.id), title: '남의 식당' }),
+  ])
+  const served = await site.api.fresh().send('GET', new URL(answer.url).pathname)
+  expect(files.get(`images/${answer.public_id}.jpg`)).toEqual(served.bytes)
+})
+
+test('the export of a thousand posts with pictures says its size before it begins', { timeout: 60_000 }, async () => {
+  const user = await buildUser(site.api)
+  const { id: accountId } = await site.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('handle', '=', user.handle)
+    .executeTakeFirstOrThrow()
+  await addPictures(accountId, 1000, await smallPhoto())
+  await sql`insert into posts (account_id, title, contents, image_id)
+    select ${accountId}, '식당 ' || id, '글', id from images where account_id = ${accountId}`.execute(site.db)
+  await sql`insert into post_stats (post_id) select id from posts where account_id = ${accountId}`.execute(site.db)
+  const reply = await user.client.send('GET', apiPaths.dataExport)
+  expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)
+  const files = unzip(reply.bytes)
+  expect(files.size).toBe(1003)
+  expect(jsonOf(files, 'posts.json')).toHaveLength(1000)
+})
+
+test('a picture whose file is missing is left out', async () => {
+  const user = await buildUser(site.api)
+  const { answer } = await upload(user.client, await smallPhoto())
+  await buildPost(site.api, { author: user, image: answer.url })
+  await sql`update images set key = ${'x'.repeat(22)} where key = ${answer.public_id}`.execute(site.db)
+  const files = unzip((await user.client.send('GET', apiPaths.dataExport)).bytes)
+  expect([...files.keys()]).toEqual(['account.json', 'posts.json', 'likes.json'])
+  expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])
+})
+
+test('nobody else gets it, and no other site can ask for it', async () => {
+  const user = await buildUser(site.api)
+  expect((await site.api.fresh().send('GET', apiPaths.dataExport)).status).toBe(401)
+  const crossSite = await user.client.send('GET', apiPaths.dataExport, null, { 'sec-fetch-site': 'cross-site' })
+  expect(crossSite.status).toBe(403)
+})
+
+test('the eleventh export in an hour is turned away', async () => {
+  const user = await buildUser(site.api)
+  const statuses = []
+  for (let i = 0; i < 11; i++) statuses.push((await user.client.send('GET', apiPaths.dataExport)).status)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+})
+
+/** Pictures with their files, without the work of making them from uploads. */
+async function addPictures(accountId: number, count: number, photo: Uint8Array): Promise<void> {
+  const store = folderStore(path.join(site.config.dataDir, 'images'))
+  for (let i = 0; i < count; i++) {
+    const key = randomBytes(16).toString('base64url')
+    await store.put(fullName(key), photo)
+    await sql`insert into images (key, account_id, claimed_at, width, height, bytes, placeholder)
+      values (${key}, ${accountId}, now(), 64, 48, ${photo.length}, '')`.execute(site.db)
+  }
+}
+
+function jsonOf(files: Map<string, Buffer>, name: string): unknown {
+  return JSON.parse(files.get(name)?.toString('utf8') ?? 'null')
+}
+
+/** Names and contents, read from the central directory as unpackers do. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
+  let at = zip.readUInt32LE(end + 16)
+  for (let i = 0; i < zip.readUInt16LE(end + 10); i++) {
+    const [method, size, nameLength, extra, comment, local] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+      zip.readUInt32LE(at + 42),
+    ]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const data = zip.subarray(start, start + size)
+    files.set(name, method === 8 ? inflateRawSync(data) : data)
+    at += 46 + nameLength + extra + comment
+  }
+  return files
+}
