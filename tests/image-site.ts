@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import cookie from '@fastify/cookie'
@@ -19,6 +18,7 @@ import { ImageProcessor, type ProcessorOptions } from '#server/images/processor.
 import type { ImageStore } from '#server/images/store.ts'
 import { Secrets } from '#server/secrets.ts'
 import { Client, type Reply } from './api.ts'
+import { freePort } from './free-port.ts'
 
 export type ImageSite = {
   config: Config
@@ -123,17 +123,4 @@ export async function upload(
 
 function pathOfFile(entry: { isFile(): boolean; parentPath: string; name: string }): string[] {
   return entry.isFile() ? [path.join(entry.parentPath, entry.name)] : []
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }
