@@ -1,0 +1,207 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { createReadStream, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { Passwords } from '#server/accounts/passwords.ts'
+import { signup } from '#server/accounts/signup.ts'
+import { ConfigError, loadConfig, readEnvironment } from '#server/config.ts'
+import type { OperationContext, Services } from '#server/context.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createImages } from '#server/images/images.ts'
+import { createLog } from '#server/log.ts'
+import { addPost } from '#server/posts/add-post.ts'
+import { likePost } from '#server/posts/like-post.ts'
+import { loadSecrets } from '#server/secrets.ts'
+import { StartError } from '#server/start-error.ts'
+import { postTimes } from '../demo/post-times.ts'
+
+/**
+ * Fills an empty site with believable posts, through the same functions that answer the API: pictures are processed and
+ * claimed as uploads are, every like is somebody's.
+ */
+
+type Person = { username: string; handle: string; accountId: number }
+type DemoPost = {
+  author: string
+  title: string
+  contents: string
+  image: string | null
+  place_name: string
+  address: string
+  lat: number
+  lng: number
+  start_time: string | null
+  end_time: string | null
+  /** Which part of all people like it, roughly. */
+  popularity: number
+}
+
+const demo = new URL('../demo/', import.meta.url)
+const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, demo), 'utf8')) as T
+
+const FILLED =
+  'The site already has accounts or posts. The demo fills an empty one only: give it another DATA_DIR, or another database.'
+const RUNNING = 'The site is running. Stop it (Ctrl-C), run `npm run demo` again, and then start it.'
+
+async function main(): Promise<void> {
+  const config = loadConfig(readEnvironment())
+  const log = createLog('warn')
+  const database = config.databaseUrl === null ? await startOwn(config.dataDir, log) : null
+  const { db } = connect(database?.connectionString ?? config.databaseUrl ?? '', 4)
+  try {
+    await migrateToLatest(db)
+    const secrets = await loadSecrets(config.secretKey, config.dataDir)
+    const images = createImages({ config, db })
+    const mailer = { send: async () => {}, close: () => {} }
+    const services = { config, db, secrets, images, mailer, passwords: new Passwords(config.passwordQueue), log }
+    try {
+      await fill(services)
+    } finally {
+      await images.close()
+    }
+  } finally {
+    await db.destroy()
+    await database?.stop()
+  }
+}
+
+async function startOwn(dataDir: string, log: Services['log']) {
+  try {
+    return await startEmbeddedDatabase({ dataDir, log })
+  } catch (error) {
+    if (error instanceof StartError && error.message.startsWith('Another application')) throw new StartError(RUNNING)
+    throw error
+  }
+}
+
+async function fill(services: Services): Promise<void> {
+  const { rows } = await sql`select from accounts union all select from posts limit 1`.execute(services.db)
+  if (rows.length > 0) throw new StartError(FILLED)
+  const { authors, readers } = read<{ authors: { username: string; image: string | null }[]; readers: string[] }>(
+    'people.json',
+  )
+  const posts = read<DemoPost[]>('posts.json').toReversed()
+  const password = newPassword()
+  const people: Person[] = []
+  for (const [index, author] of authors.entries()) people.push(await join(services, index, author, password))
+  for (const [index, username] of readers.entries()) {
+    people.push(await join(services, authors.length + index, { username, image: null }, newPassword()))
+  }
+  const times = postTimes(posts.length, new Date())
+  const ids: number[] = []
+  for (const post of posts) ids.push(await write(services, people, post))
+  for (const [index, post] of posts.entries()) await like(services, people, ids[index] ?? 0, post.popularity)
+  await setTimes(services, ids, times)
+  console.log(`${people.length} people, ${posts.length} posts. Log in as ${emailOf(0)} with the password ${password}`)
+}
+
+const emailOf = (index: number) => `demo${index + 1}@example.com`
+
+/** A password of the rules' own making; of all but the first author's nobody ever learns. */
+function newPassword(): string {
+  return `${randomBytes(6).toString('hex')}a1!`
+}
+
+async function join(
+  services: Services,
+  index: number,
+  { username, image }: { username: string; image: string | null },
+  password: string,
+): Promise<Person> {
+  const uploader = randomBytes(16).toString('base64url')
+  const context = contextOf(services, null, uploader)
+  const user = await signup(context, {
+    email: emailOf(index),
+    username,
+    password: index === 0 ? password : newPassword(),
+    questionIndex: randomInt(6),
+    questionAnswer: randomBytes(8).toString('hex'),
+    image: image && (await upload(context, image, null)),
+  })
+  const { id } = await services.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('handle', '=', user.jwt)
+    .executeTakeFirstOrThrow()
+  return { username, handle: user.jwt, accountId: id }
+}
+
+async function write(services: Services, people: readonly Person[], post: DemoPost): Promise<number> {
+  const { author, image, popularity: _, ...fields } = post
+  const person = people.find(({ username }) => username === author)
+  if (!person) throw new Error(`demo/people.json has no author ${author}`)
+  const context = contextOf(services, person, null)
+  const address = image && (await upload(context, image, person.accountId))
+  const { id } = await addPost(context, { ...fields, image: address })
+  return Number(id)
+}
+
+async function upload(context: OperationContext, name: string, accountId: number | null): Promise<string> {
+  const file = await context.images.receive(createReadStream(new URL(`img/${name}`, demo)))
+  try {
+    const added = await context.images.add(file, { uploader: context.uploader, accountId })
+    return context.images.urlOf(added.key)
+  } finally {
+    await file.discard()
+  }
+}
+
+/** Popular posts are liked by most, and by nobody to the last. */
+async function like(services: Services, people: readonly Person[], id: number, popularity: number): Promise<void> {
+  for (const person of people) {
+    if (Math.random() > popularity) continue
+    await likePost(contextOf(services, person, null), { id: String(id), isLike: true, jwt: person.handle })
+  }
+}
+
+/** Posts were written over days, likes came in the hours after, and everybody had joined before. */
+async function setTimes({ db }: Services, ids: readonly number[], times: readonly Date[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`update posts set created_at = t.at
+      from unnest(${ids}::bigint[], ${times.map((time) => time.toISOString())}::timestamptz[]) t(id, at)
+      where posts.id = t.id`.execute(tx)
+    await sql`update likes set created_at = least(now(), p.created_at + random() * interval '30 hours')
+      from posts p where p.id = likes.post_id`.execute(tx)
+    await sql`update accounts set created_at = now() - interval '20 days' - random() * interval '200 days'`.execute(tx)
+    // Nobody has these sessions: signing up opened them.
+    await sql`delete from sessions`.execute(tx)
+  })
+}
+
+function contextOf(services: Services, person: Person | null, uploader: string | null): OperationContext {
+  const ignore = () => {}
+  return {
+    ...services,
+    session: person && {
+      id: 0,
+      accountId: person.accountId,
+      handle: person.handle,
+      restricted: false,
+      persistent: false,
+    },
+    cookies: {
+      setSession: ignore,
+      clearSession: ignore,
+      knownDevice: null,
+      setKnownDevice: ignore,
+      clearKnownDevice: ignore,
+      recoveryTicket: null,
+      setRecoveryTicket: ignore,
+      clearRecoveryTicket: ignore,
+    },
+    address: '127.0.0.1',
+    userAgent: null,
+    uploader,
+    idempotencyKey: null,
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  if (error instanceof ConfigError) for (const fault of error.faults) console.error(fault)
+  else if (error instanceof StartError) console.error(error.message)
+  else throw error
+  process.exitCode = 1
+}
