@@ -21,8 +21,8 @@ export type AppOptions = {
   web: Web | null
 }
 
-/** A response slower than this is cut off, in milliseconds: nobody waits longer, and slow readers hold no memory. */
-const REQUEST_TIMEOUT = 30_000
+/** A request that takes longer to arrive is cut off, in milliseconds: ten megabytes over a slow uplink must still fit. */
+const REQUEST_TIMEOUT = 130_000
 
 /** The whole HTTP side. Tests and production build it alike. */
 export async function buildApp({ services, log, web }: AppOptions): Promise<FastifyInstance> {
