@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
  * Adds to package-lock.json the optional packages of other platforms that npm left out because the registry it was asked
  * through did not have them. Without them `npm ci` refuses the lock file on a machine with the same registry. They are
  * never installed where they do not fit; where they do, npm finds them by name and version.
- * npm runs this after every change of node_modules (the script `dependencies`).
+ *
+ * `npm run lock` after every `npm install`; with `--check` nothing is written, and an incomplete file exits with 1.
  */
 const FILE = 'package-lock.json'
 const lock = JSON.parse(readFileSync(FILE, 'utf8'))
@@ -40,7 +41,12 @@ for (const [location, parent] of Object.entries(lock.packages)) {
     added++
   }
 }
-if (added > 0) {
+const hosts = Object.values(lock.packages).filter(({ resolved }) => resolved?.startsWith('http')).length
+if (process.argv.includes('--check')) {
+  if (added > 0) console.error(`${FILE} lacks ${added} packages of other platforms: run \`npm run lock\` and commit it.`)
+  if (hosts > 0) console.error(`${FILE} names ${hosts} download addresses: install with the .npmrc of this folder.`)
+  process.exitCode = added + hosts > 0 ? 1 : 0
+} else if (added > 0) {
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
   writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
   console.log(`${added} packages of other platforms added to ${FILE}`)
