@@ -17,7 +17,8 @@ export function isInstalled() {
     return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
       if (name === '') return true
       const other = found[name]
-      return other ? other.version === version && other.integrity === integrity : optional === true
+      // Of packages for other platforms the lock may know no checksum.
+      return other ? other.version === version && (!integrity || other.integrity === integrity) : optional === true
     })
   } catch {
     return false

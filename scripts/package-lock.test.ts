@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+type Entry = {
+  optional?: boolean
+  version?: string
+  integrity?: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> }
+
+test('package-lock.json holds every package for every platform, which npm install sometimes forgets and npm ci refuses', () => {
+  const missing = Object.entries(packages).flatMap(([place, entry]) =>
+    Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).filter((name) => !isFound(place, name)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('package-lock.json names the version of every package, and the checksum of all that every machine installs', () => {
+  const loose = Object.entries(packages).filter(
+    ([place, { version, integrity, optional }]) => place && !(version && (integrity || optional)),
+  )
+  expect(loose.map(([place]) => place)).toEqual([])
+})
+
+/** Whether Node would find the package from that place: beside it, or beside one of its parents. */
+function isFound(place: string, name: string): boolean {
+  const parents = [...place.matchAll(/(?:^|\/)(?=node_modules\/)/g)].map(({ index }) => place.slice(0, index))
+  const prefixes = ['', ...parents, place].map((parent) => (parent === '' ? '' : `${parent}/`))
+  return prefixes.some((prefix) => `${prefix}node_modules/${name}` in packages)
+}
