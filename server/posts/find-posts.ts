@@ -105,12 +105,12 @@ function countOf(context: Services, terms: readonly SearchTerm[], expected: numb
 
 /**
  * Runs a look-up that must not read the whole table even if the planner thinks that it pays, with memory for a large
- * bitmap, and for 3 s at most (then UNAVAILABLE).
+ * bitmap, and for 2 s at most (then UNAVAILABLE).
  */
 function withIndexOnly<T>(db: Database, run: (tx: Queryable) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('work_mem', '32MB', true), set_config('statement_timeout', '3s', true)`.execute(tx)
+      set_config('work_mem', '32MB', true), set_config('statement_timeout', '2s', true)`.execute(tx)
     return run(tx)
   })
 }

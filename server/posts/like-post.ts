@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
-import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { type OperationContext, requireOwn, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { announceChange } from './announce-change.ts'
 import { loadLikeUsers } from './load-likes.ts'
 import { requirePostId } from './post-id.ts'
+
+/** What liking needs of a context. */
+export type LikeContext = Pick<OperationContext, 'db' | 'session'>
 
 type Like = { post_id: number; account_id: number }
 
@@ -13,8 +16,8 @@ type Like = { post_id: number; account_id: number }
  * Sets whether the caller likes the post; wanting what already is changes nothing (decision D24).
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle, NOT_FOUND
  */
-export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<LikeResult> {
-  const session = requireOwnHandle(context, args.jwt)
+export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<LikeResult> {
+  const session = requireOwn(requireSession(context), args.jwt)
   const like = { post_id: requirePostId(args.id), account_id: session.accountId }
   const count = await context.db.transaction().execute(async (tx) => {
     await holdPost(tx, like.post_id)

@@ -1,0 +1,136 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import autocannon from 'autocannon'
+import { openSession } from '#server/accounts/sessions.ts'
+import { quantile, type Row, report, round } from './report.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { openStage } from './stage.ts'
+
+/**
+ * CPU time of the server process for one request of the feed and of the home page, beside bare node:http servers that
+ * answer the same bytes in the same run. Rounds alternate between the servers, so that a busy machine is busy for all.
+ */
+const ROUNDS = 3
+const SECONDS = 4
+const CONNECTIONS = 20
+
+const query = `query ($pageParam: Int, $filter: String, $cursor: String) {
+  getPosts(pageParam: $pageParam, filter: $filter, cursor: $cursor) {
+    pageCount nextCursor startCursor
+    data {
+      id title contents image image_info { width height placeholder } address place_name lat lng start_time end_time
+      createdAt username user_profile user_id like liked
+    }
+  }
+}`
+
+type Subject = { name: string; server: ServerProcess; request: autocannon.Request; like: string }
+
+const stage = await openStage()
+const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
+const site = await startServer(['--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts'], {
+  NODE_ENV: 'production',
+  PORT: '3791',
+  DATA_DIR: folder,
+  DATABASE_URL: stage.connectionString,
+  LOG_LEVEL: 'warn',
+})
+const token = await openSession(stage.db, { accountId: 1, persistent: false, userAgent: null })
+const json = { 'content-type': 'application/json' }
+const firstPage = post({ filter: 'latest' })
+
+const bytes = await bareServer('feed.json', 'application/json; charset=utf-8', await bodyOf('/graphql', firstPage))
+const queried = await startServer(['bench/bare-server.ts', '', 'application/json', stage.connectionString])
+const subjects: Subject[] = [
+  { name: 'bare, same bytes', server: bytes, request: firstPage, like: 'bare, same bytes' },
+  { name: 'bare, same query', server: queried, request: firstPage, like: 'bare, same query' },
+  { name: 'feed, anonymous', server: site, request: firstPage, like: 'bare, same bytes' },
+  { name: 'feed, anonymous, every page another', server: site, request: everyPage(), like: 'bare, same query' },
+  {
+    name: 'feed, signed in',
+    server: site,
+    request: { ...firstPage, headers: { ...json, cookie: `sid=${token}` } },
+    like: 'bare, same query',
+  },
+]
+const servers = [site, bytes, queried]
+if (existsSync('dist/server/server.js')) {
+  const home = { path: '/' }
+  const page = await bareServer('home.html', 'text/html; charset=utf-8', await bodyOf('/', { headers: {} }))
+  servers.push(page)
+  subjects.push({ name: 'bare, same page', server: page, request: home, like: 'bare, same page' })
+  subjects.push({ name: 'home page, anonymous', server: site, request: home, like: 'bare, same page' })
+  const cookie = { ...home, headers: { cookie: `sid=${token}` } }
+  subjects.push({ name: 'home page, signed in', server: site, request: cookie, like: 'bare, same page' })
+}
+
+const measured = new Map(
+  subjects.map(({ name }) => [name, { cpu: [] as number[], p99: [] as number[], rate: [] as number[] }]),
+)
+for (const subject of subjects) await load(subject, 2)
+for (let round = 0; round < ROUNDS; round++) {
+  for (const subject of subjects) {
+    const figures = measured.get(subject.name)
+    const { cpu, p99, rate } = await load(subject, SECONDS)
+    figures?.cpu.push(cpu)
+    figures?.p99.push(p99)
+    figures?.rate.push(rate)
+  }
+}
+const cpuOf = (name: string) => quantile(measured.get(name)?.cpu ?? [], 0.5)
+const rows: Row[] = subjects.map(({ name, like }) => ({
+  request: name,
+  'CPU µs': round(cpuOf(name)),
+  beside: like === name ? '' : `${round(cpuOf(name) / cpuOf(like))} × ${like}`,
+  'requests / s': round(quantile(measured.get(name)?.rate ?? [], 0.5)),
+  'p99 ms': round(quantile(measured.get(name)?.p99 ?? [], 0.5)),
+}))
+report('feed', `CPU of one request, ${stage.posts.toLocaleString('en')} posts, ${CONNECTIONS} connections`, rows, [
+  `Medians of ${ROUNDS} alternating rounds of ${SECONDS} s. CPU is the server process's own, user and system; PostgreSQL's is not in it.`,
+])
+for (const server of servers) await server.stop()
+await stage.close()
+rmSync(folder, { recursive: true })
+
+/** One round: µs of CPU a request, requests a second, p99 in ms. */
+async function load({ name, server, request }: Subject, seconds: number) {
+  const before = server.cpuSeconds()
+  const result = await autocannon({
+    url: server.origin,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [request],
+  })
+  const cpu = server.cpuSeconds() - before
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} errors`)
+  return { cpu: (cpu * 1e6) / result['2xx'], rate: result['2xx'] / result.duration, p99: result.latency.p99 }
+}
+
+function post(variables: object): autocannon.Request {
+  return { method: 'POST', path: '/graphql', headers: json, body: JSON.stringify({ query, variables }) }
+}
+
+/** Never the same page twice within a second, so that no answer is shared. */
+function everyPage(): autocannon.Request {
+  let page = 0
+  const setupRequest = (request: autocannon.Request) => {
+    page = (page % 5000) + 1
+    return { ...request, ...post({ filter: 'latest', pageParam: page }) }
+  }
+  return { ...post({}), setupRequest }
+}
+
+async function bareServer(name: string, contentType: string, body: string): Promise<ServerProcess> {
+  const file = path.join(folder, name)
+  writeFileSync(file, body)
+  return startServer(['bench/bare-server.ts', file, contentType])
+}
+
+async function bodyOf(location: string, { method = 'GET', headers, body }: autocannon.Request): Promise<string> {
+  const init = { method, headers: headers as Record<string, string>, ...(typeof body === 'string' && { body }) }
+  const reply = await fetch(site.origin + location, init)
+  if (!reply.ok) throw new Error(`${location} answered ${reply.status}: ${await reply.text()}`)
+  return reply.text()
+}

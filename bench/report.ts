@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+/** One row of measured figures; the first column names what was measured. */
+export type Row = Record<string, string | number>
+
+/** Shows the figures, and keeps them in bench/results with the day, the machine and the command, as JSON and Markdown. */
+export function report(name: string, title: string, rows: readonly Row[], notes: readonly string[] = []): void {
+  const about = {
+    bench: name,
+    date: new Date().toISOString(),
+    command: `npm run bench -- ${name}`,
+    machine: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
+    node: process.version,
+  }
+  const lines = [
+    `# ${title}`,
+    '',
+    `${about.date.slice(0, 10)} · \`${about.command}\` · ${about.machine} · Node ${about.node}`,
+    '',
+    ...table(rows),
+    ...notes.flatMap((note) => ['', note]),
+    '',
+  ]
+  const folder = path.join(import.meta.dirname, 'results')
+  const file = path.join(folder, `${about.date.slice(0, 10)}-${name}`)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(`${file}.json`, `${JSON.stringify({ ...about, notes, rows }, null, 2)}\n`)
+  writeFileSync(`${file}.md`, lines.join('\n'))
+  console.log(lines.join('\n'))
+}
+
+function table(rows: readonly Row[]): string[] {
+  const columns = Object.keys(rows[0] ?? {})
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...rows.map((row) => line(columns.map((name) => row[name] ?? ''))),
+  ]
+}
+
+/** The value below which `share` of the values lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Three significant figures. */
+export function round(value: number): number {
+  return Number(value.toPrecision(3))
+}

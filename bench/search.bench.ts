@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Filter } from '#rules/paging.ts'
+import { createLog } from '#server/log.ts'
+import { findPosts } from '#server/posts/find-posts.ts'
+import { orders } from '#server/posts/orders.ts'
+import { choseongPattern, searchTerms } from '#server/posts/search-text.ts'
+import { quantile, type Row, report, round } from './report.ts'
+import { openStage } from './stage.ts'
+import { measuredWords } from './vocabulary.ts'
+
+/**
+ * Milliseconds of one search for the ids and the count of its first page, as the server makes it, beside the same page
+ * when the planner alone chooses how to find it.
+ */
+const RUNS = 40
+
+/** A search that takes longer than this is not repeated. */
+const SLOW_MS = 500
+
+const keywords = {
+  'absent word': measuredWords.absent.word,
+  'word of 50 posts': measuredWords.rare.word,
+  'word of 4 %': measuredWords.fourPercent.word,
+  'word of 10 %': measuredWords.tenPercent.word,
+  'word of 50 %': measuredWords.common.word,
+  'three words, 0.1 %': '노포 맛있 강남구',
+  'two words that never meet': '서울 부산',
+  'one syllable': '곰',
+  'three initial consonants': 'ㅎㅁㄱㅂ',
+  'initial consonants that never meet so': 'ㅇㄱㅇㄱㅇㄱㅇㄱ',
+} as const
+
+const stage = await openStage()
+const context = { db: stage.db, log: createLog('warn') }
+const rows: Row[] = []
+for (const [name, keyword] of Object.entries(keywords)) {
+  for (const filter of ['latest', 'popular', 'order'] as const) {
+    const terms = searchTerms(keyword)
+    const [first = 0] = await times(() => findPosts(context, terms, orders[filter], { skip: 0 }), 1)
+    const ours = await times(() => findPosts(context, terms, orders[filter], { skip: 0 }))
+    const planner = await times(() => byPlanner(keyword, filter))
+    rows.push({
+      search: name,
+      filter,
+      'first ms': round(first),
+      'p50 ms': round(quantile(ours, 0.5)),
+      'p95 ms': round(quantile(ours, 0.95)),
+      'planner alone p50 ms': round(quantile(planner, 0.5)),
+      'planner / ours': round(quantile(planner, 0.5) / quantile(ours, 0.5)),
+    })
+  }
+}
+report('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows, [
+  'The figures of the planner are of the page without a count; 10,000 ms is the limit of a query.',
+])
+await stage.close()
+
+/** Milliseconds of each run; a search that is given up counts with the time until then. */
+async function times(work: () => Promise<unknown>, runs = RUNS): Promise<number[]> {
+  const measured: number[] = []
+  while (measured.length < runs && !measured.some((ms) => ms > SLOW_MS)) {
+    const started = performance.now()
+    await work().catch((error: Error) =>
+      console.error(`${error.message}, after ${Math.round(performance.now() - started)} ms`),
+    )
+    measured.push(performance.now() - started)
+  }
+  return measured
+}
+
+/** One statement with the same conditions, ended by the query's time limit if it takes that long. */
+async function byPlanner(keyword: string, filter: Filter): Promise<void> {
+  const terms = searchTerms(keyword)
+  const grams = terms.flatMap((term) => term.grams)
+  const checks = terms.map(({ text, isChoseong }) =>
+    isChoseong ? sql`normal ~ ${choseongPattern(text)}` : sql`strpos(normal, ${text}) > 0`,
+  )
+  const query = sql`
+    select p.id from posts p join post_stats s on s.post_id = p.id join post_search t on t.post_id = p.id
+    where t.grams @> ${grams}::text[] and ${sql.join(checks, sql` and `)}
+    order by ${orders[filter].by} limit 11`
+  await query.execute(stage.db)
+}

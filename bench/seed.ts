@@ -1,0 +1,107 @@
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { searchText } from '#server/posts/search-text.ts'
+import { addresses, contentTexts, placeNames } from './vocabulary.ts'
+
+/**
+ * Fills an empty, migrated database with `posts` posts by 2,000 accounts, about one like each. Lines come from a
+ * vocabulary whose grams are made by the server's own code; PostgreSQL combines them. Foreign keys are not checked and
+ * secondary indexes are built at the end, so a million posts take minutes rather than hours; needs a superuser.
+ */
+export async function seed(connectionString: string, posts: number): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(
+      "set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '64MB'",
+    )
+    await loadVocabulary(client)
+    const indexes = await dropSecondaryIndexes(client)
+    for (const statement of fill) await client.query(statement, statement.includes('$1') ? [posts] : [])
+    for (const index of indexes) await client.query(index)
+    await client.query('reset session_replication_role')
+    for (const table of TABLES) await client.query(`vacuum analyze ${table}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const TABLES = ['accounts', 'images', 'posts', 'post_stats', 'post_search', 'likes']
+
+async function loadVocabulary(client: pg.Client): Promise<void> {
+  await client.query(
+    'create temp table lines (kind text, n int, line text, normal text, grams text[], primary key (kind, n))',
+  )
+  for (const [kind, lines] of Object.entries({ place: placeNames(), address: addresses(), contents: contentTexts() })) {
+    for (let from = 0; from < lines.length; from += 1000) {
+      const rows = lines
+        .slice(from, from + 1000)
+        .map((line, index) => ({ n: from + index, line, ...searchText([line]) }))
+      await client.query(
+        `insert into lines select $1, n, line, normal, array(select jsonb_array_elements_text(grams))
+         from jsonb_to_recordset($2) as row(n int, line text, normal text, grams jsonb)`,
+        [kind, JSON.stringify(rows)],
+      )
+    }
+  }
+  await client.query('analyze lines')
+}
+
+/** Drops what is quicker built once; returns the statements that bring it back. */
+async function dropSecondaryIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid::regclass::text = any($1) and not indisprimary and not indisunique`,
+    [TABLES],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return rows.map(({ definition }) => definition)
+}
+
+/** A number from 0 to `limit` - 1 that looks random and is the same in every run. */
+const spread = (salt: number, limit: string) => `(hashint8(g * 16 + ${salt})::bigint + 2147483648) % ${limit}`
+const countOf = (kind: string) => `(select count(*) from lines where kind = '${kind}')`
+
+const fill = [
+  `insert into accounts (handle, email, email_key, username, password_hash, question_index, answer_sealed)
+   select left(md5('a' || g) , 22), 'p' || g || '@example.kr', 'p' || g || '@example.kr', '맛객' || g, 'none', 0, ''
+   from generate_series(1, 2000) g`,
+  `insert into images (key, account_id, claimed_at, width, height, bytes, placeholder)
+   select left(md5('i' || g), 22), 1 + g % 2000, now(), 1600, 1200, 200000, 'data:image/png;base64,' || repeat('iVBORw0K', 30)
+   from generate_series(1, 20000) g`,
+  `create temp table chosen as
+   select g, ${spread(1, countOf('place'))} as place, ${spread(2, countOf('address'))} as address,
+     ${spread(3, countOf('contents'))} as contents, 1 + ${spread(4, '2000')} as account
+   from generate_series(1, $1::bigint) g`,
+  `insert into posts (id, account_id, title, contents, image_id, address, place_name, lat, lng, start_time, end_time, created_at)
+   overriding system value
+   select g, account, p.line, c.line, case when g % 2 = 0 then 1 + g % 20000 end, a.line, p.line,
+     33.2 + (g % 500) / 100.0, 126.3 + (g % 300) / 100.0, '11:00', '21:30',
+     now() - interval '10 years' + g * interval '5 minutes'
+   from chosen
+   join lines p on p.kind = 'place' and p.n = place
+   join lines a on a.kind = 'address' and a.n = address
+   join lines c on c.kind = 'contents' and c.n = contents
+   order by g`,
+  `insert into post_search
+   select g, p.normal || E'\\n' || c.normal || E'\\n' || p.normal || E'\\n' || a.normal, p.grams || c.grams || a.grams
+   from chosen
+   join lines p on p.kind = 'place' and p.n = place
+   join lines a on a.kind = 'address' and a.n = address
+   join lines c on c.kind = 'contents' and c.n = contents
+   order by g`,
+  `insert into post_stats
+   select g, least(300, floor(power((1 + ${spread(5, '1000000')}) / 1000000.0, -0.55)))::int - 1 from chosen order by g`,
+  `insert into likes
+   select post_id, 1 + (post_id * 31 + k) % 2000, now() - k * interval '1 minute'
+   from post_stats, generate_series(1, like_count) k`,
+  `select setval(pg_get_serial_sequence('posts', 'id'), $1)`,
+]
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [connectionString, posts = '1000000'] = process.argv.slice(2)
+  if (!connectionString) throw new Error('Say which empty, migrated database: node bench/seed.ts postgres://… [posts]')
+  const started = performance.now()
+  await seed(connectionString, Number(posts))
+  console.log(`${posts} posts in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+}
