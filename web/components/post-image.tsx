@@ -1,4 +1,4 @@
-import { imageSrcSet } from '#rules/images.ts'
+import { imageSrcSet, VARIANT_WIDTHS } from '#rules/images.ts'
 import { FallbackPicture } from './fallback-picture.tsx'
 
 type Pictured = {
@@ -14,22 +14,20 @@ type PostImageProps = {
   sizes: string
   /** In the first view: fetched at once and first. */
   eager?: boolean
+  /** Shows the fallback as a square. */
   square?: boolean
+  /** Wide enough for the picture itself where its variants end below that. */
+  large?: boolean
 }
 
 /** The photo of a post in the colours of its placeholder until it is there; without one, the drawn table. */
-export function PostImage({
-  post: { image, image_info },
-  alt = '',
-  sizes,
-  eager = false,
-  square = false,
-}: PostImageProps) {
+export function PostImage({ post, alt = '', sizes, eager = false, square = false, large = false }: PostImageProps) {
+  const { image, image_info } = post
   if (!image) return <FallbackPicture square={square} />
   return (
     <img
       src={image}
-      srcSet={image_info ? imageSrcSet(image, image_info.width) : undefined}
+      srcSet={image_info ? srcSetOf(image, image_info.width, large) : undefined}
       sizes={sizes}
       width={image_info?.width}
       height={image_info?.height}
@@ -40,4 +38,10 @@ export function PostImage({
       style={image_info ? { backgroundImage: `url("${image_info.placeholder}")` } : undefined}
     />
   )
+}
+
+function srcSetOf(image: string, width: number, large: boolean): string | undefined {
+  const variants = imageSrcSet(image, width)
+  const isBetweenVariants = width < Math.max(...VARIANT_WIDTHS)
+  return variants && large && isBetweenVariants ? `${variants}, ${image} ${width}w` : variants
 }

@@ -32,7 +32,7 @@ export function PostDetail() {
     <div className="wrap detail">
       <article>
         <div className="photo detail-photo">
-          <PostImage post={post} alt={`${post.title} 사진`} sizes={HERO_SIZES} eager />
+          <PostImage post={post} alt={`${post.title} 사진`} sizes={HERO_SIZES} eager large />
         </div>
         <div className="detail-head">
           <h1>{post.title}</h1>
