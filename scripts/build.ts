@@ -1,13 +1,14 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
+import { createBuilder } from 'vite'
 
 /** Builds the pages into dist/, and beside each text file its brotli and gzip forms, so that serving costs no CPU. */
 
 const SMALLEST_BYTES = 1024
 
-await build({ logLevel: 'warn' })
+const builder = await createBuilder({ logLevel: 'warn' })
+await builder.buildApp()
 const files = globSync('dist/client/**/*.{js,css,svg,json,webmanifest,txt,html}')
 await Promise.all(files.map(compress))
 
