@@ -21,6 +21,15 @@ export type AddPostMutationVariables = Exact<{
 
 export type AddPostMutation = { addPost: { count: number, id: string | null } };
 
+export type ChangePwMutationVariables = Exact<{
+  jwt: string;
+  newPassword: string;
+  password: string;
+}>;
+
+
+export type ChangePwMutation = { changePw: { count: number } };
+
 export type DeletePostMutationVariables = Exact<{
   id: string;
 }>;
@@ -43,6 +52,22 @@ export type EditPostMutationVariables = Exact<{
 
 
 export type EditPostMutation = { editPost: { count: number } };
+
+export type EndSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSessionMutation = { endSession: { count: number } };
+
+export type ForgotPwMutationVariables = Exact<{
+  email: string;
+  questionIndex: number;
+  questionAnswer: string;
+}>;
+
+
+export type ForgotPwMutation = { forgotPw: { password: string } };
 
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
@@ -83,6 +108,16 @@ export type GetSearchPostsQueryVariables = Exact<{
 
 export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ id: string, title: string, contents: string, image: string | null, address: string | null, place_name: string | null, start_time: string | null, end_time: string | null, createdAt: string, username: string, user_profile: string | null, user_id: string, like: number, liked: boolean, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
+export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
+
+export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, likes: number, images: number } };
+
 export type LikePostMutationVariables = Exact<{
   id: string;
   isLike: boolean;
@@ -99,12 +134,19 @@ export type LoginQueryVariables = Exact<{
 }>;
 
 
-export type LoginQuery = { login: { image: string | null, email: string, username: string, jwt: string, questionIndex: number } };
+export type LoginQuery = { login: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
 
 export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LogoutMutation = { logout: { count: number } };
+
+export type ProfileQueryVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
 
 export type RemoveMutationVariables = Exact<{
   jwt: string;
@@ -112,6 +154,11 @@ export type RemoveMutationVariables = Exact<{
 
 
 export type RemoveMutation = { remove: { count: number } };
+
+export type SendRecoveryMailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SendRecoveryMailMutation = { sendRecoveryMail: { count: number } };
 
 export type SignupMutationVariables = Exact<{
   email: string;
@@ -123,11 +170,23 @@ export type SignupMutationVariables = Exact<{
 }>;
 
 
-export type SignupMutation = { signup: { image: string | null, email: string, username: string, jwt: string, questionIndex: number } };
+export type SignupMutation = { signup: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
+
+export type UpdateMutationVariables = Exact<{
+  jwt: string;
+  email: string;
+  username: string;
+  questionIndex: number;
+  questionAnswer: string;
+  image?: string | null | undefined;
+}>;
+
+
+export type UpdateMutation = { update: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
 
 export type UserQueryVariables = Exact<{
   jwt: string;
 }>;
 
 
-export type UserQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number } };
+export type UserQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };

@@ -40,6 +40,9 @@ export const accountMessages = {
   recoveryAnswerEmpty: '답변을 입력해주세요.',
   answerLong: `답변을 ${accountLimits.questionAnswer}자 이내로 작성해주세요.`,
   currentPasswordEmpty: '현재 비밀번호를 입력해주세요.',
+  updated: '정보가 수정되었습니다.',
+  passwordChanged: '비밀번호가 성공적으로 변경되었습니다.',
+  mailSent: '이메일을 성공적으로 보냈습니다.',
 } as const
 
 /** Alphanumerics with single '-', '_' or '.' between them, '@', a domain of the same make, an ending of 2-3 letters. */

@@ -59,9 +59,13 @@ export const executeOverHttp: ExecuteGraphql = async (query, variables, init) =>
     ...(init?.signal && { signal: init.signal }),
   })
   const body: unknown = await response.json().catch(() => null)
-  if (body !== null && typeof body === 'object') return body
+  if (isAnswer(body) && (response.ok || body.errors?.length)) return body
   throw new ApiError(
     response.status >= 500 ? errorMessages.UNAVAILABLE : `GraphQL Error (Code: ${response.status})`,
     response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
   )
+}
+
+function isAnswer(body: unknown): body is Result {
+  return typeof body === 'object' && body !== null
 }

@@ -12,8 +12,8 @@ export type DialogProps = {
   tone?: 'plain' | 'good' | 'bad'
   /** What has the focus first; the first button otherwise. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes on closing; back to where it was otherwise. */
-  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null | undefined)
+  /** Where the focus goes on closing; back to where it was otherwise, or for `true`. */
+  finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | true)
   /** The buttons, in a `DialogButtons`, and what stands above them. */
   children: ReactNode
 }

@@ -24,13 +24,15 @@ export function Field({
   children,
 }: FieldParts & { children: (control: Control) => ReactNode }) {
   const id = useId()
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`, count && `${id}-count`].filter(Boolean).join(' ')
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>
-        <FieldLabel label={label} optional={optional} />
-        {count && <FieldCount {...count} />}
-      </label>
+      <div className="field-label">
+        <label htmlFor={id}>
+          <FieldLabel label={label} optional={optional} />
+        </label>
+        {count && <FieldCount id={`${id}-count`} {...count} />}
+      </div>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       {hint && (
         <p className="hint" id={`${id}-hint`}>
@@ -51,9 +53,9 @@ export function FieldLabel({ label, optional }: Pick<FieldParts, 'label' | 'opti
   )
 }
 
-function FieldCount({ used, limit }: { used: number; limit: number }) {
+function FieldCount({ id, used, limit }: { id: string; used: number; limit: number }) {
   return (
-    <span className={used > limit ? 'field-count field-count-over' : 'field-count'}>
+    <span id={id} className={used > limit ? 'field-count field-count-over' : 'field-count'}>
       {used}/{limit}
     </span>
   )

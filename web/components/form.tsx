@@ -5,17 +5,17 @@ import type { ComponentProps, ReactNode } from 'react'
 /**
  * A form that the page's script sends. `post` keeps what is typed out of the address should a browser send it by itself.
  */
-export function Form(props: ComponentProps<'form'>) {
+export function Form({ children, ...form }: ComponentProps<'form'>) {
   return (
-    <>
+    <form method="post" noValidate className="form" {...form}>
       <noscript>
         <p className="alert">
           <CircleAlert className="icon" />
           <span>이 화면은 자바스크립트를 켜야 쓸 수 있어요.</span>
         </p>
       </noscript>
-      <form method="post" noValidate className="form" {...props} />
-    </>
+      {children}
+    </form>
   )
 }
 

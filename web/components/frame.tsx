@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { type AccountPanel, Panels } from './panels.tsx'
+import { RestrictedNotice } from './restricted-notice.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { Toaster } from './toast.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -17,6 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
         본문으로 건너뛰기
       </a>
       <TopBar openPanel={setPanel} />
+      <RestrictedNotice />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

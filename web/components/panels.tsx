@@ -14,3 +14,9 @@ export function Panels({ panel, onClose }: { panel: AccountPanel | null; onClose
     </>
   )
 }
+
+/** Fetches the panels' code ahead of the press that opens one. */
+export function preloadPanels(): void {
+  LogoutPanel.preload()
+  WithdrawalPanel.preload()
+}

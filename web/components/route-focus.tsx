@@ -1,11 +1,11 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 /**
  * A screen that replaces another without a page load takes the keyboard's place with it and is named to screen readers.
  */
 export function RouteFocus() {
-  const pathname = useLocation({ select: (location) => location.pathname })
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const [title, setTitle] = useState('')
   const before = useRef(pathname)
   useEffect(() => {

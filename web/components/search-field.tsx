@@ -45,7 +45,7 @@ export function SearchField({ open, text, setText, toggle }: ReturnType<typeof u
   }
   return (
     <>
-      <search className="search" hidden={!open}>
+      <search className={open ? 'search' : 'search search-closed'}>
         <form action={paths.search} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && toggleAndFocus()}>
           <Search className="icon" />
           <input

@@ -1,5 +1,5 @@
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
-import { errorMessages } from '#rules/errors.ts'
+import { errorMessages, type FieldError } from '#rules/errors.ts'
 import type { Checked } from '#rules/validate.ts'
 import { ApiError } from '../graphql.ts'
 
@@ -29,10 +29,14 @@ export function showServerError<Values extends FieldValues, Output>(
   form: CheckedForm<Values, Output>,
   error: unknown,
 ): string {
-  if (!(error instanceof ApiError)) return errorMessages.INTERNAL
+  if (!(error instanceof ApiError) || error.code === 'INTERNAL') return errorMessages.INTERNAL
   const known = form.getValues()
-  for (const { field, message } of error.fields) {
+  for (const { field, message } of fieldsOf(error)) {
     if (field in known) form.setError(field as Path<Values>, { type: 'server', message })
   }
   return error.message
+}
+
+function fieldsOf({ code, fields, message }: ApiError): FieldError[] {
+  return code === 'CONFLICT' && fields.length === 0 ? [{ field: 'email', message }] : fields
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { FormAlert } from './form.tsx'
 import { onDemand } from './on-demand.tsx'
 
@@ -16,6 +16,8 @@ export function useFailure(): {
 } {
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState(false)
+  // A failure may be that of the network, too late to fetch what tells of it.
+  useEffect(() => MessageDialog.preload(), [])
   return {
     show: (next) => {
       setMessage(next)
@@ -28,7 +30,7 @@ export function useFailure(): {
         open={open}
         onClose={() => setOpen(false)}
         message={message}
-        finalFocus={() => document.querySelector<HTMLElement>('main [aria-invalid="true"]') ?? undefined}
+        finalFocus={() => document.querySelector<HTMLElement>('main [aria-invalid="true"]') ?? true}
       />
     ),
   }

@@ -7,8 +7,12 @@ import { useGraphql } from './use-graphql.ts'
 
 export type Likeable = { id: string; like: number; liked: boolean }
 
-/** The wanted state of a like that is on its way; a second press while it travels changes it. */
-const wanted = new Map<string, boolean>()
+type Likes = { like: number; liked: boolean }
+
+/** A like that is on its way: what the server last said, and what is wanted now; a second press changes that. */
+type Trip = { known: Likes; wanted: boolean }
+
+const trips = new Map<string, Trip>()
 
 /**
  * Turns the viewer's like of a post over: shown at once, settled by the server's count, taken back when it fails.
@@ -17,27 +21,33 @@ const wanted = new Map<string, boolean>()
 export function useLike(viewerHandle: string | null): (post: Likeable) => Promise<void> {
   const client = useQueryClient()
   const graphql = useGraphql()
-  return async (post) => {
+  return async ({ id, like, liked }) => {
     if (viewerHandle === null) return
-    const liked = !post.liked
+    const travelling = trips.get(id)
+    const trip = travelling ?? { known: { like, liked }, wanted: liked }
+    trip.wanted = !trip.wanted
+    trips.set(id, trip)
     await stopReading(client)
-    patchLikes(client, post.id, { liked, like: Math.max(0, post.like + (liked ? 1 : -1)) })
-    const isTravelling = wanted.has(post.id)
-    wanted.set(post.id, liked)
-    if (!isTravelling) await send(client, graphql, post, viewerHandle)
+    patchLikes(client, id, shown(trip))
+    if (!travelling) await send(client, graphql, id, trip, viewerHandle)
   }
 }
 
+function shown({ known, wanted }: Trip): Likes {
+  const change = wanted === known.liked ? 0 : wanted ? 1 : -1
+  return { liked: wanted, like: Math.max(0, known.like + change) }
+}
+
 /** Sends the wanted state until the server has the last one that was asked for. */
-async function send(client: QueryClient, execute: ExecuteGraphql, post: Likeable, jwt: string): Promise<void> {
-  let known = { liked: post.liked, like: post.like }
+async function send(client: QueryClient, execute: ExecuteGraphql, id: string, trip: Trip, jwt: string): Promise<void> {
   try {
-    for (let liked = wanted.get(post.id); liked !== undefined && liked !== known.liked; liked = wanted.get(post.id)) {
-      known = { liked, like: await likePost(execute, { id: post.id, isLike: liked, jwt }) }
+    while (trip.wanted !== trip.known.liked) {
+      const liked = trip.wanted
+      trip.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt }) }
     }
   } finally {
-    wanted.delete(post.id)
-    patchLikes(client, post.id, known)
+    trips.delete(id)
+    patchLikes(client, id, trip.known)
   }
 }
 

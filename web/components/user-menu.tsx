@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, LogOut, NotebookText, UserRound, UserRoundX } from 'lucide-react'
+import { ChevronDown, LogOut, NotebookText, UserRound, UserX } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Viewer } from '#contract/page-context.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from './avatar.tsx'
-import type { AccountPanel } from './panels.tsx'
+import { type AccountPanel, preloadPanels } from './panels.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const ID = 'user-menu'
@@ -39,8 +39,10 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
         aria-label="사용자 메뉴"
         className="user-menu"
         onToggle={(event) => {
-          setOpen(event.newState === 'open')
-          if (event.newState === 'open' && keyboardOpened()) focusEntry(menu.current, 0)
+          const isOpen = event.newState === 'open'
+          setOpen(isOpen)
+          if (isOpen) preloadPanels()
+          if (isOpen && keyboardOpened()) focusEntry(menu.current, 0)
         }}
         onKeyDown={moveWithArrows}
       >
@@ -80,7 +82,7 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
           </li>
           <li>
             <button type="button" className="user-menu-entry" onClick={() => choose('withdrawal')}>
-              <UserRoundX className="icon" />
+              <UserX className="icon" />
               회원탈퇴
             </button>
           </li>

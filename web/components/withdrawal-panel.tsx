@@ -1,12 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { UserRoundX } from 'lucide-react'
+import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
+import { type WithdrawalSummary, withdrawalSummaryQuery } from '../queries/get-withdrawal-summary.ts'
 import { remove } from '../queries/remove.ts'
 import { clearViewer } from '../queries/viewer.ts'
+import { keepAutoLogin } from '../session-storage.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
+import { ExportButton } from './export-button.tsx'
 import { FieldError } from './field.tsx'
 import { useGraphql } from './use-graphql.ts'
 import { useViewer } from './use-viewer.ts'
@@ -18,6 +21,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   const navigate = useNavigate()
   const router = useRouter()
   const viewer = useViewer()
+  const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -33,6 +37,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
     try {
       await remove(graphql, viewer.jwt)
       await navigate({ to: paths.home })
+      keepAutoLogin(false)
       clearViewer(queryClient)
       await router.invalidate()
       onClose()
@@ -43,7 +48,15 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
     }
   }
   return (
-    <Dialog open={open} onClose={close} icon={UserRoundX} tone="bad" title="정말 탈퇴하시겠습니까?">
+    <Dialog
+      open={open}
+      onClose={close}
+      icon={UserX}
+      tone="bad"
+      title="정말 탈퇴하시겠습니까?"
+      description={lossOf(summary.data)}
+    >
+      <ExportButton />
       {failed && <FieldError live>{failures.deleteOrWithdraw}</FieldError>}
       <DialogButtons>
         <button type="button" className="btn btn-quiet" onClick={close}>
@@ -55,4 +68,14 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
       </DialogButtons>
     </Dialog>
   )
+}
+
+/** What goes with the account, as far as it is counted yet. */
+function lossOf(summary: WithdrawalSummary | undefined): string {
+  if (!summary) return '글과 사진, 좋아요도 함께 지워지고 되돌릴 수 없어요.'
+  const { posts, images, likes } = summary
+  const things = [posts && `글 ${posts}개`, images && `사진 ${images}장`, likes && `좋아요 ${likes}개`].filter(Boolean)
+  return things.length > 0
+    ? `${things.join(' · ')}도 함께 지워지고 되돌릴 수 없어요.`
+    : '계정이 지워지고 되돌릴 수 없어요.'
 }

@@ -4,7 +4,7 @@ import type { Person } from './user.ts'
 
 const document = graphql<LoginQuery, LoginQueryVariables>(/* GraphQL */ `
   query login($email: String!, $password: String!, $autoLogin: Boolean) {
-    login(email: $email, password: $password, autoLogin: $autoLogin) { image email username jwt questionIndex }
+    login(email: $email, password: $password, autoLogin: $autoLogin) { image email username jwt questionIndex restricted }
   }
 `)
 

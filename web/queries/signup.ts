@@ -18,7 +18,7 @@ const document = graphql<SignupMutation, SignupMutationVariables>(/* GraphQL */ 
       questionIndex: $questionIndex
       questionAnswer: $questionAnswer
       image: $image
-    ) { image email username jwt questionIndex }
+    ) { image email username jwt questionIndex restricted }
   }
 `)
 

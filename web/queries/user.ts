@@ -3,7 +3,7 @@ import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
 const document = graphql<UserQuery, UserQueryVariables>(/* GraphQL */ `
   query user($jwt: String!) {
-    user(jwt: $jwt) { image email username jwt questionIndex }
+    user(jwt: $jwt) { image email username jwt questionIndex restricted }
   }
 `)
 

@@ -26,7 +26,7 @@ async function lookUpViewer(execute: ExecuteGraphql, client: QueryClient): Promi
   const jwt = known?.jwt ?? storedUser()?.jwt
   if (jwt === undefined) return null
   try {
-    const viewer = { restricted: known?.restricted ?? false, ...(await lookUpUser(execute, jwt)) }
+    const viewer = toViewer(await lookUpUser(execute, jwt))
     storeUser(viewer)
     return viewer
   } catch (error) {
@@ -42,10 +42,16 @@ export function currentViewer({ page, queryClient }: Pick<RouterContext, 'page' 
 }
 
 /** Makes the person the signed-in one, in this tab's memory and for its next page. */
-export function setViewer(queryClient: QueryClient, person: Person, restricted = false): void {
-  storeUser(person)
-  queryClient.setQueryData(viewerKey, { ...person, restricted })
+export function setViewer(queryClient: QueryClient, person: Person): Viewer {
+  const viewer = toViewer(person)
+  storeUser(viewer)
+  queryClient.setQueryData(viewerKey, viewer)
   forgetAnswers(queryClient)
+  return viewer
+}
+
+function toViewer(person: Person): Viewer {
+  return { ...person, restricted: person.restricted ?? false }
 }
 
 /** Forgets the signed-in person, everything that was fetched for them, and their drafts. */

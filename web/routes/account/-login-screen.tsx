@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as v from 'valibot'
+import type { Viewer } from '#contract/page-context.ts'
 import { loginSchema } from '#rules/account.ts'
 import { ownPath, paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
@@ -36,14 +37,15 @@ export function LoginScreen({ next }: NextSearch) {
 
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
+    let viewer: Viewer
     try {
-      setViewer(queryClient, await login(graphql, values))
+      viewer = setViewer(queryClient, await login(graphql, values))
     } catch (error) {
       failure.show(showServerError(form, error))
       return
     }
     keepAutoLogin(values.autoLogin)
-    await router.navigate({ href: ownPath(next), replace: true })
+    await router.navigate({ href: viewer.restricted ? paths.changePassword : ownPath(next), replace: true })
     await router.invalidate()
   })
   return (

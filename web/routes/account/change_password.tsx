@@ -1,3 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { privateHead } from '../../components/page-info.ts'
+import { requireViewer } from '../../components/require-viewer.ts'
+import { ChangePasswordScreen } from './-change-password-screen.tsx'
 
-export const Route = createFileRoute('/account/change_password')({ component: () => <h1>비밀번호 변경</h1> })
+export const Route = createFileRoute('/account/change_password')({
+  beforeLoad: requireViewer,
+  head: ({ matches }) => privateHead(matches, '비밀번호 변경'),
+  component: ChangePasswordScreen,
+})

@@ -1,3 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { privateHead } from '../../components/page-info.ts'
+import { sessionsQuery } from '../../queries/get-sessions.ts'
+import { profileQuery } from '../../queries/profile.ts'
+import { currentViewer } from '../../queries/viewer.ts'
+import { ProfileScreen } from './-profile-screen.tsx'
+import { orLogin, requireMember } from './-require-member.ts'
 
-export const Route = createFileRoute('/account/profile')({ component: () => <h1>프로필</h1> })
+export const Route = createFileRoute('/account/profile')({
+  beforeLoad: requireMember,
+  loader: async ({ context, location }) => {
+    const { queryClient, graphql } = context
+    const jwt = currentViewer(context)?.jwt
+    if (jwt === undefined) return
+    const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
+    await orLogin({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, jwt)))
+    await sessions
+  },
+  head: ({ matches }) => privateHead(matches, '프로필'),
+  component: ProfileScreen,
+})

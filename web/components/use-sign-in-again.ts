@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { ApiError } from '../graphql.ts'
+import { endViewer } from '../queries/viewer.ts'
+
+/**
+ * For what fails because the session is over: leads to login, which leads back here.
+ * @returns whether `error` was that.
+ */
+export function useSignInAgain(): (error: unknown) => boolean {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const router = useRouter()
+  return (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') return false
+    endViewer(queryClient)
+    void navigate({ to: paths.login, search: { next: router.latestLocation.href } })
+    return true
+  }
+}

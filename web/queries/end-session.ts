@@ -1,0 +1,13 @@
+import type { EndSessionMutation, EndSessionMutationVariables } from '#contract/operations.gen.ts'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+
+const document = graphql<EndSessionMutation, EndSessionMutationVariables>(/* GraphQL */ `
+  mutation endSession($id: ID!) {
+    endSession(id: $id) { count }
+  }
+`)
+
+/** Logs another device out. */
+export async function endSession(execute: ExecuteGraphql, id: string): Promise<void> {
+  await request(execute, document, { id })
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProfileQuery, ProfileQueryVariables } from '#contract/operations.gen.ts'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+
+const document = graphql<ProfileQuery, ProfileQueryVariables>(/* GraphQL */ `
+  query profile($jwt: String!) {
+    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }
+  }
+`)
+
+export type Profile = ProfileQuery['user']
+
+/** One's own record with the answer; only the profile screen asks for that (decision D8), and it is not kept. */
+export function profileQuery(execute: ExecuteGraphql, jwt: string) {
+  return queryOptions({
+    queryKey: ['user_info', jwt],
+    queryFn: async ({ signal }) => (await request(execute, document, { jwt }, { signal })).user,
+    gcTime: 10_000,
+  })
+}

@@ -1,0 +1,13 @@
+import type { SendRecoveryMailMutation, SendRecoveryMailMutationVariables } from '#contract/operations.gen.ts'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+
+const document = graphql<SendRecoveryMailMutation, SendRecoveryMailMutationVariables>(/* GraphQL */ `
+  mutation sendRecoveryMail {
+    sendRecoveryMail { count }
+  }
+`)
+
+/** Mails the whole temporary password to the address of the account; never tried twice. */
+export async function sendRecoveryMail(execute: ExecuteGraphql): Promise<void> {
+  await request(execute, document, {})
+}

@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Viewer } from '#contract/page-context.ts'
+import { accountMessages, changePasswordSchema } from '#rules/account.ts'
+import { paths } from '#rules/paths.ts'
+import { type Checked, check } from '#rules/validate.ts'
+import { Form, SubmitButton } from '../../components/form.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
+import { PasswordField } from '../../components/password-field.tsx'
+import { showServerError, useCheckedForm } from '../../components/use-checked-form.ts'
+import { useFailure } from '../../components/use-failure.tsx'
+import { useGraphql } from '../../components/use-graphql.ts'
+import { useSignInAgain } from '../../components/use-sign-in-again.ts'
+import { useViewer } from '../../components/use-viewer.ts'
+import { changePw } from '../../queries/change-pw.ts'
+import { setViewer } from '../../queries/viewer.ts'
+import { confirmationFault } from './-confirmation.ts'
+import { passwordHint } from './-password-hint.ts'
+
+const DoneDialog = onDemand(async () => (await import('../../components/done-dialog.tsx')).DoneDialog)
+
+type Values = { password: string; newPassword: string; confirmation: string }
+
+function checkValues(values: Values): Checked<{ password: string; newPassword: string }> {
+  const checked = check(changePasswordSchema, values)
+  const message = confirmationFault(values.newPassword, values.confirmation)
+  if (message === null) return checked
+  return { ok: false, fields: [...(checked.ok ? [] : checked.fields), { field: 'confirmation', message }] }
+}
+
+export function ChangePasswordScreen() {
+  const viewer = useViewer()
+  return (
+    <div className="wrap account-narrow">
+      <div className="account-head">
+        <h1>비밀번호 변경</h1>
+        <p>바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.</p>
+      </div>
+      {viewer && <ChangePasswordForm viewer={viewer} />}
+    </div>
+  )
+}
+
+function ChangePasswordForm({ viewer }: { viewer: Viewer }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const signInAgain = useSignInAgain()
+  const failure = useFailure()
+  const [done, setDone] = useState(false)
+  const form = useCheckedForm(checkValues)
+  const { errors, isSubmitting } = form.formState
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? ''
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      await changePw(graphql, { ...values, jwt: viewer.jwt })
+    } catch (error) {
+      if (!signInAgain(error)) failure.show(showServerError(form, error))
+      return
+    }
+    setViewer(queryClient, { ...viewer, restricted: false })
+    form.reset()
+    setDone(true)
+  })
+  const { register } = form
+  return (
+    <Form onSubmit={submit}>
+      {failure.alert}
+      <input type="email" name="username" autoComplete="username" value={viewer.email} readOnly hidden />
+      <PasswordField
+        label="현재 비밀번호"
+        autoComplete="current-password"
+        hint={viewer.restricted && '이메일로 받은 임시 비밀번호를 넣어 주세요.'}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="새 비밀번호"
+        autoComplete="new-password"
+        hint={passwordHint(newPassword, [viewer.username, viewer.email.split('@')[0] ?? ''])}
+        error={errors.newPassword?.message}
+        {...register('newPassword', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="새 비밀번호 확인"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <SubmitButton busy={isSubmitting} busyLabel="변경하는 중…">
+        비밀번호 변경
+      </SubmitButton>
+      {failure.dialog}
+      <DoneDialog
+        open={done}
+        onClose={() => void navigate({ to: paths.profile })}
+        message={accountMessages.passwordChanged}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { recoverySchema, securityQuestions } from '#rules/account.ts'
+import { paths } from '#rules/paths.ts'
+import { check } from '#rules/validate.ts'
+import { SelectField, TextField } from '../../components/field.tsx'
+import { Form, SubmitButton } from '../../components/form.tsx'
+import { showServerError, useCheckedForm } from '../../components/use-checked-form.ts'
+import { useDraft } from '../../components/use-draft.ts'
+import { useFailure } from '../../components/use-failure.tsx'
+import { useGraphql } from '../../components/use-graphql.ts'
+import { forgotPw } from '../../queries/forgot-pw.ts'
+import { TemporaryPassword } from './-temporary-password.tsx'
+
+/** First the question and its answer, then the masked temporary password. */
+export function ForgotPasswordScreen() {
+  const [masked, setMasked] = useState<string | null>(null)
+  return (
+    <div className="wrap account-narrow">
+      {masked === null ? (
+        <QuestionStep onFound={setMasked} />
+      ) : (
+        <TemporaryPassword masked={masked} onExpired={() => setMasked(null)} />
+      )}
+    </div>
+  )
+}
+
+type Values = { email: string; questionIndex: string; questionAnswer: string }
+
+const checkValues = (values: Values) =>
+  check(recoverySchema, { ...values, questionIndex: Number(values.questionIndex) })
+
+function QuestionStep({ onFound }: { onFound: (masked: string) => void }) {
+  const graphql = useGraphql()
+  const failure = useFailure()
+  const form = useCheckedForm(checkValues)
+  const forgetDraft = useDraft('forgot_password', form, ['email', 'questionIndex'])
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      onFound(await forgotPw(graphql, values))
+      forgetDraft()
+    } catch (error) {
+      failure.show(showServerError(form, error))
+    }
+  })
+  return (
+    <>
+      <div className="account-head">
+        <h1>비밀번호 찾기</h1>
+        <p>가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.</p>
+      </div>
+      <Form onSubmit={submit}>
+        {failure.alert}
+        <TextField
+          label="이메일"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder="name@naver.com"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <SelectField label="본인 확인 질문" {...form.register('questionIndex')}>
+          {securityQuestions.map((question, index) => (
+            <option key={question} value={index}>
+              {question}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="답변"
+          autoComplete="off"
+          error={errors.questionAnswer?.message}
+          {...form.register('questionAnswer')}
+        />
+        <SubmitButton busy={isSubmitting} busyLabel="확인하는 중…">
+          다음
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        비밀번호가 생각나셨나요?{' '}
+        <Link to={paths.login} className="link">
+          로그인
+        </Link>
+      </p>
+      {failure.dialog}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { accountMessages, profileSchema, securityQuestions } from '#rules/account.ts'
+import { check } from '#rules/validate.ts'
+import { SelectField, TextField } from '../../components/field.tsx'
+import { Form, SubmitButton } from '../../components/form.tsx'
+import { ImageUpload } from '../../components/image-upload.tsx'
+import { onDemand } from '../../components/on-demand.tsx'
+import { showServerError, useCheckedForm } from '../../components/use-checked-form.ts'
+import { useDraft } from '../../components/use-draft.ts'
+import { useFailure } from '../../components/use-failure.tsx'
+import { useGraphql } from '../../components/use-graphql.ts'
+import { useSignInAgain } from '../../components/use-sign-in-again.ts'
+import { profileQuery } from '../../queries/profile.ts'
+import { update } from '../../queries/update.ts'
+import { setViewer } from '../../queries/viewer.ts'
+
+const DoneDialog = onDemand(async () => (await import('../../components/done-dialog.tsx')).DoneDialog)
+
+type Values = { image: string | null; username: string; email: string; questionIndex: string; questionAnswer: string }
+
+const draftFields = ['image', 'username', 'email', 'questionIndex'] as const
+
+const checkProfile = (values: Values) =>
+  check(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
+
+/** One's own name, picture, address, question and answer. */
+export function ProfileForm({ jwt }: { jwt: string }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const signInAgain = useSignInAgain()
+  const failure = useFailure()
+  const [saved, setSaved] = useState(false)
+  const { data: profile } = useSuspenseQuery(profileQuery(graphql, jwt))
+  const form = useCheckedForm(checkProfile, { image: profile.image })
+  const forgetDraft = useDraft(`profile:${jwt}`, form, draftFields)
+  const image = useController({ control: form.control, name: 'image' }).field
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      setViewer(queryClient, await update(graphql, { ...values, jwt }))
+    } catch (error) {
+      if (!signInAgain(error)) failure.show(showServerError(form, error))
+      return
+    }
+    forgetDraft()
+    setSaved(true)
+  })
+  return (
+    <Form onSubmit={submit}>
+      {failure.alert}
+      <ImageUpload
+        shape="avatar"
+        label="프로필 사진"
+        value={image.value}
+        onChange={image.onChange}
+        error={errors.image?.message}
+      />
+      <TextField
+        label="닉네임"
+        autoComplete="nickname"
+        defaultValue={profile.username}
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <TextField
+        label="이메일"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={profile.email}
+        hint="바꾸면 지금 이메일로 알려 드려요."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <SelectField label="본인 확인 질문" defaultValue={profile.questionIndex} {...form.register('questionIndex')}>
+        {securityQuestions.map((question, index) => (
+          <option key={question} value={index}>
+            {question}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="답변"
+        autoComplete="off"
+        defaultValue={profile.questionAnswer}
+        error={errors.questionAnswer?.message}
+        {...form.register('questionAnswer')}
+      />
+      <SubmitButton busy={isSubmitting} busyLabel="저장하는 중…">
+        저장하기
+      </SubmitButton>
+      {failure.dialog}
+      <DoneDialog open={saved} onClose={() => setSaved(false)} message={accountMessages.updated} />
+    </Form>
+  )
+}
