@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
@@ -7,6 +7,7 @@ import { createBuilder } from 'vite'
 
 const SMALLEST_BYTES = 1024
 
+rmSync('dist', { recursive: true, force: true })
 const builder = await createBuilder({ logLevel: 'warn' })
 await builder.buildApp()
 const files = globSync('dist/client/**/*.{js,css,svg,json,webmanifest,txt,html}')

@@ -39,8 +39,17 @@ export async function install() {
   console.error(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)
 }
 
-function npm(...args) {
-  const quiet = (output) => output && console.error(output)
+/** What npm says is shown when it fails, and else is of no use to anybody. */
+async function npm(...args) {
+  let said = ''
+  const code = await runNpm(args, (output) => {
+    said = output
+  })
+  if (code !== 0) console.error(said)
+  return code
+}
+
+function runNpm(args, quiet) {
   const script = process.env.npm_execpath
   if (script && path.basename(script) === 'npm-cli.js') return run(process.execPath, [script, ...args], { quiet })
   return run('npm', args, { quiet })
