@@ -124,6 +124,99 @@ export type ForgotPasswordResult = {
   password: Scalars['String']['output'];
 };
 
+export type Position = {
+  /** Degrees, WGS 84. */
+  lat: Scalars['Float']['output'];
+  /** Degrees, WGS 84. */
+  lng: Scalars['Float']['output'];
+};
+
+export type PlaceResult = {
+  position: Position;
+  place_name: Scalars['String']['output'];
+  /** By road where one is known, else by lot; empty when neither is. */
+  address_name: Scalars['String']['output'];
+  /** What kind of place it is; null for an area or when nobody says. */
+  category?: Maybe<Scalars['String']['output']>;
+  /** Rank, from 1. */
+  rate: Scalars['Int']['output'];
+  /** Metres from the position that was given; null without one. */
+  distance?: Maybe<Scalars['Int']['output']>;
+  /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */
+  source: Scalars['String']['output'];
+};
+
+export type GeocodeResult = {
+  position: Position;
+  /** The part of the address that was found. */
+  address_name: Scalars['String']['output'];
+  /** building, road, dong, district or province. */
+  precision: Scalars['String']['output'];
+  /** The same in the words to show: '동 단위 위치'. */
+  precision_label: Scalars['String']['output'];
+};
+
+export type ReverseGeocodeResult = {
+  /** Names from the large to the small: '경기도 수원시 장안구 정자동'. */
+  address_name: Scalars['String']['output'];
+  province: Scalars['String']['output'];
+  district?: Maybe<Scalars['String']['output']>;
+  dong?: Maybe<Scalars['String']['output']>;
+  /** Official code of the 행정동, when the source tells it. */
+  code?: Maybe<Scalars['String']['output']>;
+  /** False when the position lies a little outside, or when only the nearest centre is known. */
+  exact: Scalars['Boolean']['output'];
+  /** dong, district or province. */
+  precision: Scalars['String']['output'];
+  precision_label: Scalars['String']['output'];
+};
+
+export type PlaceAttribution = {
+  /** `tiles`, the key of an imported source, or the name of an online service. */
+  source: Scalars['String']['output'];
+  text: Scalars['String']['output'];
+  url?: Maybe<Scalars['String']['output']>;
+};
+
+/** What a page needs to draw a map; null means not configured. */
+export type MapSettings = {
+  kakao_key?: Maybe<Scalars['String']['output']>;
+  /** Address of Kakao's script, without the key. */
+  kakao_url?: Maybe<Scalars['String']['output']>;
+  /** Template of raster tiles with {z}, {x}, {y} and perhaps {s}. */
+  tiles_url?: Maybe<Scalars['String']['output']>;
+  /** Address of a PMTiles file that is read by range. */
+  pmtiles_url?: Maybe<Scalars['String']['output']>;
+};
+
+/** Posts that lie so close on the screen that they are one marker. */
+export type MapCluster = {
+  /** Centre of its posts. */
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+  /** Number of posts; an estimate when the map says so. */
+  count: Scalars['Int']['output'];
+  /** Around its posts; a point when all of them stand in one place. */
+  south: Scalars['Float']['output'];
+  west: Scalars['Float']['output'];
+  north: Scalars['Float']['output'];
+  east: Scalars['Float']['output'];
+  /** The post, when it is one and the map is near enough to tell. */
+  id?: Maybe<Scalars['ID']['output']>;
+  title?: Maybe<Scalars['String']['output']>;
+};
+
+export type MapPosts = {
+  /** A screenful at most, wherever the map is. */
+  clusters: Array<MapCluster>;
+  /** Number of posts in view. */
+  count: Scalars['Int']['output'];
+  /** Whether counts are estimates, made from a sample of the posts with a common word. */
+  estimated: Scalars['Boolean']['output'];
+  /** Posts in view in the order of the filter; 20 at most. */
+  data: Array<Post>;
+};
+
 export type Query = {
   /** Opens a session for this browser. It is a query because clients rely on that; it is answered to POST only. */
   login: User;
@@ -141,6 +234,17 @@ export type Query = {
   getSessions: Array<SessionInfo>;
   /** What a withdrawal of the caller would erase. */
   getWithdrawalSummary: WithdrawalSummary;
+  /** Places and areas with all words of the keyword; with a position, how far away they are. Call it on submit, not on typing. */
+  searchPlaces: Array<PlaceResult>;
+  /** Where an address is; null when no part of it is known. */
+  geocode?: Maybe<GeocodeResult>;
+  /** In which area a position lies; null for the sea and other countries. */
+  reverseGeocode?: Maybe<ReverseGeocodeResult>;
+  /** The lines that every map must show. */
+  getPlaceAttributions: Array<PlaceAttribution>;
+  getMapSettings: MapSettings;
+  /** Posts within a map's bounds at a zoom of Web Mercator, gathered into clusters. `filter` and `keyword` as for lists. */
+  getMapPosts: MapPosts;
 };
 
 
@@ -184,6 +288,35 @@ export type QueryGetPlacePostsArgs = {
 
 export type QueryGetNewPostCountArgs = {
   after: Scalars['ID']['input'];
+};
+
+
+export type QuerySearchPlacesArgs = {
+  keyword: Scalars['String']['input'];
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type QueryGeocodeArgs = {
+  address: Scalars['String']['input'];
+};
+
+
+export type QueryReverseGeocodeArgs = {
+  lat: Scalars['Float']['input'];
+  lng: Scalars['Float']['input'];
+};
+
+
+export type QueryGetMapPostsArgs = {
+  south: Scalars['Float']['input'];
+  west: Scalars['Float']['input'];
+  north: Scalars['Float']['input'];
+  east: Scalars['Float']['input'];
+  zoom: Scalars['Float']['input'];
+  filter?: InputMaybe<Scalars['String']['input']>;
+  keyword?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Mutation = {

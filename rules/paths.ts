@@ -23,6 +23,8 @@ export const apiPaths = {
   upload: '/v1_1/:account/image/upload',
   /** Everything an account holds, as a ZIP. */
   dataExport: '/account/export.zip',
+  /** PMTiles, when the operator has such a file. */
+  mapTiles: '/map/tiles.pmtiles',
   healthz: '/healthz',
   readyz: '/readyz',
   metrics: '/metrics',

@@ -23,6 +23,7 @@ const TASKS = {
   test: { args: ['scripts/test.ts'] },
   bench: { needsBuild: true, args: ['scripts/bench.ts'] },
   demo: { args: ['scripts/demo.ts'] },
+  'places:import': { args: ['scripts/places-import.ts'] },
   generate: { args: ['scripts/generate.ts'] },
   format: { args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
 }

@@ -9,6 +9,7 @@ import { setCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
+import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerSessions } from './http/sessions.ts'
 import { registerUploads } from './http/uploads.ts'
@@ -53,6 +54,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   registerHealth(app, services.db)
   await app.register(registerUploads, services)
   await app.register(registerImages, services)
+  await registerMapTiles(app, config)
   registerExport(app, services)
   await registerGraphql(app, { ...services, log })
   if (web) {

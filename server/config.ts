@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { type PlacesConfig, readPlacesConfig } from './places/places-config.ts'
 
 /** Everything the operator decides, read once. `.env.example` explains each name. */
 export type Config = Readonly<{
@@ -27,6 +28,7 @@ export type Config = Readonly<{
   passwordQueue: number
   limits: Limits
   mail: MailConfig
+  places: PlacesConfig
 }>
 
 /** How mail leaves (decision D32); with neither way configured it is written to files. */
@@ -151,6 +153,7 @@ export function loadConfig(env: Env): Config {
       smtpUrl: readSmtpUrl(optional('SMTP_URL'), faults),
       emailJs: readEmailJs(optional, faults),
     },
+    places: readPlacesConfig(env, faults),
   }
   if (config.secretKey !== null && config.secretKey.length < 32) {
     faults.push('SECRET_KEY must have at least 32 characters; leave it out to have one made and kept in DATA_DIR.')

@@ -11,6 +11,10 @@ type Args = {
   getSearchPosts: c.QueryGetSearchPostsArgs
   getPlacePosts: c.QueryGetPlacePostsArgs
   getNewPostCount: c.QueryGetNewPostCountArgs
+  searchPlaces: c.QuerySearchPlacesArgs
+  geocode: c.QueryGeocodeArgs
+  reverseGeocode: c.QueryReverseGeocodeArgs
+  getMapPosts: c.QueryGetMapPostsArgs
   signup: c.MutationSignupArgs
   update: c.MutationUpdateArgs
   changePw: c.MutationChangePwArgs

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Config, isSecure } from '../config.ts'
+import { mapPolicy } from '../places/map-policy.ts'
 
 /** Headers of every answer, whatever it is (threat 48). */
 export function setCommonHeaders(reply: FastifyReply, config: Config): void {
@@ -16,6 +17,7 @@ export function setCommonHeaders(reply: FastifyReply, config: Config): void {
 /** The policy of a page: scripts only with this response's nonce, pictures from us and from where the operator allows. */
 export function pagePolicy(config: Config, nonce: string): string {
   const development = config.mode === 'development'
+  const maps = mapPolicy(config.places)
   const images = [...new Set([config.imageOrigin, ...config.imageHosts])].filter((host) => host !== config.publicOrigin)
   return [
     "default-src 'none'",
@@ -24,9 +26,9 @@ export function pagePolicy(config: Config, nonce: string): string {
     `style-src-elem 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     // Attributes carry the placeholders of pictures and the hue of avatars; they can run nothing.
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob: ${images.join(' ')}`.trimEnd(),
+    `img-src 'self' data: blob: ${[...images, ...maps.images].join(' ')}`.trimEnd(),
     "font-src 'self'",
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `connect-src 'self'${development ? ' ws:' : ''} ${maps.connections.join(' ')}`.trimEnd(),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -12,6 +12,13 @@ import { sendRecoveryMail } from '../accounts/send-recovery-mail.ts'
 import { signup } from '../accounts/signup.ts'
 import { update } from '../accounts/update.ts'
 import { user } from '../accounts/user.ts'
+import { geocode } from '../places/geocode.ts'
+import { getMapSettings } from '../places/get-map-settings.ts'
+import { getPlaceAttributions } from '../places/get-place-attributions.ts'
+import { type FoundMap, getMapPosts } from '../places/map/get-map-posts.ts'
+import { loadMapCards } from '../places/map/load-map-cards.ts'
+import { reverseGeocode } from '../places/reverse-geocode.ts'
+import { searchPlaces } from '../places/search-places.ts'
 import { addPost } from '../posts/add-post.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { editPost } from '../posts/edit-post.ts'
@@ -44,6 +51,12 @@ export const resolvers = {
     getNewPostCount: root(getNewPostCount),
     getSessions: root(getSessions),
     getWithdrawalSummary: root(getWithdrawalSummary),
+    searchPlaces: root(searchPlaces),
+    geocode: root(geocode),
+    reverseGeocode: root(reverseGeocode),
+    getPlaceAttributions: root(getPlaceAttributions),
+    getMapSettings: root(getMapSettings),
+    getMapPosts: root(getMapPosts),
   },
   Mutation: {
     signup: root<c.MutationSignupArgs, c.User>(signup),
@@ -62,5 +75,8 @@ export const resolvers = {
   Post: {
     likeUsers: (post: PresentedPost, _: unknown, context: GraphqlContext) => context.loaders.likeUsers.load(post.id),
     liked: (post: PresentedPost, _: unknown, context: GraphqlContext) => context.loaders.liked.load(post.id),
+  },
+  MapPosts: {
+    data: (map: FoundMap, _: unknown, context: GraphqlContext) => loadMapCards(context, map),
   },
 } as unknown as IResolvers

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { errorMessages } from './errors.ts'
+import { postLimits } from './post.ts'
+import { searchSchema } from './search.ts'
+import { cleanLine, countCharacters } from './text.ts'
+import { storable } from './validate.ts'
+
+const { keyword } = searchSchema.entries
+
+/** How many results a search for places shows; the same as a page of Kakao's. */
+export const PLACE_RESULTS = 15
+
+/** Results of a place search (specification, section 8). */
+export const placeMessages = {
+  none: '검색 결과가 존재하지 않습니다.',
+  failed: '검색 결과 중 오류가 발생했습니다.',
+} as const
+
+/** How exactly a position is known, from the best to the worst, in the words shown beside it. */
+export const precisionLabels = {
+  building: '건물 단위 위치',
+  road: '도로 단위 위치',
+  dong: '동 단위 위치',
+  district: '시군구 단위 위치',
+  province: '시도 단위 위치',
+} as const
+
+export type Precision = keyof typeof precisionLabels
+
+/** Zoom levels of the map, in Web Mercator with tiles of 256 pixels. */
+export const mapLimits = { minZoom: 0, maxZoom: 22 } as const
+
+const degrees = (limit: number) =>
+  v.pipe(
+    v.number(errorMessages.BAD_USER_INPUT),
+    v.check((value) => Math.abs(value) <= limit, errorMessages.BAD_USER_INPUT),
+  )
+
+export const latitude = degrees(90)
+export const longitude = degrees(180)
+
+const optionalDegrees = (limit: number) => v.optional(v.nullable(degrees(limit)), null)
+
+export const searchPlacesSchema = v.pipe(
+  v.object({ keyword, lat: optionalDegrees(90), lng: optionalDegrees(180) }),
+  v.check(({ lat, lng }) => (lat === null) === (lng === null), errorMessages.BAD_USER_INPUT),
+)
+
+export const geocodeSchema = v.object({
+  address: v.pipe(
+    storable,
+    v.transform(cleanLine),
+    v.check((text) => countCharacters(text) <= postLimits.address, errorMessages.BAD_USER_INPUT),
+  ),
+})
+
+export const positionSchema = v.object({ lat: latitude, lng: longitude })
+
+export const mapSchema = v.pipe(
+  v.object({
+    south: latitude,
+    west: longitude,
+    north: latitude,
+    east: longitude,
+    zoom: v.pipe(
+      v.number(errorMessages.BAD_USER_INPUT),
+      v.check((zoom) => zoom >= mapLimits.minZoom && zoom <= mapLimits.maxZoom, errorMessages.BAD_USER_INPUT),
+    ),
+    filter: v.optional(v.nullable(v.string()), null),
+    keyword: v.optional(v.nullable(keyword), null),
+  }),
+  v.check(({ south, west, north, east }) => south <= north && west <= east, errorMessages.BAD_USER_INPUT),
+)

@@ -1,0 +1,79 @@
+import type { WriteStream } from 'node:tty'
+import type { Outcome, Progress, Report } from '#server/places/import/report.ts'
+
+/** Malformed rows that are shown; the others are only counted. */
+const SHOWN = 20
+
+/** Milliseconds between two drawings of the bar. */
+const REDRAW = 200
+
+const BAR = 24
+
+const whole = new Intl.NumberFormat('en')
+
+/** Shows on a terminal how far an import has come; in a file, a line for each tenth. */
+export class ImportReport implements Report {
+  readonly #name: string
+  readonly #out: WriteStream
+  readonly #started = performance.now()
+  #firstDone: number | undefined
+  #drawn = 0
+  #tenth = 0
+  #malformed = 0
+
+  constructor(name: string, out: WriteStream) {
+    this.#name = name
+    this.#out = out
+  }
+
+  progress(progress: Progress): void {
+    this.#firstDone ??= progress.done
+    const share = progress.total === 0 ? 1 : progress.done / progress.total
+    const now = performance.now()
+    const isDue = this.#out.isTTY ? now - this.#drawn >= REDRAW || share === 1 : Math.floor(share * 10) > this.#tenth
+    if (!isDue) return
+    this.#drawn = now
+    this.#tenth = Math.floor(share * 10)
+    this.#write(barLine(this.#name, progress, share, this.#secondsLeft(progress)))
+  }
+
+  malformed(line: number, reason: string): void {
+    this.#malformed++
+    if (this.#malformed <= SHOWN) this.#print(`  line ${whole.format(line)}: ${reason}`)
+    if (this.#malformed === SHOWN + 1) this.#print('  … further malformed rows are only counted')
+  }
+
+  end(outcome: Outcome): void {
+    const { source, imported, passedOver, malformed, places, areas, wasDone } = outcome
+    const count = (rows: number, what: string) => `${whole.format(rows)} ${what}`
+    const parts = [count(imported, 'imported'), count(passedOver, 'passed over'), count(malformed, 'malformed')]
+    this.#print(`${this.#name}: ${wasDone ? 'was imported before; nothing to do' : parts.join(', ')}`)
+    this.#print(`  source "${source}" now holds ${count(places, 'places')} and ${count(areas, 'areas')}`)
+  }
+
+  #secondsLeft({ done, total }: Progress): number | null {
+    const seconds = (performance.now() - this.#started) / 1000
+    const doneNow = done - (this.#firstDone ?? 0)
+    return doneNow > 0 && seconds > 1 ? ((total - done) * seconds) / doneNow : null
+  }
+
+  #write(line: string): void {
+    this.#out.write(this.#out.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
+  }
+
+  /** A line of its own, above the bar. */
+  #print(line: string): void {
+    this.#out.write(`${this.#out.isTTY ? '\r\u001b[K' : ''}${line}\n`)
+  }
+}
+
+function barLine(name: string, { imported }: Progress, share: number, secondsLeft: number | null): string {
+  const filled = Math.round(share * BAR)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
+  const left = secondsLeft === null ? '' : ` · ${formatSeconds(secondsLeft)} left`
+  return `${name} ${bar} ${Math.floor(share * 100)} % · ${whole.format(imported)} places${left}`
+}
+
+function formatSeconds(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+}

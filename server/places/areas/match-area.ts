@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Precision } from '#rules/places.ts'
+import type { Queryable } from '../../db/connect.ts'
+import type { Position } from '../distance.ts'
+import { type BuiltInArea, builtInAreas, provinceAliases } from './built-in.ts'
+
+type Area = Omit<BuiltInArea, 'level'> & Readonly<{ level: number }>
+type Match = Area & Readonly<{ matched: number }>
+
+export type LocatedArea = Position & Readonly<{ address: string; precision: Precision }>
+
+const precisions: readonly Precision[] = ['province', 'district', 'dong', 'dong']
+
+const builtInByName = Map.groupBy(builtInAreas, ({ address }) => lastWord(address))
+for (const [name, areas] of [...builtInByName]) {
+  const short = shortName(name)
+  if (short !== null) builtInByName.set(short, [...(builtInByName.get(short) ?? []), ...areas])
+}
+
+/**
+ * The smallest area that the words name, imported or built in. All words up to its own name must belong to its address, so
+ * '서울 중구 노형동' is 중구 and not a 동 of 제주; words may be left out ('제주시 노형동', '노형동').
+ */
+export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
+  const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
+  const [best] = candidates
+    .map((area) => match(area, words))
+    .filter((found) => found !== null)
+    .toSorted((a, b) => b.matched - a.matched || sizeOf(b) - sizeOf(a))
+  if (!best) return null
+  return { lat: best.lat, lng: best.lng, address: best.address, precision: precisions[best.level - 1] ?? 'dong' }
+}
+
+async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[]> {
+  const { rows } = await sql<Area>`
+    select level, address, lat, lng from place_areas where name = any(${[...words]}) order by source_id, id`.execute(db)
+  return rows
+}
+
+/** How many leading words the area explains; null when one of them contradicts it. */
+function match(area: Area, words: readonly string[]): Match | null {
+  const own = area.address.split(' ')
+  const end = words.findIndex((word) => isNamed(lastWord(area.address), word))
+  let from = 0
+  for (const word of words.slice(0, end + 1)) {
+    const at = own.findIndex((name, index) => index >= from && isNamed(name, word))
+    if (at === -1) return null
+    from = at + 1
+  }
+  return end === -1 ? null : { ...area, matched: end + 1 }
+}
+
+function isNamed(name: string, word: string): boolean {
+  return name === word || provinceAliases.get(word) === name || shortName(name) === word
+}
+
+/** '수원' for '수원시' is how people write; '중' for '중구' is not. */
+function shortName(name: string): string | null {
+  return /^.{2,}[시군]$/.test(name) ? name.slice(0, -1) : null
+}
+
+/** 행정동 and 법정동 of one name are the same to a reader; the official one (3) is listed first and stays first. */
+function sizeOf({ level }: Area): number {
+  return Math.min(level, 3)
+}
+
+function lastWord(address: string): string {
+  return address.split(' ').at(-1) ?? ''
+}

@@ -1,0 +1,75 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PLACE_RESULTS } from '#rules/places.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import type { SearchTerm } from '../posts/search-text.ts'
+import type { FoundPlace, Near } from './found-place.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
+import { fullName } from './place-text.ts'
+
+/** Up to this many expected places are all compared. */
+const FEW = 1500
+
+/** Of a word that more places bear, this many places are looked at: the nearest, or any when nobody is near. */
+const LOOKED_AT = 3000
+
+type Row = {
+  name: string
+  branch: string | null
+  category: string | null
+  road_address: string | null
+  address: string | null
+  lat: number
+  lng: number
+  source: string
+}
+
+/**
+ * Imported places that contain all terms: those named exactly so, then those with the terms in their name, then those of
+ * that kind or in that area; the nearest first within each.
+ */
+export async function findImportedPlaces(
+  db: Database,
+  terms: readonly SearchTerm[],
+  near: Near,
+): Promise<FoundPlace[]> {
+  const few = (await expectedRows(db, 'places', terms)) <= FEW
+  const matching = sql`from places where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}`
+  const found = near && !few ? await search(db, nearest(near), terms, near) : []
+  if (found.length === PLACE_RESULTS) return found
+  const candidates = sql`select * ${matching} limit ${sql.lit(LOOKED_AT)}`
+  return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
+}
+
+function nearest(near: NonNullable<Near>): RawBuilder<unknown> {
+  return sql`select * from places order by ${distanceFrom(near)} limit ${sql.lit(LOOKED_AT)}`
+}
+
+async function search(
+  db: Queryable,
+  candidates: RawBuilder<unknown>,
+  terms: readonly SearchTerm[],
+  near: Near,
+): Promise<FoundPlace[]> {
+  const named = sql`split_part(c.normal, E'\n', 1)`
+  const wanted = terms.map(({ text }) => text).join('')
+  const { rows } = await sql<Row>`
+    select c.name, c.branch, c.category, c.road_address, c.address, c.lat, c.lng, s.key as source
+    from (${candidates}) c join place_sources s on s.id = c.source_id
+    where ${containsAllSql(sql`c.normal`, terms)}
+    order by case when ${named} = ${wanted} then 0 when ${containsAllSql(named, terms)} then 1 else 2 end,
+      ${near ? distanceFrom(near) : sql`length(c.normal)`}, c.id
+    limit ${sql.lit(PLACE_RESULTS)}`.execute(db)
+  return rows.map((row) => ({
+    name: fullName(row.name, row.branch),
+    address: row.road_address ?? row.address ?? '',
+    category: row.category,
+    lat: row.lat,
+    lng: row.lng,
+    source: row.source,
+  }))
+}
+
+/** As `places_position` orders them. */
+function distanceFrom({ lat, lng }: NonNullable<Near>): RawBuilder<number> {
+  return sql`map_point(lat, lng) <-> map_point(${lat}, ${lng})`
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Queryable } from '../db/connect.ts'
+import type { SearchTerm } from '../posts/search-text.ts'
+import type { Position } from './distance.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
+
+/** A post and how far away it is, as the list is ordered: in degrees of the map, which grow with the distance. */
+export type NearPost = Readonly<{ id: number; away: number }>
+
+export type NearList = Readonly<{
+  /** Words that the posts must contain; none for all posts. */
+  terms: readonly SearchTerm[]
+  /** The last post of the page before. */
+  after: NearPost | null
+  limit: number
+}>
+
+/** Up to this many expected posts with the words, all of them are compared. */
+const FEW = 3000
+
+/** Of a common word, this many of the nearest posts are looked at. */
+const WALK = 3000
+
+/**
+ * Ids of the posts nearest to a position, the newest first of one place: '가까운 순' of the lists. Posts without a position
+ * are in no such list. Of a word that is common elsewhere but rare around here, up to twice `FEW` posts are compared.
+ */
+export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
+  if (list.terms.length === 0) return nearest(db, sql`post_positions`, position, list)
+  const isCommon = (await expectedRows(db, 'post_search', list.terms)) > FEW
+  const found = isCommon ? await nearest(db, walked(position, list), position, list) : []
+  if (found.length === list.limit) return found
+  return withIndexOnly(db, (tx) => nearest(tx, lookedUp(list.terms), position, list))
+}
+
+async function nearest(
+  db: Queryable,
+  source: RawBuilder<unknown>,
+  position: Position,
+  { after, limit }: NearList,
+): Promise<NearPost[]> {
+  const { rows } = await sql<NearPost>`
+    select post_id as id, ${awayFrom(position)} as away from ${source} ${after ? sql`where ${isAfter(position, after)}` : sql``}
+    order by ${awayFrom(position)}, post_id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+function walked(position: Position, { terms, after }: NearList): RawBuilder<unknown> {
+  return sql`(
+    select near.* from (
+      select * from post_positions ${after ? sql`where ${isAfter(position, after)}` : sql``}
+      order by ${awayFrom(position)} limit ${sql.lit(WALK)}
+    ) near join post_search using (post_id) where ${containsAllSql(sql`normal`, terms)}
+  ) found`
+}
+
+function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
+  return sql`(
+    select m.* from (
+      select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
+      limit ${sql.lit(2 * FEW)}
+    ) having_words join post_positions m using (post_id)
+  ) found`
+}
+
+/** As the index on `post_positions` orders. */
+function awayFrom({ lat, lng }: Position): RawBuilder<number> {
+  return sql`(position <-> map_point(${lat}, ${lng}))`
+}
+
+function isAfter(position: Position, { away, id }: NearPost): RawBuilder<boolean> {
+  return sql`(${awayFrom(position)} > ${away} or ${awayFrom(position)} = ${away} and post_id < ${id})`
+}

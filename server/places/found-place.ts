@@ -1,0 +1,56 @@
+import type { PlaceResult } from '#contract/schema.gen.ts'
+import { PLACE_RESULTS } from '#rules/places.ts'
+import { normalForm } from '../posts/search-text.ts'
+import { metresBetween, type Position } from './distance.ts'
+
+/** A place or area that a search found. */
+export type FoundPlace = Readonly<{
+  name: string
+  address: string
+  category: string | null
+  lat: number
+  lng: number
+  /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */
+  source: string
+}>
+
+/** Results of this search near which the list begins; null when nobody said where they are. */
+export type Near = Position | null
+
+/** Two results of one name this close, in metres, are one place. */
+const SAME_PLACE = 100
+
+/**
+ * The results as they are shown: groups in the order in which they rank, nothing twice, numbered from 1. The last group
+ * keeps `reserved` rows: a city must not be pushed out by the restaurants that bear its name.
+ */
+export function presentPlaces(groups: readonly (readonly FoundPlace[])[], near: Near, reserved: number): PlaceResult[] {
+  const last = groups.at(-1)?.slice(0, reserved) ?? []
+  const others = withoutRepeats(groups.slice(0, -1).flat())
+  const shown = withoutRepeats([...others.slice(0, PLACE_RESULTS - last.length), ...last])
+  return shown.map((place, index) => ({
+    position: { lat: place.lat, lng: place.lng },
+    place_name: place.name,
+    address_name: place.address,
+    category: place.category,
+    rate: index + 1,
+    distance: near ? Math.round(metresBetween(near, place)) : null,
+    source: place.source,
+  }))
+}
+
+function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
+  const kept = new Map<string, FoundPlace[]>()
+  return places.filter((place) => {
+    const key = normalForm(place.name)
+    const same = kept.get(key) ?? []
+    if (same.some((other) => isSame(other, place))) return false
+    kept.set(key, [...same, place])
+    return true
+  })
+}
+
+/** An area has the same address in every list, though each measures another centre. */
+function isSame(a: FoundPlace, b: FoundPlace): boolean {
+  return a.address === b.address || metresBetween(a, b) <= SAME_PLACE
+}

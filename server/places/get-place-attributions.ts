@@ -1,0 +1,19 @@
+import type { PlaceAttribution } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../context.ts'
+import { onlineProviders } from './online/find-online-places.ts'
+
+/** The lines that a map must show: those of the tiles, of every imported source, and of the online services. */
+export async function getPlaceAttributions({ db, config }: OperationContext): Promise<PlaceAttribution[]> {
+  const sources = await db
+    .selectFrom('place_sources')
+    .select(['key as source', 'attribution as text', 'url'])
+    .where(({ or, eb }) => or([eb('places', '>', 0), eb('areas', '>', 0)]))
+    .orderBy('id')
+    .execute()
+  const { tilesAttribution } = config.places
+  return [
+    ...(tilesAttribution === null ? [] : [{ source: 'tiles', text: tilesAttribution, url: null }]),
+    ...sources,
+    ...onlineProviders(config.places).map(({ name, attribution, url }) => ({ source: name, text: attribution, url })),
+  ]
+}

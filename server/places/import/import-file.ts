@@ -1,0 +1,111 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import { readBoundaries } from './boundaries.ts'
+import { readGazetteer } from './gazetteer.ts'
+import { importShops } from './import-shops.ts'
+import { readPlaceRows } from './place-rows.ts'
+import { readStart } from './read-blocks.ts'
+import { type JsonFile, readJson } from './read-json.ts'
+import type { Outcome, Report } from './report.ts'
+import { emptySource } from './resume.ts'
+import { countSource, keepSource, type Source, usualSources } from './sources.ts'
+import { writeAreas } from './write-areas.ts'
+import { writePlaces } from './write-places.ts'
+
+export type ImportOptions = Readonly<{
+  /** Every shop of a table, not only restaurants. */
+  all: boolean
+  /** Forget what the source held before: closed shops are not in a newer edition. */
+  fresh: boolean
+  /** Instead of the usual attribution of such a file. */
+  attribution: string | null
+}>
+
+/** All tables of shops are one source: they come in a file for each 시도. */
+const SHOPS_KEY = 'shops'
+
+const BATCH = 2000
+
+/**
+ * Imports a file of whatever kind it turns out to be. One import runs at a time; each may be repeated.
+ * @throws {Error} when the file cannot be read, or another import is running
+ */
+export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
+    if (!rows[0]?.free) throw new Error('Another import is running.')
+    try {
+      const isJson = /^[\s\uFEFF]*\{/.test((await readStart(file, 64)).toString('utf8'))
+      const outcome = await (isJson ? importJson : importTable)(connection, file, options, report)
+      if (!outcome.wasDone) await refreshStatistics(connection, outcome.areas > 0 ? areaTables : ['places'])
+      return outcome
+    } finally {
+      await sql`reset statement_timeout`.execute(connection)
+      await sql`select pg_advisory_unlock_all()`.execute(connection)
+    }
+  })
+}
+
+async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+  const sourceId = await keepSource(db, sourceOf(SHOPS_KEY, 'shops', options.attribution))
+  if (options.fresh) await db.transaction().execute((tx) => emptySource(tx, sourceId))
+  const { imported, passedOver, malformed, wasDone } = await importShops(db, sourceId, file, options, report)
+  return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await countSource(db, sourceId)) }
+}
+
+/** A JSON file is small: what its source held is replaced at once, in one transaction. */
+async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+  const content = await readJson(file)
+  const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')
+  const total = content.kind === 'boundaries' ? 0 : content.rows.length
+  let malformed = 0
+  const onFault = (index: number, reason: string) => {
+    malformed++
+    report.malformed(index + 1, reason)
+  }
+  const onRows = (written: number) =>
+    report.progress({ done: written, total: Math.max(total, written), imported: written })
+  return db.transaction().execute(async (tx) => {
+    const attribution = options.attribution ?? content.attribution ?? null
+    const sourceId = await keepSource(tx, sourceOf(key, content.kind, attribution))
+    await emptySource(tx, sourceId)
+    const imported = await writeContent(tx, sourceId, content, onFault, onRows)
+    return { source: key, imported, passedOver: 0, malformed, wasDone: false, ...(await countSource(tx, sourceId)) }
+  })
+}
+
+async function writeContent(
+  tx: Parameters<typeof writePlaces>[0],
+  sourceId: number,
+  content: JsonFile,
+  onFault: (index: number, reason: string) => void,
+  onRows: (written: number) => void,
+): Promise<number> {
+  if (content.kind === 'places') {
+    const places = readPlaceRows(content.rows, onFault)
+    for (let from = 0; from < places.length; from += BATCH) {
+      await writePlaces(tx, sourceId, places.slice(from, from + BATCH))
+      onRows(Math.min(places.length, from + BATCH))
+    }
+    return places.length
+  }
+  const areas =
+    content.kind === 'gazetteer' ? readGazetteer(content.rows, onFault) : readBoundaries(content.topology, onFault)
+  await writeAreas(tx, sourceId, areas, onRows)
+  return areas.length
+}
+
+function sourceOf(key: string, kind: keyof typeof usualSources, attribution: string | null): Source {
+  return { key, ...usualSources[kind], ...(attribution !== null && { attribution }) }
+}
+
+const areaTables = ['place_areas', 'place_rings'] as const
+
+/** Search chooses its way by the statistics, and grams that wait in the index's list are slow to look through. */
+async function refreshStatistics(db: Database, tables: readonly string[]): Promise<void> {
+  await sql`select gin_clean_pending_list('places_grams'), gin_clean_pending_list('place_areas_grams')`.execute(db)
+  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+}

@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { Database } from '../../db/connect.ts'
+import { type Decode, decoderOf, detectEncoding } from './encoding.ts'
+import { parseLines } from './parse-lines.ts'
+import { type Block, readBlocks, readStart } from './read-blocks.ts'
+import type { Report } from './report.ts'
+import { findRun, fingerprintOf, keepRun, type Run } from './resume.ts'
+import { type Columns, readColumns, readShop } from './shops.ts'
+import { type NewPlace, writePlaces } from './write-places.ts'
+
+const SAMPLE_BYTES = 256 * 1024
+
+type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
+
+export type ShopsRun = Run & Readonly<{ wasDone: boolean }>
+
+/**
+ * Imports a table of shops, a block of lines in each transaction together with the place where it ends, so that an import
+ * broken off at any moment goes on from there and a second one changes nothing.
+ * @throws {Error} when the file is no such table
+ */
+export async function importShops(
+  db: Database,
+  sourceId: number,
+  path: string,
+  { all }: { all: boolean },
+  report: Report,
+): Promise<ShopsRun> {
+  const table = await openTable(path)
+  const fingerprint = await fingerprintOf(path, all ? 'all shops' : 'restaurants')
+  const before = await findRun(db, sourceId, fingerprint)
+  if (before.finished) return { ...before, wasDone: true }
+
+  const { size } = await stat(path)
+  let run = before
+  for await (const block of readBlocks(path, run.position)) {
+    const read = readBlock(block, table, all, report)
+    run = {
+      position: block.end,
+      imported: run.imported + read.places.length,
+      passedOver: run.passedOver + read.passedOver,
+      malformed: run.malformed + read.malformed,
+      finished: block.end.bytes >= size,
+    }
+    await db.transaction().execute(async (tx) => {
+      // The rows and the position are lost or kept together, so nobody need wait for the disk.
+      await sql`set local synchronous_commit = off`.execute(tx)
+      await writePlaces(tx, sourceId, read.places)
+      await keepRun(tx, sourceId, fingerprint, run)
+    })
+    report.progress({ done: run.position.bytes, total: size, imported: run.imported })
+  }
+  return { ...run, wasDone: false }
+}
+
+async function openTable(path: string): Promise<Table> {
+  const sample = await readStart(path, SAMPLE_BYTES)
+  const decode = decoderOf(detectEncoding(sample))
+  const end = sample.indexOf(0x0a)
+  const head = decode(end === -1 ? sample : sample.subarray(0, end))
+  // Editions up to 2020 have vertical bars.
+  const delimiter = head.includes(',') ? ',' : '|'
+  const columns = readColumns(parseLines(head, 1, delimiter)[0]?.cells ?? [])
+  if (!columns) throw new Error('The first line does not name the columns of 상가(상권)정보 (상가업소번호, 상호명, …).')
+  return { decode, delimiter, columns }
+}
+
+function readBlock(block: Block, { decode, delimiter, columns }: Table, all: boolean, report: Report) {
+  const places: NewPlace[] = []
+  let passedOver = 0
+  let malformed = 0
+  for (const { number, cells } of parseLines(decode(block.bytes), block.firstLine, delimiter)) {
+    if (number === 1) continue
+    const shop = readShop(cells, columns, all)
+    if ('place' in shop) places.push(shop.place)
+    else if ('passedOver' in shop) passedOver++
+    else {
+      malformed++
+      report.malformed(number, shop.fault)
+    }
+  }
+  return { places, passedOver, malformed }
+}

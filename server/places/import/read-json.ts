@@ -1,0 +1,53 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { Topology } from 'topojson-specification'
+import * as v from 'valibot'
+
+/** Such a file is read whole; a larger one belongs into a table. */
+const MAX_BYTES = 128 * 1024 * 1024
+
+const rows = v.array(v.array(v.unknown()))
+const attribution = v.optional(v.string())
+
+const gazetteer = v.object({
+  attribution,
+  fields: v.pipe(v.array(v.string()), v.check(startsWith('level', 'address', 'lat', 'lng', 'code'))),
+  rows,
+})
+const places = v.object({
+  attribution,
+  fields: v.pipe(v.array(v.string()), v.check(startsWith('name', 'category', 'address', 'lat', 'lng'))),
+  rows,
+})
+const boundaries = v.object({ attribution, type: v.literal('Topology'), objects: v.record(v.string(), v.unknown()) })
+
+type Rows = { attribution?: string | undefined; rows: unknown[][] }
+
+export type JsonFile =
+  | ({ kind: 'gazetteer' } & Rows)
+  | ({ kind: 'places' } & Rows)
+  | { kind: 'boundaries'; attribution?: string | undefined; topology: Topology }
+
+/**
+ * Reads a JSON file and says what it is: a gazetteer ({fields: [level, address, lat, lng, code], rows}), places
+ * ({fields: [name, category, address, lat, lng, …], rows}) or boundaries (TopoJSON).
+ * @throws {Error} when it is none of these
+ */
+export async function readJson(path: string): Promise<JsonFile> {
+  const { size } = await stat(path)
+  if (size > MAX_BYTES) throw new Error(`The file has ${size} bytes, but JSON is read whole: ${MAX_BYTES} at most.`)
+  const content: unknown = JSON.parse(await readFile(path, 'utf8'))
+  const asGazetteer = v.safeParse(gazetteer, content)
+  if (asGazetteer.success) return { kind: 'gazetteer', ...asGazetteer.output }
+  const asPlaces = v.safeParse(places, content)
+  if (asPlaces.success) return { kind: 'places', ...asPlaces.output }
+  const asBoundaries = v.safeParse(boundaries, content)
+  if (asBoundaries.success) {
+    return { kind: 'boundaries', attribution: asBoundaries.output.attribution, topology: content as Topology }
+  }
+  throw new Error('The file is neither a gazetteer, nor places, nor TopoJSON boundaries.')
+}
+
+/** Fields may carry a remark: 'level(1시도,2시군구)'. */
+function startsWith(...names: string[]) {
+  return (fields: string[]) => names.every((name, index) => fields[index]?.startsWith(name))
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../db/connect.ts'
+
+/** Where places come from. Its attribution is shown wherever a map shows them. */
+export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
+
+/** What a file can be. */
+export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries'
+
+/** The attribution of each kind of file, unless the file or the operator says another. */
+export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
+  shops: {
+    attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
+    url: 'https://www.data.go.kr/data/15083033/fileData.do',
+  },
+  gazetteer: {
+    attribution: '법정동·행정동: 국토교통부·행정안전부 · 중심점: vuski/admdongkor',
+    url: 'https://github.com/vuski/admdongkor',
+  },
+  places: { attribution: '장소: 공공데이터포털', url: 'https://www.data.go.kr' },
+  boundaries: { attribution: '행정경계: 통계청(SGIS) 공공누리 제1유형', url: 'https://sgis.kostat.go.kr' },
+}
+
+/** The source's id; its attribution is brought up to date. */
+export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
+  const { id } = await db
+    .insertInto('place_sources')
+    .values({ key, attribution, url })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ attribution, url }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes down how much the source now holds. */
+export async function countSource(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
+  const countOf = (table: 'places' | 'place_areas') =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('source_id', '=', sourceId)
+      .executeTakeFirstOrThrow()
+  const counts = { places: (await countOf('places')).count, areas: (await countOf('place_areas')).count }
+  await db
+    .updateTable('place_sources')
+    .set((eb) => ({ ...counts, imported_at: eb.fn<Date>('now', []) }))
+    .where('id', '=', sourceId)
+    .execute()
+  return counts
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/connect.ts'
+import { searchText } from '../../posts/search-text.ts'
+import { addressWords, searchedArea } from '../address.ts'
+
+/** A polygon's outline, or a hole in it: [lng, lat] in degrees, the first point not repeated at the end. */
+export type Ring = Readonly<{ isHole: boolean; points: readonly (readonly [lng: number, lat: number])[] }>
+
+/** An area as a source tells it. */
+export type NewArea = Readonly<{
+  key: string
+  /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
+  level: number
+  address: string
+  legalAddress: string | null
+  code: string | null
+  lat: number
+  lng: number
+  rings: readonly Ring[]
+}>
+
+const BATCH = 1000
+
+/** Adds areas to a source that has none of them yet; `onRows` hears how many are written. */
+export async function writeAreas(
+  db: Queryable,
+  sourceId: number,
+  areas: readonly NewArea[],
+  onRows: (written: number) => void,
+): Promise<void> {
+  for (let from = 0; from < areas.length; from += BATCH) {
+    await writeBatch(db, sourceId, areas.slice(from, from + BATCH))
+    onRows(Math.min(areas.length, from + BATCH))
+  }
+}
+
+async function writeBatch(db: Queryable, sourceId: number, areas: readonly NewArea[]): Promise<void> {
+  const rows = areas.map((area) => {
+    const words = addressWords(area.address)
+    return {
+      ...area,
+      ...searchText([searchedArea(words)]),
+      name: words.at(-1),
+      rings: area.rings.map(({ isHole, points }) => ({ isHole, ring: `(${points.map((at) => `(${at})`)})` })),
+    }
+  })
+  await sql`
+    with given as (
+      select * from json_to_recordset(${JSON.stringify(rows)}) as row(key text, level int, name text, address text,
+        "legalAddress" text, code text, lat double precision, lng double precision, normal text, grams text[], rings json)
+    ), written as (
+      insert into place_areas
+        (source_id, source_key, level, name, address, legal_address, code, lat, lng, normal, grams)
+      select ${sourceId}, key, level, name, address, "legalAddress", code, lat, lng, normal, grams from given
+      returning id, source_key
+    )
+    insert into place_rings (area_id, is_hole, ring)
+    select written.id, ring."isHole", ring.ring::polygon
+    from given join written on written.source_key = given.key,
+      json_to_recordset(given.rings) as ring("isHole" boolean, ring text)`.execute(db)
+}

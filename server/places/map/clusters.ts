@@ -1,0 +1,87 @@
+import type { MapCluster } from '#contract/schema.gen.ts'
+import { type Box, latitudeOf } from './view.ts'
+
+/** Posts gathered in one place of the map; positions in degrees of longitude and Mercator latitude. */
+export type Gathered = Readonly<{
+  count: number
+  x: number
+  y: number
+  box: Box
+  /** The post, when there is one only and it is known. */
+  postId: number | null
+}>
+
+export type MapPoint = Readonly<{ id: number; x: number; y: number }>
+
+/** Gathers points by squares of a grid, each counted `weight` times. */
+export function gather(points: readonly MapPoint[], square: number, weight: number): Gathered[] {
+  const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / square)} ${Math.floor(y / square)}`)
+  return [...squares.values()].map((inside) => {
+    const [only] = inside
+    return {
+      count: Math.max(1, Math.round(inside.length * weight)),
+      x: mean(inside.map(({ x }) => x)),
+      y: mean(inside.map(({ y }) => y)),
+      box: inside.map(pointBox).reduce(boxAround),
+      postId: inside.length === 1 && weight === 1 && only ? only.id : null,
+    }
+  })
+}
+
+/**
+ * Joins what is closer than `apart`, the smaller to the larger: squares have borders, and a crowd on one would be two
+ * markers that cover each other.
+ */
+export function join(gathered: readonly Gathered[], apart: number): Gathered[] {
+  const kept: Gathered[] = []
+  for (const next of gathered.toSorted((a, b) => b.count - a.count)) {
+    const index = kept.findIndex(({ x, y }) => Math.hypot(x - next.x, y - next.y) < apart)
+    const near = kept[index]
+    if (near) kept[index] = joined(near, next)
+    else kept.push(next)
+  }
+  return kept
+}
+
+/** In the contract's shape, its sides in degrees of latitude; the title is added by who reads it. */
+export function presentCluster({ count, x, y, box, postId }: Gathered): MapCluster {
+  return {
+    lat: latitudeOf(y),
+    lng: x,
+    count,
+    south: latitudeOf(box.south),
+    west: box.west,
+    north: latitudeOf(box.north),
+    east: box.east,
+    id: postId === null ? null : String(postId),
+    title: null,
+  }
+}
+
+function joined(a: Gathered, b: Gathered): Gathered {
+  const count = a.count + b.count
+  return {
+    count,
+    x: (a.x * a.count + b.x * b.count) / count,
+    y: (a.y * a.count + b.y * b.count) / count,
+    box: boxAround(a.box, b.box),
+    postId: null,
+  }
+}
+
+function pointBox({ x, y }: MapPoint): Box {
+  return { west: x, east: x, south: y, north: y }
+}
+
+function boxAround(a: Box, b: Box): Box {
+  return {
+    west: Math.min(a.west, b.west),
+    east: Math.max(a.east, b.east),
+    south: Math.min(a.south, b.south),
+    north: Math.max(a.north, b.north),
+  }
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { readCells } from './cells.ts'
+import { type Gathered, gather, join, presentCluster } from './clusters.ts'
+import { FEW, findPoints, type Points } from './points.ts'
+import { readView, type View } from './view.ts'
+
+/** `MapPosts` of the contract without its posts, which are loaded only when asked for (`loadMapCards`). */
+export type FoundMap = Readonly<{
+  clusters: MapCluster[]
+  count: number
+  estimated: boolean
+  view: View
+  inView: number
+  /** Posts of the view one by one, when the clusters were made from them. */
+  points: Points | null
+}>
+
+/**
+ * The posts of a map's view as clusters, a screenful at most (decision 0010).
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
+  const { db } = context
+  const view = readView(args)
+  const cells = await readCells(db, view)
+  const inView = cells.reduce((sum, { count }) => sum + count, 0)
+  const isOneByOne = inView > 0 && (view.terms.length > 0 || inView <= FEW)
+  const points = isOneByOne ? await findPoints(db, view, inView) : null
+  const clusters = join(points ? gather(points.points, view.square, points.weight) : cells, view.apart)
+  return {
+    clusters: await withTitles(db, clusters),
+    count: clusters.reduce((sum, { count }) => sum + count, 0),
+    estimated: (points?.weight ?? 1) > 1,
+    view,
+    inView,
+    points,
+  }
+}
+
+async function withTitles(db: Queryable, clusters: readonly Gathered[]): Promise<MapCluster[]> {
+  const ids = clusters.flatMap(({ postId }) => postId ?? [])
+  if (ids.length === 0) return clusters.map(presentCluster)
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from posts where id = any(${ids}::bigint[])`.execute(db)
+  const titles = new Map(rows.map(({ id, title }) => [String(id), title]))
+  return clusters.map(presentCluster).map((cluster) => ({ ...cluster, title: titles.get(cluster.id ?? '') ?? null }))
+}

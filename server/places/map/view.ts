@@ -1,0 +1,68 @@
+import type { QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
+import { type Filter, toFilter } from '#rules/paging.ts'
+import { mapSchema } from '#rules/places.ts'
+import { checkInput } from '../../check-input.ts'
+import { type SearchTerm, searchTerms } from '../../posts/search-text.ts'
+
+/** A box on the map in degrees of longitude and Mercator latitude, as `map_point` has them. */
+export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
+
+/** What a map shows. */
+export type View = Readonly<{
+  box: Box
+  /** Width of a square of the grid in which posts are gathered, in degrees. */
+  square: number
+  /** Closer than this, in degrees, two clusters would cover each other. */
+  apart: number
+  filter: Filter
+  terms: readonly SearchTerm[]
+}>
+
+/** Width of a tile of the map, in pixels. */
+const TILE = 256
+
+/** Wanted width of a square and least distance of two markers, in pixels. */
+const SQUARE = 64
+const APART = 44
+
+/** Squares in view at most: some 20 × 20 markers, whatever bounds are asked for. */
+const MOST_SQUARES = 400
+
+/** Degrees of Mercator latitude: the projection stretches the poles out of sight. */
+const POLE = 85.05112878
+
+/** @throws {AppError} BAD_USER_INPUT */
+export function readView(args: QueryGetMapPostsArgs): View {
+  const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
+  const box = {
+    west: bounds.west,
+    east: bounds.east,
+    south: mercatorLatitude(bounds.south),
+    north: mercatorLatitude(bounds.north),
+  }
+  const pixel = 360 / (TILE * 2 ** zoom)
+  const terms = searchTerms(keyword ?? '')
+  return { box, square: squareOf(box, pixel * SQUARE), apart: pixel * APART, filter: toFilter(filter), terms }
+}
+
+/** Latitude as `map_point` has it. */
+export function mercatorLatitude(lat: number): number {
+  const bounded = Math.max(-POLE, Math.min(POLE, lat))
+  return (Math.log(Math.tan(((45 + bounded / 2) * Math.PI) / 180)) * 180) / Math.PI
+}
+
+/** The latitude of a Mercator latitude. */
+export function latitudeOf(mercator: number): number {
+  return (Math.atan(Math.exp((mercator * Math.PI) / 180)) * 360) / Math.PI - 90
+}
+
+/** A square of 360° / 2ⁿ, so that squares of all sizes lie within each other; larger when the box holds too many. */
+function squareOf(box: Box, wanted: number): number {
+  let square = 360 / 2 ** Math.ceil(Math.log2(360 / wanted))
+  while (squaresIn(box, square) > MOST_SQUARES) square *= 2
+  return square
+}
+
+function squaresIn({ west, east, south, north }: Box, square: number): number {
+  return Math.ceil((east - west) / square) * Math.ceil((north - south) / square)
+}

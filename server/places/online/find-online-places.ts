@@ -1,0 +1,109 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { bucketOf, reserveAttempt } from '../../accounts/attempts.ts'
+import type { OperationContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { FoundPlace, Near } from '../found-place.ts'
+import type { PlacesConfig } from '../places-config.ts'
+import { Breaker } from './breaker.ts'
+import { kakaoProvider } from './kakao.ts'
+import { findAnswer, keepAnswer, takeTurn } from './lookups.ts'
+import { nominatimProvider, photonProvider } from './openstreetmap.ts'
+import type { Provider } from './provider.ts'
+
+/** Longest wait for an answer, in milliseconds. */
+const TIMEOUT = 3000
+
+/** Searches of one person that may go out; past it they find what is here. */
+const PERSONAL_LIMIT = { count: 30, seconds: 60 } as const
+
+/** The services that are configured. */
+export function onlineProviders(config: PlacesConfig): Provider[] {
+  const { kakaoRestKey, geocoder } = config
+  const kakao = kakaoRestKey === null ? [] : [kakaoProvider(config, kakaoRestKey)]
+  if (geocoder === null) return kakao
+  return [...kakao, geocoder.kind === 'nominatim' ? nominatimProvider(geocoder.url) : photonProvider(geocoder.url)]
+}
+
+/**
+ * What the configured online services know, for people who are signed in. A service that is slow, busy or broken adds
+ * nothing and breaks nothing.
+ */
+export async function findOnlinePlaces(context: OperationContext, keyword: string, near: Near): Promise<FoundPlace[]> {
+  const providers = onlineProviders(context.config.places)
+  if (providers.length === 0 || !context.session) return []
+  const found = await Promise.all(providers.map((provider) => askSafely(context, provider, keyword, near)))
+  return found.flat()
+}
+
+async function askSafely(
+  context: OperationContext,
+  provider: Provider,
+  keyword: string,
+  near: Near,
+): Promise<FoundPlace[]> {
+  const breaker = breakerOf(context.config.places, provider.name)
+  try {
+    const answer = (await kept(context, provider, keyword)) ?? (await ask(context, provider, breaker, keyword, near))
+    return answer === null ? [] : provider.read(answer)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return []
+    context.log.warn({ err: error, provider: provider.name }, 'a place service did not answer')
+    return []
+  }
+}
+
+async function kept({ db }: OperationContext, { name, keptDays }: Provider, keyword: string): Promise<unknown> {
+  return keptDays === null ? undefined : findAnswer(db, name, keyword, keptDays)
+}
+
+/** The service's answer; null when it is not its time. */
+async function ask(
+  context: OperationContext,
+  provider: Provider,
+  breaker: Breaker,
+  keyword: string,
+  near: Near,
+): Promise<unknown> {
+  const { db, secrets, session } = context
+  if (!breaker.allows(performance.now())) return null
+  await reserveAttempt(db, [bucketOf(secrets, PERSONAL_LIMIT, 'online places', session?.handle ?? '')])
+  const turn = provider.pause === null ? 0 : await takeTurn(db, provider.name, provider.pause)
+  if (turn === null) return null
+  await wait(turn * 1000)
+  try {
+    const answer = await fetchJson(context, provider, keyword, near)
+    provider.read(answer)
+    breaker.succeeded()
+    if (provider.keptDays !== null) await keepAnswer(db, provider.name, keyword, answer)
+    return answer
+  } catch (error) {
+    breaker.failed(performance.now())
+    throw error
+  }
+}
+
+async function fetchJson(
+  { config }: OperationContext,
+  provider: Provider,
+  keyword: string,
+  near: Near,
+): Promise<unknown> {
+  const { url, headers } = provider.requestOf(keyword, near)
+  const response = await fetch(url, {
+    headers: { accept: 'application/json', 'user-agent': `matnanum (+${config.publicOrigin})`, ...headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+  })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return response.json()
+}
+
+const breakers = new WeakMap<PlacesConfig, Map<string, Breaker>>()
+
+/** The breaker of one service in one running application. */
+function breakerOf(config: PlacesConfig, provider: string): Breaker {
+  const own = breakers.get(config) ?? new Map<string, Breaker>()
+  const breaker = own.get(provider) ?? new Breaker()
+  breakers.set(config, own.set(provider, breaker))
+  return breaker
+}

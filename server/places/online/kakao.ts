@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+import type { PlacesConfig } from '../places-config.ts'
+import type { Provider } from './provider.ts'
+
+/** https://developers.kakao.com/docs/latest/ko/local/dev-guide#search-by-keyword */
+const answerSchema = v.object({
+  documents: v.array(
+    v.object({
+      place_name: v.string(),
+      category_name: v.optional(v.string(), ''),
+      address_name: v.optional(v.string(), ''),
+      road_address_name: v.optional(v.string(), ''),
+      x: v.pipe(v.string(), v.transform(Number), v.number()),
+      y: v.pipe(v.string(), v.transform(Number), v.number()),
+    }),
+  ),
+})
+
+/** Kakao's keyword search. Its terms forbid to store what it answers. */
+export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Provider {
+  return {
+    name: 'kakao',
+    attribution: '장소 검색: 카카오',
+    url: 'https://map.kakao.com',
+    keptDays: null,
+    pause: null,
+    requestOf(keyword, near) {
+      const url = new URL('/v2/local/search/keyword.json', kakaoRestUrl)
+      url.searchParams.set('query', keyword)
+      // To a kilometre: where exactly somebody stands is nobody else's business.
+      if (near) {
+        url.searchParams.set('y', near.lat.toFixed(2))
+        url.searchParams.set('x', near.lng.toFixed(2))
+      }
+      return { url, headers: { authorization: `KakaoAK ${key}` } }
+    },
+    read: (answer) =>
+      v.parse(answerSchema, answer).documents.map((place) => ({
+        name: place.place_name,
+        address: place.road_address_name || place.address_name,
+        category: place.category_name.split(' > ').at(-1) || null,
+        lat: place.y,
+        lng: place.x,
+        source: 'kakao',
+      })),
+  }
+}

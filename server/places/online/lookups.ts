@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/connect.ts'
+
+/** Seconds that a search is willing to wait for its turn. */
+const PATIENCE = 2
+
+/** What the service answered to this within so many days; undefined when nothing is kept. */
+export async function findAnswer(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('place_lookups')
+    .select('answer')
+    .where('provider', '=', provider)
+    .where('query', '=', query)
+    .where('fetched_at', '>', sql<Date>`now() - ${days} * interval '1 day'`)
+    .executeTakeFirst()
+  return row?.answer
+}
+
+export async function keepAnswer(db: Queryable, provider: string, query: string, answer: unknown): Promise<void> {
+  await sql`
+    insert into place_lookups (provider, query, answer) values (${provider}, ${query}, ${JSON.stringify(answer)})
+    on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
+}
+
+/**
+ * Takes the next turn of the whole site, all instances together: seconds to wait before the request, or null when the
+ * turns of the next seconds are taken.
+ */
+export async function takeTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
+  const { rows } = await sql<{ wait: number }>`
+    insert into place_lookup_turns as turns (provider, next_at)
+    values (${provider}, clock_timestamp() + ${pause} * interval '1 second')
+    on conflict (provider) do update
+      set next_at = greatest(turns.next_at, clock_timestamp()) + ${pause} * interval '1 second'
+      where turns.next_at < clock_timestamp() + ${PATIENCE} * interval '1 second'
+    returning extract(epoch from next_at - ${pause} * interval '1 second' - clock_timestamp())::float8 as wait`.execute(
+    db,
+  )
+  return rows[0] ? Math.max(0, rows[0].wait) : null
+}
+
+/** Removes answers that are too old to be used; for a nightly job. */
+export async function purgeAnswers(db: Queryable, days: number): Promise<void> {
+  await sql`delete from place_lookups where fetched_at < now() - ${days} * interval '1 day'`.execute(db)
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import type { Provider } from './provider.ts'
+
+/** Ten answers are enough beside our own, and Korea is all we look at. */
+const LIMIT = '10'
+
+const shared = {
+  attribution: '© OpenStreetMap contributors',
+  url: 'https://www.openstreetmap.org/copyright',
+  keptDays: 30,
+  pause: 1,
+} as const
+
+/** https://nominatim.org/release-docs/latest/api/Output/ */
+const nominatimSchema = v.array(
+  v.object({
+    name: v.optional(v.string(), ''),
+    display_name: v.string(),
+    lat: v.pipe(v.string(), v.transform(Number), v.number()),
+    lon: v.pipe(v.string(), v.transform(Number), v.number()),
+  }),
+)
+
+/** A Nominatim server. */
+export function nominatimProvider(base: string): Provider {
+  return {
+    ...shared,
+    name: 'nominatim',
+    requestOf(keyword) {
+      const url = new URL(`${base}/search`)
+      const parameters = { q: keyword, format: 'jsonv2', countrycodes: 'kr', 'accept-language': 'ko', limit: LIMIT }
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return { url, headers: {} }
+    },
+    read: (answer) =>
+      v.parse(nominatimSchema, answer).map((place) => ({
+        name: place.name || (place.display_name.split(', ')[0] ?? ''),
+        address: koreanOrder(place.display_name, place.name),
+        category: null,
+        lat: place.lat,
+        lng: place.lon,
+        source: 'nominatim',
+      })),
+  }
+}
+
+/** '노형동, 제주시, 제주특별자치도, 63082, 대한민국' the other way round, without country, postcode and the place itself. */
+function koreanOrder(displayName: string, name: string): string {
+  const parts = displayName.split(', ').filter((part) => part !== '대한민국' && !/^\d{5}$/.test(part) && part !== name)
+  return parts.toReversed().join(' ')
+}
+
+const text = v.optional(v.string())
+const photonSchema = v.object({
+  features: v.array(
+    v.object({
+      geometry: v.object({ coordinates: v.tuple([v.number(), v.number()]) }),
+      properties: v.object({
+        name: text,
+        state: text,
+        county: text,
+        city: text,
+        district: text,
+        street: text,
+        housenumber: text,
+      }),
+    }),
+  ),
+})
+
+/** A Photon server: https://github.com/komoot/photon */
+export function photonProvider(base: string): Provider {
+  return {
+    ...shared,
+    name: 'photon',
+    requestOf(keyword) {
+      const url = new URL(`${base}/api`)
+      const parameters = { q: keyword, limit: LIMIT, bbox: '124,32.5,132.5,39.5' }
+      for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+      return { url, headers: {} }
+    },
+    read: (answer) =>
+      v.parse(photonSchema, answer).features.flatMap(({ geometry, properties }) => {
+        const [lng, lat] = geometry.coordinates
+        const { name, state, county, city, district, street, housenumber } = properties
+        const address = [state, county, city, district, street, housenumber].filter((part) => part && part !== name)
+        return name ? [{ name, address: address.join(' '), category: null, lat, lng, source: 'photon' }] : []
+      }),
+  }
+}

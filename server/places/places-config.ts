@@ -1,0 +1,71 @@
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+
+/** Where maps and places come from besides our own database. Everything here is off unless the operator sets it. */
+export type PlacesConfig = Readonly<{
+  /** JavaScript key: the page then draws Kakao's map. */
+  kakaoMapKey: string | null
+  kakaoMapUrl: string
+  /** REST key: searches then also ask Kakao. */
+  kakaoRestKey: string | null
+  kakaoRestUrl: string
+  /** A service that knows OpenStreetMap's places. */
+  geocoder: Readonly<{ kind: 'nominatim' | 'photon'; url: string }> | null
+  /** Template of raster tiles with {z}, {x}, {y} and perhaps {s}. */
+  tilesUrl: string | null
+  /** Shown on the map with tiles of either kind. */
+  tilesAttribution: string | null
+  /** A PMTiles file, served by range. */
+  pmtilesPath: string | null
+}>
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Reads the block of the environment that is about places; every fault is added to `faults`. */
+export function readPlacesConfig(env: Env, faults: string[]): PlacesConfig {
+  const optional = (name: string) => env[name]?.trim() || null
+  const url = (name: string) => {
+    const value = optional(name)
+    if (value === null || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value?.replace(/\/+$/, '') ?? null
+    faults.push(`${name} must be an http or https address, but is "${value}".`)
+    return null
+  }
+
+  const nominatim = url('NOMINATIM_URL')
+  const photon = url('PHOTON_URL')
+  if (nominatim && photon) faults.push('NOMINATIM_URL and PHOTON_URL are two ways to one thing: set one of them.')
+  const config: PlacesConfig = {
+    kakaoMapKey: optional('KAKAO_MAP_KEY'),
+    kakaoMapUrl: url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
+    kakaoRestKey: optional('KAKAO_REST_KEY'),
+    kakaoRestUrl: url('KAKAO_REST_URL') ?? 'https://dapi.kakao.com',
+    geocoder: nominatim ? { kind: 'nominatim', url: nominatim } : photon ? { kind: 'photon', url: photon } : null,
+    tilesUrl: optional('TILES_URL'),
+    tilesAttribution: optional('TILES_ATTRIBUTION'),
+    pmtilesPath: readPmtilesPath(optional('PMTILES_PATH'), faults),
+  }
+  if (config.tilesUrl !== null && tilesOrigin(config.tilesUrl) === null) {
+    faults.push(`TILES_URL must look like https://tile.example.kr/{z}/{x}/{y}.png, but is "${config.tilesUrl}".`)
+  }
+  if ((config.tilesUrl ?? config.pmtilesPath) !== null && config.tilesAttribution === null) {
+    faults.push('TILES_ATTRIBUTION must say whose map TILES_URL or PMTILES_PATH shows, for example © OpenStreetMap.')
+  }
+  return config
+}
+
+/** Scheme and host of a template of tiles as a CSP source, `{s}` as any subdomain; null when it is no such template. */
+export function tilesOrigin(template: string): string | null {
+  const match = /^(https?):\/\/(?:(\{s\})\.)?([a-z0-9.-]+(?::\d+)?)\//i.exec(template)
+  const hasAll = ['{z}', '{x}', '{y}'].every((part) => template.includes(part))
+  return match && hasAll ? `${match[1]}://${match[2] ? '*.' : ''}${match[3]}` : null
+}
+
+function readPmtilesPath(value: string | null, faults: string[]): string | null {
+  if (value === null) return null
+  try {
+    accessSync(value, constants.R_OK)
+  } catch {
+    faults.push(`PMTILES_PATH is "${value}", which cannot be read.`)
+  }
+  return path.resolve(value)
+}

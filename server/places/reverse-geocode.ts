@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { QueryReverseGeocodeArgs, ReverseGeocodeResult } from '#contract/schema.gen.ts'
+import { type Precision, positionSchema, precisionLabels } from '#rules/places.ts'
+import { checkInput } from '../check-input.ts'
+import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { areaNames } from './address.ts'
+import { builtInAreas } from './areas/built-in.ts'
+import { metresBetween, type Position } from './distance.ts'
+
+/** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (some 2 km). */
+const NEARBY_DEGREES = 0.02
+
+/** Without polygons the nearest centre is a guess, and none this far away, in metres, is even that. */
+const NEAR_CENTRE = 30_000
+
+/** Nearest outlines that are looked at: a point on a border touches a few, an enclave lies in two. */
+const OUTLINES = 6
+
+type Area = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
+
+/**
+ * The 시도, 시군구 and 동 in which a position lies, by the imported polygons; without any, the 시군구 with the nearest centre,
+ * which is then not exact. Null for the sea and for other countries.
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function reverseGeocode(
+  context: OperationContext,
+  args: QueryReverseGeocodeArgs,
+): Promise<ReverseGeocodeResult | null> {
+  const position = checkInput(positionSchema, args)
+  const area = (await findByPolygon(context.db, position)) ?? (await guessIfNoPolygons(context.db, position))
+  if (!area) return null
+  const { province, district, dong } = areaNames(area.address)
+  return {
+    address_name: area.address,
+    province,
+    district,
+    dong,
+    code: area.code,
+    exact: area.isExact,
+    precision: area.precision,
+    precision_label: precisionLabels[area.precision],
+  }
+}
+
+type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
+
+async function findByPolygon(db: Queryable, { lat, lng }: Position): Promise<Area | null> {
+  // Only the distance is served by the index on polygons; 0 means inside.
+  const { rows } = await sql<Outline>`
+    select a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
+    from (
+      select area_id, is_hole, ring <-> point(${lng}, ${lat}) as away from place_rings
+      order by ring <-> point(${lng}, ${lat}) limit ${sql.lit(OUTLINES)}
+    ) r join place_areas a on a.id = r.area_id
+    order by r.away, a.level desc`.execute(db)
+  const holed = new Set(rows.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
+  const found = rows.find(({ id, is_hole }) => !is_hole && !holed.has(id))
+  if (!found || found.away > NEARBY_DEGREES) return null
+  const precision = found.level > 2 ? 'dong' : found.level === 2 ? 'district' : 'province'
+  return { address: found.address, code: found.code, precision, isExact: found.away === 0 }
+}
+
+async function guessIfNoPolygons(db: Queryable, position: Position): Promise<Area | null> {
+  const { rows } = await sql`select from place_rings limit 1`.execute(db)
+  if (rows.length > 0) return null
+  const nearest = builtInAreas
+    .filter(({ level, address }) => level === 2 || address === '세종특별자치시')
+    .map(({ address, lat, lng }) => ({ address, away: metresBetween(position, { lat, lng }) }))
+    .reduce((best, area) => (area.away < best.away ? area : best))
+  if (nearest.away > NEAR_CENTRE) return null
+  return { address: nearest.address, code: null, precision: 'district', isExact: false }
+}

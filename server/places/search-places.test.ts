@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jsonFile, koreaData, shopFile, shopLine, someGazetteer, somePlaces } from '#tests/place-files.ts'
+import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { importFile } from './import/import-file.ts'
+
+const options = { all: false, fresh: false, attribution: null }
+const quiet = { progress: () => {}, malformed: () => {} }
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite()
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+async function found(keyword: string, near: { lat?: number; lng?: number } = {}) {
+  const places = await site.api.searchPlaces({ keyword, ...near })
+  return places.map(({ place_name, source }) => `${place_name} ${source}`)
+}
+
+test('without anything imported the built-in list answers, by name and by initial consonants', async () => {
+  expect(await found('해운대')).toEqual(['해운대구 built-in'])
+  expect(await found('ㅎㅇㄷ')).toEqual(['해운대구 built-in'])
+  expect(await found('수원 장안')).toEqual(['장안구 built-in'])
+  expect(await found('경남 고성')).toEqual(['고성군 built-in'])
+  expect(await found('없는곳')).toEqual([])
+})
+
+test('an empty keyword finds nothing, and a bad one is refused', async () => {
+  expect(await site.api.searchPlaces({ keyword: '  ' })).toEqual([])
+  expect(await refusal(site.api.searchPlaces({ keyword: '가'.repeat(101) }))).toMatchObject({ code: 'BAD_USER_INPUT' })
+  expect(await refusal(site.api.searchPlaces({ keyword: '가', lat: 33 }))).toMatchObject({ code: 'BAD_USER_INPUT' })
+  expect(await refusal(site.api.searchPlaces({ keyword: '가', lat: 91, lng: 0 }))).toMatchObject({
+    code: 'BAD_USER_INPUT',
+  })
+})
+
+test('places of posts come first, then imported ones, then the built-in list; nothing stands there twice', async () => {
+  const author = await site.person()
+  const place = { place_name: '해운대곰장어', address: '부산 해운대구 구남로41번길 2', lat: 35.1614, lng: 129.1623 }
+  await site.post({ author, ...place })
+  await site.post({ author, ...place, title: '다시 감' })
+  await site.post({
+    author,
+    title: '해운대 여행',
+    place_name: '광안리횟집',
+    address: '부산 수영구',
+    lat: 35.15,
+    lng: 129.11,
+  })
+  await importFile(site.db, await jsonFile('gazetteer.json', someGazetteer), options, quiet)
+  await importFile(site.db, await jsonFile('places.json', somePlaces), options, quiet)
+
+  expect(await found('해운대')).toEqual([
+    '해운대곰장어 posts',
+    '해운대구 gazetteer',
+    '해운대역 places',
+    '해운대해수욕장 places',
+  ])
+  expect(await found('ㅎㅇㄷ')).toEqual(await found('해운대'))
+  expect(await found('노형동')).toEqual(['노형동 gazetteer'])
+  expect(await found('부산 해운대')).toEqual(await found('해운대'))
+})
+
+test('results say where they are, what they are, how far away, and their rank', async () => {
+  const [first, second] = await site.api.searchPlaces({ keyword: '해운대 지하철', lat: 35.16367, lng: 129.14891 })
+  expect(first).toEqual({
+    position: { lat: 35.16367, lng: 129.15891 },
+    place_name: '해운대역',
+    address_name: '부산광역시 해운대구 해운대로 지하 626',
+    category: '지하철역',
+    rate: 1,
+    distance: 909,
+    source: 'places',
+  })
+  expect(second).toBeUndefined()
+})
+
+test.each(['utf-8', 'cp949'] as const)(
+  'restaurants of a table in %s are found by half their name',
+  async (encoding) => {
+    const lines = [
+      shopLine({ 상가업소번호: `${encoding}-1`, 상호명: `똠얌꿍식당${encoding}`, 지점명: '노형점' }),
+      shopLine({ 상가업소번호: `${encoding}-2`, 상호명: `똠얌서점${encoding}`, 상권업종대분류명: '소매' }),
+    ]
+    await importFile(site.db, await shopFile(lines, encoding), options, quiet)
+    expect(await found(`얌꿍식 ${encoding}`)).toEqual([`똠얌꿍식당${encoding} 노형점 shops`])
+    expect(await found(`ㄸㅇㄲㅅㄷ ${encoding}`)).toEqual([`똠얌꿍식당${encoding} 노형점 shops`])
+    expect(await found(`똠얌서점${encoding}`)).toEqual([])
+  },
+)
+
+test('a name is found exactly before in part, and in part before the kind of place or its area', async () => {
+  const shops = [
+    ['a', '소문난국수', '국수집'],
+    ['b', '국수', '백반'],
+    ['c', '다른이름', '국수'],
+  ] as const
+  const lines = shops.map(([key, name, kind]) =>
+    shopLine({ 상가업소번호: key, 상호명: name, 상권업종소분류명: kind, 법정동명: '아라동' }),
+  )
+  await importFile(site.db, await shopFile(lines), options, quiet)
+  expect(await found('국수')).toEqual(['국수 shops', '소문난국수 shops', '다른이름 shops'])
+  expect(await found('국수 제주 아라동')).toHaveLength(3)
+})
+
+test('of equals the nearest comes first', async () => {
+  const lines = [33.4, 33.5, 33.3].map((lat, index) =>
+    shopLine({ 상가업소번호: `near-${index}`, 상호명: '근처분식', 지점명: `${index}호점`, 위도: String(lat) }),
+  )
+  await importFile(site.db, await shopFile(lines), options, quiet)
+  const near = { lat: 33.29, lng: 126.4769 }
+  expect(await found('근처분식', near)).toEqual([
+    '근처분식 2호점 shops',
+    '근처분식 0호점 shops',
+    '근처분식 1호점 shops',
+  ])
+})
+
+test('percent signs, quotes and backslashes find only themselves', async () => {
+  for (const keyword of ['%', '_', "' or 1=1--", '\\', '(', '[가']) expect(await found(keyword)).toEqual([])
+})
+
+test.runIf(existsSync(koreaData))('the country is found in the public data', async () => {
+  await importFile(site.db, `${koreaData}korea-gazetteer.json`, options, quiet)
+  await importFile(site.db, `${koreaData}korea-places.json`, options, quiet)
+  expect((await found('노형동'))[0]).toBe('노형동 gazetteer')
+  expect(await found('해운대')).toContain('해운대시장 korea-places')
+  expect(await found('ㅎㅇㄷ')).toContain('해운대구 gazetteer')
+  expect(await found('동문시장', { lat: 33.5, lng: 126.5 })).toContain('동문시장 places')
+})
