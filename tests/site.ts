@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { Passwords } from '#server/accounts/passwords.ts'
 import { buildApp } from '#server/app.ts'
@@ -13,7 +15,7 @@ import { createImages } from '#server/images/images.ts'
 import { taskListFor } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/queue-mail.ts'
-import type { Transport } from '#server/mail/transport.ts'
+import { createTransport, type Transport } from '#server/mail/transport.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
 import { freshDatabase } from './database.ts'
@@ -27,7 +29,7 @@ export type Site = Readonly<{
   api: Api
   /** Everything that was logged, as text. */
   logged(): string
-  /** Works on the queue until it is empty, and returns every mail sent so far. */
+  /** Works on the queue until nothing is due, and returns every mail recorded so far. */
   mails(): Promise<Message[]>
   close(): Promise<void>
 }>
@@ -36,8 +38,8 @@ const silent = new Logger(() => () => {})
 
 type Options = {
   env?: Record<string, string>
-  /** Instead of a recording one. */
-  mailer?: Transport
+  /** Mail really leaves, instead of being recorded. */
+  mailer?: 'as configured'
   web?: Web
 }
 
@@ -59,7 +61,7 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
     secrets: new Secrets('a secret of at least thirty-two characters'),
     images,
     passwords: new Passwords(config.passwordQueue),
-    mailer: mailer ?? recorder,
+    mailer: mailer === 'as configured' ? createTransport(config, log) : recorder,
     log,
   }
   const app = await buildApp({ services, log, web: web ?? null })
@@ -72,10 +74,12 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
     logged: () => lines.join(''),
     mails: async () => {
       await runOnce({ pgPool: workers, taskList: taskListFor(services), logger: silent })
+      await jobsSettled(database.db)
       return outbox
     },
     close: async () => {
       await app.close()
+      services.mailer.close()
       await images.close()
       await workers.end()
       await database.drop()
@@ -90,4 +94,13 @@ function workerPool(connectionString: string): pg.Pool {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Who a test says has locked a job for ever. */
+export const DEAD_WORKER = 'dead'
+
+/** The worker writes down the outcome of its last job without waiting for it. */
+async function jobsSettled(db: Database): Promise<void> {
+  const locked = sql<{ id: number }>`select id from graphile_worker.jobs where locked_by <> ${DEAD_WORKER}`
+  while ((await locked.execute(db)).rows.length > 0) await wait(5)
 }

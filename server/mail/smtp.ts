@@ -48,9 +48,12 @@ export function envelope({ to, subject, text, html }: Message, messageId: string
   }
 }
 
+/** Replies that ask for a login or for encryption: the operator's to mend, so the mail waits. */
+const OPERATORS = [530, 534, 535, 538]
+
 function asMailError(error: unknown): MailError {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
-  // A refusal of the addressee or the text stays one; a refused login is the operator's to mend, and is tried again.
-  const permanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+  const isRefusal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
+  const permanent = isRefusal && !OPERATORS.includes(responseCode)
   return new MailError(`SMTP ${code ?? 'failure'}${responseCode === undefined ? '' : ` ${responseCode}`}`, permanent)
 }

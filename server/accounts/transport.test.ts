@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildUser, uniqueName } from '#tests/factories.ts'
+import { type Site, startSite } from '#tests/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const verifications = () => site.services.passwords.counts.verifications
+const loginQuery = (email: string, password = 'abcd123!') =>
+  `login(email: ${JSON.stringify(email)}, password: ${JSON.stringify(password)}) { jwt }`
+
+test('two logins in one request, by aliases or as a batch, are refused before a password is compared', async () => {
+  const user = await buildUser(site.api)
+  const before = verifications()
+  const twice = `{ a: ${loginQuery(user.email, 'guess12!')} b: ${loginQuery(user.email)} }`
+  const batch = [{ query: `{ ${loginQuery(user.email, 'guess12!')} }` }, { query: `{ ${loginQuery(user.email)} }` }]
+  const fragment = `query { ...f } fragment f on Query { a: ${loginQuery(user.email)} b: ${loginQuery(user.email)} }`
+  for (const body of [{ query: twice }, batch, { query: fragment }]) {
+    const browser = site.api.fresh()
+    expect((await browser.post(body)).status).toBe(400)
+    expect([...browser.cookies]).toEqual([])
+  }
+  expect(verifications()).toBe(before)
+})
+
+test.each([
+  ['text/plain', (query: string) => JSON.stringify({ query })],
+  ['application/x-www-form-urlencoded', (query: string) => new URLSearchParams({ query }).toString()],
+  [
+    'multipart/form-data; boundary=x',
+    (query: string) => `--x\r\nContent-Disposition: form-data; name="query"\r\n\r\n${query}\r\n--x--\r\n`,
+  ],
+  ['application/graphql', (query: string) => query],
+  ['', (query: string) => JSON.stringify({ query })],
+])('a body of type "%s" is refused, and nothing happens', async (type, bodyOf) => {
+  const user = await buildUser(site.api)
+  const query = `mutation { remove(jwt: "${user.handle}") { count } }`
+  const reply = await user.client.send('POST', '/graphql', bodyOf(query), type === '' ? {} : { 'content-type': type })
+  expect(reply.status).toBe(415)
+  await expect(site.api.as(user).user({ jwt: user.handle })).resolves.toMatchObject({ email: user.email })
+})
+
+test.each<Record<string, string>>([
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+])("another site's page with %o is refused, and nothing happens", async (headers) => {
+  const user = await buildUser(site.api)
+  const query = `mutation { remove(jwt: "${user.handle}") { count } }`
+  expect((await user.client.post({ query }, headers)).status).toBe(403)
+  await expect(site.api.as(user).user({ jwt: user.handle })).resolves.toMatchObject({ email: user.email })
+})
+
+test('our own page is served', async () => {
+  const user = await buildUser(site.api)
+  const headers = { origin: site.config.publicOrigin, 'sec-fetch-site': 'same-origin' }
+  await expect(site.api.as(user).user({ jwt: user.handle }, headers)).resolves.toMatchObject({ email: user.email })
+})
+
+test('login by GET is refused, sets no cookie, and leaves no trace of the address in the log', async () => {
+  const user = await buildUser(site.api)
+  const before = verifications()
+  const canary = uniqueName()
+  const browser = site.api.fresh()
+  const query = new URLSearchParams({ query: `{ ${loginQuery(user.email)} }`, canary })
+  const reply = await browser.send('GET', `/graphql?${query}`)
+  expect(reply.status).toBe(405)
+  expect([...browser.cookies]).toEqual([])
+  expect(verifications()).toBe(before)
+  expect(site.logged()).not.toContain(canary)
+  expect(site.logged()).not.toContain(user.email)
+})
+
+test('a made-up Host appears in no mail', async () => {
+  const user = await buildUser(site.api)
+  const browser = site.api.fresh()
+  const evil = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example',
+  }
+  await browser.forgotPw({ email: user.email, questionIndex: 0, questionAnswer: '파랑' }, evil)
+  await browser.sendRecoveryMail({}, evil)
+  const mail = (await site.mails()).find(({ to }) => to === user.email)
+  expect(mail?.text).toContain(`${site.config.publicOrigin}/account/login`)
+  expect(JSON.stringify(mail)).not.toContain('evil.example')
+})
+
+test('answers about a person are kept by no cache', async () => {
+  const user = await buildUser(site.api)
+  const reply = await user.client.post({ query: `{ user(jwt: "${user.handle}") { email } }` })
+  expect(reply.text).toContain(user.email)
+  expect(reply.headers['cache-control']).toBe('private, no-store')
+})

@@ -1,0 +1,237 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { dumpDatabase } from '#tests/dump.ts'
+import { buildUser } from '#tests/factories.ts'
+import { freePort } from '#tests/free-port.ts'
+import { startMailServer } from '#tests/mail-server.ts'
+import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
+import { queueMail } from './queue-mail.ts'
+import { tendMails } from './send-mail.ts'
+import { createTransport } from './transport.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const message = { to: 'hana@naver.com', subject: '안내', text: '본문: 가나다\n', html: '<p>본문: 가나다</p>' }
+
+/** A site whose mail really leaves in the configured way. */
+async function mailingSite(env: Record<string, string>): Promise<Site & { queue(lifetime?: number): Promise<void> }> {
+  const site = await startSite({ env, mailer: 'as configured' })
+  closing.push(() => site.close())
+  const user = await buildUser(site.api)
+  const { id } = await site.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('handle', '=', user.handle)
+    .executeTakeFirstOrThrow()
+  return {
+    ...site,
+    queue: (lifetime = 3600) => queueMail(site.db, site.services.secrets, { accountId: id, message, lifetime }),
+  }
+}
+
+async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(options)
+  closing.push(() => server.close())
+  return server
+}
+
+const waiting = async (site: Site) => (await site.db.selectFrom('mails').select('id').execute()).length
+
+/** Lets every retry be due. */
+const hurry = (site: Site) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.db)
+
+test('a mail reaches the SMTP server as text and HTML in Korean, and is erased', async () => {
+  const server = await mailServer()
+  const site = await mailingSite({ SMTP_URL: server.url, MAIL_FROM: '맛나눔 <no-reply@matnanum.kr>' })
+  await site.queue()
+  expect(await dumpDatabase(site.db)).not.toMatch(/hana@naver|가나다/)
+  await site.mails()
+  expect(server.received).toHaveLength(1)
+  expect(server.received[0]).toMatchObject({
+    from: 'no-reply@matnanum.kr',
+    to: ['hana@naver.com'],
+    text: message.text,
+    html: message.html,
+  })
+  expect(server.received[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m)
+  expect(server.received[0]?.headers).toMatch(/^Message-ID: <[0-9a-f]{32}@127\.0\.0\.1>$/m)
+  expect(await waiting(site)).toBe(0)
+})
+
+test('a change that is rolled back sends nothing', async () => {
+  const server = await mailServer()
+  const site = await mailingSite({ SMTP_URL: server.url })
+  const failed = site.db.transaction().execute(async (tx) => {
+    const { id } = await tx.selectFrom('accounts').select('id').executeTakeFirstOrThrow()
+    await queueMail(tx, site.services.secrets, { accountId: id, message, lifetime: 60 })
+    throw new Error('rolled back')
+  })
+  await expect(failed).rejects.toThrow('rolled back')
+  await site.mails()
+  expect(server.received).toEqual([])
+})
+
+test('while the mail server is away the mail waits with growing pauses, and is sent once when it is back', async () => {
+  const port = await freePort()
+  const site = await mailingSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+  await site.queue()
+  const pauses = []
+  for (let i = 0; i < 3; i++) {
+    await site.mails()
+    const { rows } = await sql<{ pause: number; last_error: string }>`
+      select extract(epoch from run_at - now())::float as pause, last_error from graphile_worker.jobs`.execute(site.db)
+    pauses.push(rows[0]?.pause ?? 0)
+    expect(rows[0]?.last_error).toMatch(/^mail not sent: SMTP ESOCKET/)
+    await hurry(site)
+  }
+  expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+  expect(pauses[0]).toBeGreaterThan(1)
+  expect(await waiting(site)).toBe(1)
+  const server = await mailServer({ port })
+  await site.mails()
+  await site.mails()
+  expect(server.received).toHaveLength(1)
+  expect(await waiting(site)).toBe(0)
+})
+
+test('an expired mail is not sent, and is erased', async () => {
+  const server = await mailServer()
+  const site = await mailingSite({ SMTP_URL: server.url })
+  await site.queue()
+  await sql`update mails set expires_at = now()`.execute(site.db)
+  await site.mails()
+  expect(server.received).toEqual([])
+  await tendMails(site.db)
+  expect(await waiting(site)).toBe(0)
+})
+
+test('a mail whose worker died while sending is sent once by another', async () => {
+  const server = await mailServer()
+  const site = await mailingSite({ SMTP_URL: server.url })
+  await site.queue()
+  // What a killed worker leaves behind: the job is locked by it, and so is the mail.
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = ${DEAD_WORKER}, attempts = 1`.execute(
+    site.db,
+  )
+  await sql`update mails set leased_until = now() + interval '2 minutes'`.execute(site.db)
+  await tendMails(site.db)
+  await site.mails()
+  expect(server.received).toEqual([])
+  await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '3 minutes'`.execute(site.db)
+  await sql`update mails set leased_until = leased_until - interval '3 minutes'`.execute(site.db)
+  await tendMails(site.db)
+  await tendMails(site.db)
+  await site.mails()
+  expect(server.received).toHaveLength(1)
+  expect(await waiting(site)).toBe(0)
+})
+
+test('a mail refused for good is erased, and its address is in no log and no job', async () => {
+  const server = await mailServer()
+  const site = await mailingSite({ SMTP_URL: server.url })
+  await site.queue()
+  server.refuseWith(450)
+  await site.mails()
+  expect(await waiting(site)).toBe(1)
+  expect(await dumpDatabase(site.db)).not.toContain('hana@')
+  server.refuseWith(550)
+  await hurry(site)
+  await site.mails()
+  expect(await waiting(site)).toBe(0)
+  expect(site.logged()).toContain('SMTP EMESSAGE 550')
+  expect(site.logged()).not.toContain('hana@')
+})
+
+test('without a mail server the mail is a file that only its owner may read, and the log says where', async () => {
+  const site = await mailingSite({})
+  await site.queue()
+  await site.mails()
+  const folder = path.join(site.config.dataDir, 'mail')
+  const [name = ''] = await readdir(folder)
+  expect(name).toMatch(/^[0-9a-f]{32}\.eml$/)
+  const file = path.join(folder, name)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect(await readFile(file, 'utf8')).toContain('To: hana@naver.com')
+  expect(site.logged()).toContain(JSON.stringify(file))
+})
+
+test('EmailJS gets its identifiers, message and to_email, and is tried again when it fails', async () => {
+  const bodies: unknown[] = []
+  let status = 500
+  const emailJs = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      bodies.push(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+      response.writeHead(status).end('OK')
+    })
+  })
+  const site = await mailingSite({
+    EMAILJS_SERVICE_ID: 'service_1',
+    EMAILJS_TEMPLATE_ID: 'template_1',
+    EMAILJS_PUBLIC_KEY: 'public_1',
+    EMAILJS_URL: await listen(emailJs),
+  })
+  await site.queue()
+  await site.mails()
+  expect(await waiting(site)).toBe(1)
+  status = 200
+  await hurry(site)
+  await site.mails()
+  expect(await waiting(site)).toBe(0)
+  const body = {
+    service_id: 'service_1',
+    template_id: 'template_1',
+    user_id: 'public_1',
+    template_params: { message: message.text, to_email: 'hana@naver.com' },
+  }
+  expect(bodies).toEqual([body, body])
+})
+
+test('beyond this machine mail leaves only encrypted, unless the operator says otherwise', async () => {
+  const server = await mailServer({ encrypts: false })
+  // For the transport 0.0.0.0 is a foreign address; the system takes it for this machine.
+  const foreign = server.url.replace('127.0.0.1', '0.0.0.0')
+  const plain = await mailingSite({ SMTP_URL: foreign })
+  await plain.queue()
+  await plain.mails()
+  expect(server.received).toEqual([])
+  expect(await waiting(plain)).toBe(1)
+  const allowed = await mailingSite({ SMTP_URL: `${foreign}?ignoreTLS=true` })
+  await allowed.queue()
+  await allowed.mails()
+  expect(server.received).toHaveLength(1)
+})
+
+test('faults of the mail settings are named', () => {
+  const faults = () => loadConfig({ SMTP_URL: 'http://x', EMAILJS_SERVICE_ID: 'only one' })
+  expect(faults).toThrow(/SMTP_URL must look like.*\n.*belong together/)
+})
+
+test('the address of a mail is one address, whatever it looks like', async () => {
+  const server = await mailServer()
+  const site = await mailingSite({ SMTP_URL: server.url })
+  const transport = createTransport(site.config, site.services.log)
+  closing.push(async () => transport.close())
+  const to = 'hana@naver.com, thief@gmail.com'
+  await transport.send({ ...message, to, subject: 'x\r\nBcc: thief@gmail.com' }, '<1@127.0.0.1>').catch(() => {})
+  for (const mail of server.received) {
+    expect(mail.to).not.toContain('thief@gmail.com')
+    expect(mail.headers).not.toMatch(/^bcc:/im)
+  }
+})
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise((resolve) => server.close(resolve)))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
