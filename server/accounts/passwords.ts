@@ -29,10 +29,11 @@ export class Passwords {
   readonly counts = { verifications: 0, hashes: 0 }
   readonly #waiting: (() => void)[] = []
   readonly #maxWaiting: number
-  #free = Math.max(1, availableParallelism() - 1)
+  #free: number
 
-  constructor(maxWaiting: number) {
+  constructor(maxWaiting: number, atOnce = Math.max(1, availableParallelism() - 1)) {
     this.#maxWaiting = maxWaiting
+    this.#free = atOnce
   }
 
   /**
