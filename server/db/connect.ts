@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -20,6 +21,7 @@ const types = {
  */
 export function connect(connectionString: string, max: number): { db: Database; pool: pg.Pool } {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString,
     max,
     types,

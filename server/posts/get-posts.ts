@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { PAGE_SIZE, toFilter } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { type Order, orders } from './orders.ts'
 import { type Paging, readPaging } from './paging.ts'
@@ -57,7 +58,7 @@ function accountOf(handle: string): RawBuilder<number> {
 function countOf(context: OperationContext, author: string | null): Promise<number> {
   const posts = author === null ? sql`posts` : sql`posts where account_id = ${accountOf(author)}`
   const upTo = async (limit: RawBuilder<unknown>): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
+    const { rows } = await sql<{ count: number }>`${prepared}
       select count(*) from (select from ${posts} ${limit}) counted`.execute(context.db)
     return rows[0]?.count ?? 0
   }

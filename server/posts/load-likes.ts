@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OperationContext } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** Handles in `likeUsers` (decision D24a). */
 const MAX_LIKE_USERS = 100
@@ -9,7 +10,7 @@ type Viewer = Pick<OperationContext, 'db' | 'session'>
 /** For each post: the viewer's handle if they like it, then those of the most recent others, 100 at most. */
 export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
   const viewer = session?.accountId ?? null
-  const { rows } = await sql<{ id: string; handles: string[] }>`
+  const { rows } = await sql<{ id: string; handles: string[] }>`${prepared}
     select wanted.id, array(
       select a.handle
       from (
@@ -32,7 +33,7 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
 /** For each post whether the viewer likes it; nobody's answer costs no query. */
 export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
   if (!session) return postIds.map(() => false)
-  const { rows } = await sql<{ post_id: number }>`
+  const { rows } = await sql<{ post_id: number }>`${prepared}
     select post_id from likes where account_id = ${session.accountId} and post_id = any(${postIds}::bigint[])`.execute(
     db,
   )

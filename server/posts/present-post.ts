@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Post } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** A post as the contract shows it, but for the two fields that depend on likes and are loaded only when asked for. */
 export type PresentedPost = Omit<Post, 'likeUsers' | 'liked'>
@@ -30,7 +31,7 @@ export type PostRow = {
 }
 
 /** `select … from posts p` with everything of `PostRow`. Written out, because building it anew cost 30 µs a call. */
-export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`
+export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select p.id, p.title, p.contents, p.image_url, i.key as image_key, i.width as image_width, i.height as image_height,
     i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.created_at,
     a.handle, a.username, a.image_url as author_image_url, ai.key as author_image_key, s.like_count

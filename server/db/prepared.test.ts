@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { prepared } from './prepared.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase(1)
+})
+
+afterAll(async () => {
+  await database.drop()
+})
+
+test('a marked statement is prepared once for a connection, with any values; others are not', async () => {
+  const { db } = database
+  for (const id of [1, 2, 3]) {
+    await sql`${prepared} select id from posts where id = ${id}`.execute(db)
+    await db.selectFrom('accounts').modifyFront(prepared).select('id').where('id', '=', id).execute()
+    await sql`select id from images where id = ${id}`.execute(db)
+  }
+  const { rows } = await sql<{ statement: string; runs: number }>`
+    select statement, generic_plans + custom_plans as runs from pg_prepared_statements order by statement desc`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { statement: 'select /* prepared */ "id" from "accounts" where "id" = $1', runs: 3 },
+    { statement: '/* prepared */ select id from posts where id = $1', runs: 3 },
+  ])
+})
+
+test('an error in a marked statement is the caller’s, and the connection goes on', async () => {
+  const failing = sql`${prepared} select 1 / ${0}::int`
+  for (let run = 0; run < 2; run++) await expect(failing.execute(database.db)).rejects.toThrow('division by zero')
+  expect((await sql<{ one: number }>`${prepared} select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
+})
