@@ -5,11 +5,11 @@ const KEY = 'theme'
 
 /**
  * Runs before the first paint: applies the chosen theme, so that nothing flashes, and asks for the font's style sheet
- * without waiting for it.
+ * without waiting for it. The router runs it again when it takes the page over; a second sheet would load every font anew.
  */
 export function themeScript(fontsCss: string): string {
   return `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}
-var l=document.createElement('link');l.rel='stylesheet';l.href=${JSON.stringify(fontsCss)};document.head.append(l)`
+if(!document.getElementById('fonts')){var l=document.createElement('link');l.id='fonts';l.rel='stylesheet';l.href=${JSON.stringify(fontsCss)};document.head.append(l)}`
 }
 
 /** The theme chosen on this device. */
