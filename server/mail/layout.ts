@@ -51,14 +51,14 @@ function asHtml(site: Site, { subject, heading, before, code, after, link }: Let
 <title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;font-family:${font}">
 <div style="max-width:480px;margin:0 auto;padding:28px 20px">
-<p style="margin:0 0 20px;font-size:15px;font-weight:700;color:#c44a12">${escapeHtml(site.name)}</p>
+<p style="margin:0 0 20px"><span style="display:inline-block;padding:4px 10px;border-radius:8px;background:#b8430f;color:#ffffff;font-size:14px;font-weight:700">${escapeHtml(site.name)}</span></p>
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.4;word-break:keep-all">${escapeHtml(heading)}</h1>
 ${before.map(paragraph).join('\n')}
 ${codeBox}
 ${after.map(paragraph).join('\n')}
 ${button}
 <hr style="margin:26px 0 14px;border:0;border-top:1px solid #8884">
-<p style="margin:0;font-size:13px;line-height:1.6;color:#767676">${escapeHtml(site.name)} · <a href="${escapeHtml(site.origin)}" style="color:#767676">${escapeHtml(site.origin.replace(/^https?:\/\//, ''))}</a><br>이 메일은 보내기만 하는 주소에서 왔어요.</p>
+<p style="margin:0;font-size:13px;line-height:1.6;opacity:0.72">${escapeHtml(site.name)} · <a href="${escapeHtml(site.origin)}" style="color:inherit">${escapeHtml(site.origin.replace(/^https?:\/\//, ''))}</a><br>이 메일은 보내기만 하는 주소에서 왔어요.</p>
 </div>
 </body></html>
 `

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { layOut } from './layout.ts'
+
+const site = { name: '맛나눔', origin: 'https://matnanum.kr' }
+const letter = {
+  to: 'hana@naver.com',
+  subject: '안내',
+  heading: '<b>제목</b>',
+  before: ['앞 & 뒤'],
+  code: `a<b>"'&c`,
+  after: ['끝'],
+  link: { label: '가기', url: 'https://matnanum.kr/account/login' },
+}
+
+test('the text says everything, one thought a paragraph', () => {
+  const { subject, text } = layOut(site, letter)
+  expect(subject).toBe('[맛나눔] 안내')
+  expect(text.split('\n\n')).toEqual([
+    '<b>제목</b>',
+    '앞 & 뒤',
+    `    a<b>"'&c`,
+    '끝',
+    '가기: https://matnanum.kr/account/login',
+    '맛나눔 · https://matnanum.kr\n이 메일은 보내기만 하는 주소에서 왔어요.\n',
+  ])
+})
+
+test('the HTML shows every text as text and loads nothing', () => {
+  const { html } = layOut(site, letter)
+  expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
+  expect(html).toContain('a&#60;b&#62;&#34;&#39;&#38;c')
+  expect(html).toContain('<html lang="ko">')
+  expect(html.match(/href="[^"]*"/g)).toEqual([
+    'href="https://matnanum.kr/account/login"',
+    'href="https://matnanum.kr"',
+  ])
+})
