@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 
 export type Outcome = { code: number; output: string }
 
 /** Counts of tests, or of checks, each as one. */
 export type Tally = { passed: number; failed: number; skipped: number }
+
+const running = new Set<ChildProcess>()
 
 /**
  * Runs a program of the packages or of the machine. With `show` its output goes straight to the terminal, else it is
@@ -16,12 +18,21 @@ export function runProgram(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'] })
+    running.add(child)
     const chunks: Buffer[] = []
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', (error) => resolve({ code: 1, output: error.message }))
-    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString().trim() }))
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString().trim() })
+    })
   })
+}
+
+/** Hands a signal on to whatever `runProgram` has not seen end. */
+export function signalPrograms(signal: NodeJS.Signals): void {
+  for (const child of running) child.kill(signal)
 }
 
 export function seconds(since: number): string {

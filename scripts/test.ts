@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { ensureBrowser } from './browser.ts'
 import { runChecks } from './run-checks.ts'
-import { runProgram, type Tally } from './step.ts'
+import { runProgram, signalPrograms, type Tally } from './step.ts'
 
 /**
  * `npm test` runs everything; `npm test -- unit browser` only those parts; any other argument is a filter on file names.
@@ -25,6 +25,7 @@ const conclude = (): never => {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    signalPrograms(signal)
     total.failed += 1
     conclude()
   })

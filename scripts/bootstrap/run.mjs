@@ -29,12 +29,25 @@ export function run(command, args, { env = process.env, quiet } = {}) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)
+  const stopWatching = onParentGone(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, forward)
+      stopWatching()
       quiet?.(Buffer.concat(output).toString().trim())
       resolve(code ?? 128 + os.constants.signals[signal])
     })
   })
+}
+
+/** An npm that is killed hands nothing on, and what it started must not outlive it. */
+function onParentGone(act) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent || !process.env.npm_lifecycle_event) return
+    clearInterval(timer)
+    act()
+  }, 500)
+  return () => clearInterval(timer)
 }
