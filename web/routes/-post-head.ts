@@ -12,7 +12,9 @@ export function postHead(site: Site, post: Post | undefined) {
     return { meta: [{ title: `${errorMessages.NOT_FOUND} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
   const url = site.origin + postPath(post.id)
   const title = `${post.title} | ${site.name}`
-  const description = cutCharacters(post.contents.replace(/\s+/g, ' '), DESCRIPTION)
+  const text = post.contents.replace(/\s+/g, ' ')
+  const cut = cutCharacters(text, DESCRIPTION)
+  const description = cut === text ? text : `${cut}…`
   return {
     meta: [
       { title },
@@ -58,7 +60,7 @@ function structuredData(site: Site, post: Post, url: string, description: string
     ...(image && { image: new URL(image, site.origin).href }),
     ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
     ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
-    ...(start_time && end_time && { openingHours: `Mo-Su ${start_time}-${end_time}` }),
+    ...(start_time && end_time && { openingHours: openingHours(start_time, end_time) }),
     review: {
       '@type': 'Review',
       name: post.title,
@@ -67,4 +69,8 @@ function structuredData(site: Site, post: Post, url: string, description: string
       reviewBody: description,
     },
   }
+}
+
+function openingHours(start: string, end: string): string {
+  return start === end ? 'Mo-Su' : `Mo-Su ${start}-${end}`
 }

@@ -16,7 +16,8 @@ export function SearchResults() {
   const { keyword, filter } = route.useLoaderDeps()
   const query = searchQuery(useGraphql(), keyword, filter)
   const startAnew = useStartAnew(query.queryKey)
-  if (keyword.trim() === '') return <NothingAsked />
+  const refusal = route.useLoaderData()?.refusal
+  if (refusal !== undefined || keyword.trim() === '') return <NothingAsked refusal={refusal} />
   return (
     <div className="wrap">
       <div className="feed-head feed-head-search">
@@ -56,9 +57,14 @@ function NothingFound() {
   )
 }
 
-function NothingAsked() {
+/** Nothing was searched for, or what cannot be: `refusal` says why. */
+function NothingAsked({ refusal }: { refusal: string | undefined }) {
   return (
-    <Blank art={<EmptyBowl />} title="무엇을 찾으세요?" text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
+    <Blank
+      art={<EmptyBowl />}
+      title={refusal ?? '무엇을 찾으세요?'}
+      text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요."
+    >
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Filter, toFilter } from '#rules/paging.ts'
 import { siteOf } from '../components/page-info.ts'
+import { ApiError } from '../graphql.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
+import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search-results.tsx'
 
 export const Route = createFileRoute('/search')({
@@ -11,8 +13,17 @@ export const Route = createFileRoute('/search')({
   }),
   loaderDeps: ({ search }) => ({ keyword: search.keyword ?? '', filter: search.filter ?? 'latest' }),
   loader: async ({ context, deps }) => {
-    if (deps.keyword.trim() === '') return
-    await context.queryClient.ensureInfiniteQueryData(searchQuery(context.graphql, deps.keyword, deps.filter))
+    if (deps.keyword.trim() === '') return null
+    const query = searchQuery(context.graphql, deps.keyword, deps.filter)
+    try {
+      await context.queryClient.ensureInfiniteQueryData(query)
+      return null
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error
+      context.queryClient.removeQueries({ queryKey: query.queryKey })
+      setPageStatus(400)
+      return { refusal: error.message }
+    }
   },
   head: ({ match, matches }) => ({
     meta: [
