@@ -10,12 +10,11 @@ import { HomeButton } from './home-button.tsx'
 export const [failureTitle, failureText] = failures.page.split(/(?<=!) /) as [string, string]
 
 /** What a page shows whose data could not be had, or that broke. */
-export function ErrorScreen({ reset }: { reset: () => void }) {
+export function ErrorScreen() {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const retry = () => {
     queries.reset()
-    reset()
     void router.invalidate()
   }
   return (
