@@ -10,6 +10,8 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+type Running = Pick<Runner, 'promise' | 'stop'>
+
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
 /** How soon a job that nobody announced is found, such as a retry, in milliseconds. */
@@ -29,18 +31,27 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await runMigrations({ connectionString, maxPoolSize: 2, logger: loggerFor(log) })
+    const pgPool = openPool(connectionString, 2)
+    await runMigrations({ pgPool, logger: loggerFor(log) }).finally(() => pgPool.end())
   } finally {
     // The lock goes with the connection.
     await client.end()
   }
 }
 
+/** graphile-worker does not wait until a pool of its own has ended, and leaves nobody to hear its errors meanwhile. */
+function openPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, application_name: 'matnanum jobs' })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 /** Brings the queue up to date and works on it, on connections of its own, until stopped. */
 export async function startJobs(services: Services, connectionString: string): Promise<Jobs> {
   await migrateJobs(connectionString, services.log)
   let stopped = false
-  let runner: Runner | undefined
+  let runner: Running | undefined
   let restart: NodeJS.Timeout | undefined
 
   const open = async (): Promise<void> => {
@@ -67,17 +78,26 @@ export async function startJobs(services: Services, connectionString: string): P
   }
 }
 
-function openRunner(services: Services, connectionString: string): Promise<Runner> {
-  return run({
-    connectionString,
-    maxPoolSize: CONNECTIONS,
+async function openRunner(services: Services, connectionString: string): Promise<Running> {
+  const pgPool = openPool(connectionString, CONNECTIONS)
+  const opened = await run({
+    pgPool,
     concurrency: CONCURRENT_JOBS,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     logger: loggerFor(services.log),
     taskList: taskListFor(services),
     parsedCronItems: parseCronItems(cronItems()),
+  }).catch(async (error: unknown) => {
+    await pgPool.end()
+    throw error
   })
+  const ended = opened.promise.finally(() => pgPool.end())
+  const stop = async () => {
+    await opened.stop()
+    await ended
+  }
+  return { promise: ended, stop }
 }
 
 /** The tasks as the worker calls them; for tests that run the queue once. */
