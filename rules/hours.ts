@@ -9,7 +9,7 @@ export const SEOUL = 'Asia/Seoul'
 export const TIME_STEP_SECONDS = 300
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
-const ISO_DATE_TIME = /^(\d{4})-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
+const ISO_DATE_TIME = /^((\d{4})-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
 const seoulClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: SEOUL,
@@ -33,12 +33,18 @@ export function toTimeOfDay(text: string): string | null {
 }
 
 function fromIso(text: string): string | null {
-  const match = ISO_DATE_TIME.exec(text)
-  if (!match) return null
-  const year = Number(match[1])
-  const instant = new Date(match[2] ? text : `${text}+09:00`)
-  if (year < 1900 || year > 2099 || Number.isNaN(instant.getTime())) return null
-  return timeOfDayInSeoul(instant)
+  const [, day = '', year = '', time = '', zone] = ISO_DATE_TIME.exec(text) ?? []
+  if (year < '1900' || year > '2099' || !isDay(day) || !TIME_OF_DAY.test(time)) return null
+  // Without a zone it says the time in Seoul, whatever Seoul's clocks were in that year.
+  if (zone === undefined) return time
+  const instant = new Date(text)
+  return Number.isNaN(instant.getTime()) ? null : timeOfDayInSeoul(instant)
+}
+
+/** Date would make the 2nd of March of the 30th of February. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 export type OpenState = { open: boolean; label: string }

@@ -3,14 +3,26 @@
  */
 
 /**
- * Characters that show nothing or reorder what is shown: format characters (\p{Cf}), Hangul fillers, the blank braille
- * cell and the grapheme joiner. A zero-width joiner inside an emoji and the tags of a flag emoji are kept.
+ * Characters that show nothing or reorder what is shown: format characters (\p{Cf}), what fonts ignore (\p{DI}: fillers,
+ * joiners, variation selectors) and the blank braille cell. Kept is what an emoji is made of: a joiner between two
+ * pictures, the tags after a black flag, a selector after a picture or within a keycap.
  */
-const INVISIBLE =
-  /(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})|(?![\u200D\u{E0020}-\u{E007F}])\p{Cf}|(?<![\u{1F3F4}\u{E0020}-\u{E007E}])[\u{E0020}-\u{E007F}]|[\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180D\u2800\u3164\uFFA0]/gu
+const INVISIBLE = new RegExp(
+  [
+    /(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D/u,
+    /\u200D(?!\p{Extended_Pictographic})/u,
+    /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0020}-\u{E007F}]/u,
+    /(?<!\p{Extended_Pictographic}|[0-9#*](?=\uFE0F\u20E3))[\uFE0E\uFE0F]/u,
+    /(?![\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}])[\p{Cf}\p{DI}]/u,
+    /\u2800/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gu',
+)
 
 /** Control characters other than tab and line breaks: nothing a person types. */
-const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/
+const CONTROL = /[^\P{Cc}\t\n\r]/u
 
 /** Whether the text can be stored and shown at all: well-formed UTF-16 without control characters. */
 export function isStorable(text: string): boolean {
@@ -19,7 +31,7 @@ export function isStorable(text: string): boolean {
 
 /** A name, title or address: NFC, invisible characters removed, white space (line breaks too) folded to one space, trimmed. */
 export function cleanLine(text: string): string {
-  return text.normalize('NFC').replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim()
+  return text.replace(INVISIBLE, '').normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
 /** A text of several lines: NFC, line breaks as \n, trimmed; empty when nothing in it can be seen. */

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hoursRange, openState, timeOfDayInSeoul, toTimeOfDay } from './hours.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+const anyMinute = fc.nat(24 * 60 - 1)
+const step = fc.nat(24 * 12 - 1).map((steps) => clock(steps * 5))
+
+test('a time of day on a 5-minute step stays, any other is none', () => {
+  fc.assert(
+    fc.property(anyMinute, (minute) => {
+      expect(toTimeOfDay(clock(minute))).toBe(minute % 5 === 0 ? clock(minute) : null)
+    }),
+  )
+})
+
+test.each([
+  '',
+  '24:00',
+  '9:00',
+  '09:0',
+  '09:60',
+  '0900',
+  '09:00:00',
+  ' 09:00',
+  '09:00 ',
+  '０９:００',
+  '-1:00',
+  '09:00Z',
+  'null',
+])('%j is no time of day', (text) => {
+  expect(toTimeOfDay(text)).toBeNull()
+})
+
+test('a date-time with a zone becomes the time in Seoul, from 1900 to 2099', () => {
+  const [first, last] = [Date.UTC(1900, 0, 2), Date.UTC(2099, 11, 30)]
+  fc.assert(
+    fc.property(fc.integer({ min: first, max: last }), fc.integer({ min: -14, max: 14 }), (at, zone) => {
+      const seoul = timeOfDayInSeoul(new Date(at))
+      const expected = Number(seoul.slice(3)) % 5 === 0 ? seoul : null
+      expect(toTimeOfDay(new Date(at).toISOString())).toBe(expected)
+      const there = new Date(at + zone * 3_600_000).toISOString().slice(0, -1)
+      expect(toTimeOfDay(`${there}${zone < 0 ? '-' : '+'}${two(Math.abs(zone))}:00`)).toBe(expected)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(toTimeOfDay('2026-11-21T02:05:00.000Z')).toBe('11:05')
+})
+
+test('a date-time without a zone is a time in Seoul, on every day from 1900 to 2099', () => {
+  const day = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2099, 11, 31) })
+  fc.assert(
+    fc.property(day, step, (at, time) => {
+      expect(toTimeOfDay(`${new Date(at).toISOString().slice(0, 10)}T${time}`)).toBe(time)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each([
+  '1899-12-31T11:00:00Z',
+  '2100-01-01T11:00:00Z',
+  '2026-13-01T11:00:00Z',
+  '2026-02-30T11:00',
+  '2026-02-30T11:00:00Z',
+  '2026-01-01T25:00:00Z',
+  '2026-01-01',
+  '2026-01-01T11:00:00+0900',
+  '+002026-01-01T11:00:00Z',
+  'Sat Nov 21 2026 11:00:00 GMT+0900',
+  '1763690400000',
+])('%s is no date-time of ours', (text) => {
+  expect(toTimeOfDay(text)).toBeNull()
+})
+
+test('no text makes it fail', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect([null, text]).toContain(toTimeOfDay(text))
+    }),
+  )
+})
+
+test('a place is open from its start to its end, past midnight too, and around the clock when they are equal', () => {
+  const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  fc.assert(
+    fc.property(step, step, anyMinute, (start, end, now) => {
+      const length = (minutesOf(end) - minutesOf(start) + 1440) % 1440 || 1440
+      const since = (now - minutesOf(start) + 1440) % 1440
+      const state = openState(start, end, clock(now))
+      expect(state.open).toBe(since < length)
+      expect(state.label).toMatch(
+        state.open ? /^(?:영업 중 · \d\d:\d\d까지|24시간 영업)$/ : /^(?:영업 전 · \d\d:\d\d부터|영업 종료)$/,
+      )
+    }),
+  )
+})
+
+test('a range is shown when both ends are known', () => {
+  expect(hoursRange('09:00', '18:00')).toBe('09:00 – 18:00')
+  for (const [start, end] of [
+    ['09:00', null],
+    [null, '18:00'],
+    [undefined, undefined],
+    ['', '18:00'],
+  ]) {
+    expect(hoursRange(start, end)).toBeNull()
+  }
+})

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ownPath, paths, postPath } from './paths.ts'
+
+const pieces = [
+  '/',
+  '//',
+  '\\',
+  '.',
+  '..',
+  '%2e',
+  '%2E%2E',
+  '%2f',
+  '%5c',
+  '@',
+  ':',
+  '?',
+  '#',
+  '&',
+  ' ',
+  '\t',
+  '\n',
+  '\r',
+  '\0',
+]
+const words = [
+  'evil.example',
+  'http:',
+  'https:',
+  'javascript:',
+  'data:',
+  'edit',
+  '12',
+  'add_post',
+  'user:pw@evil.example',
+  '한글',
+]
+const nearPaths = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 8 }).map((parts) => `/${parts.join('')}`)
+
+test('whatever is asked for, the way back leads to this site', () => {
+  fc.assert(
+    fc.property(fc.oneof(nearPaths, fc.string(), fc.webUrl(), fc.anything()), (next) => {
+      const own = ownPath(next)
+      expect(own.startsWith('/')).toBe(true)
+      for (const origin of ['https://matnanum.example', 'http://127.0.0.1:3000']) {
+        expect(new URL(own, origin).origin).toBe(origin)
+      }
+      expect(ownPath(own)).toBe(own)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/%2e%2e//evil.example',
+  '/a/../..//evil.example',
+  'https://evil.example',
+  '\t//evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  '',
+  null,
+  undefined,
+  1,
+  ['/edit/1'],
+])('%j leads home', (next) => {
+  expect(ownPath(next)).toBe(paths.home)
+})
+
+test.each(['/', '/add_post', '/edit/12', '/search?keyword=%EA%B5%AD%EB%B0%A5&filter=latest', '/post/1#like'])(
+  '%s leads there',
+  (next) => {
+    expect(ownPath(next)).toBe(next)
+  },
+)
+
+test('the page of a post is a path of ours for any id', () => {
+  expect(postPath('12')).toBe('/post/12')
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (id) => {
+      expect(postPath(id)).toMatch(/^\/post\/[^/?#]*$/)
+    }),
+  )
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cleanLine, cleanText, countCharacters, cutCharacters, isStorable } from './text.ts'
+
+/** Characters that show nothing, from every kind that has been used to imitate a name. */
+const invisible = [
+  ...'\u00AD\u034F\u061C\u115F\u1160\u17B4\u180B\u180E\u180F\u200B\u200C\u200D\u200E\u200F\u202A\u202E\u2060\u2064\u2066\u2069',
+  ...'\u206F\u2800\u3164\uFE00\uFE0E\uFE0F\uFEFF\uFFA0\uFFF9\u{E0001}\u{E0020}\u{E0061}\u{E007F}\u{E0100}\u{E01EF}\u{1BCA0}\u{1D173}',
+]
+const letters = ['a', 'é', 'e', '\u0301', '가', '\u1100', '\u1161', '한', ' ', '\n', '1', '日', '🍜', '👨', '🏽', '🏴']
+
+const emoji = [
+  '👨‍👩‍👧‍👦',
+  '👩🏽‍🚀',
+  '🏳️‍🌈',
+  '❤️',
+  '1️⃣',
+  '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}',
+  '🇰🇷',
+  '👁️‍🗨️',
+  '☺︎',
+]
+
+/** Texts in which hostile characters stand beside ordinary ones. */
+const hostile = fc.array(fc.constantFrom(...invisible, ...letters), { maxLength: 12 }).map((parts) => parts.join(''))
+const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), hostile)
+
+test('a cleaned line is clean: cleaning it again changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const line = cleanLine(text)
+      expect(cleanLine(line)).toBe(line)
+      expect(line).toBe(line.normalize('NFC'))
+      expect(line).not.toMatch(/^\s|\s$|\s\s|[\n\r\t]/u)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a cleaned text is clean: cleaning it again changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const clean = cleanText(text)
+      expect(cleanText(clean)).toBe(clean)
+      expect(clean).toBe(clean.normalize('NFC'))
+      expect(clean).not.toContain('\r')
+      expect(clean).toBe(clean.trim())
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('composed and decomposed texts are the same', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(cleanLine(text.normalize('NFD'))).toBe(cleanLine(text))
+      expect(cleanText(text.normalize('NFD'))).toBe(cleanText(text))
+    }),
+  )
+})
+
+test('an invisible character among letters never makes another name', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...invisible), fc.constantFrom(...invisible), fc.nat(3), (one, two, at) => {
+      const name = '관리자'
+      expect(cleanLine(name.slice(0, at) + one + two + name.slice(at))).toBe(name)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('what consists of invisible characters and white space alone is empty', () => {
+  const nothing = fc.array(fc.constantFrom(...invisible, ' ', '\n', '\u3000', '\u2028'), { maxLength: 10 })
+  fc.assert(
+    fc.property(nothing, (characters) => {
+      expect(cleanLine(characters.join(''))).toBe('')
+      expect(cleanText(characters.join(''))).toBe('')
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test.each(emoji)('%s stays whole, alone, in a row and between words', (symbol) => {
+  for (const text of [symbol, symbol + symbol, `맛${symbol}집`, `${symbol} ${symbol}`]) {
+    expect(cleanLine(text)).toBe(text)
+    expect(cleanText(text)).toBe(text)
+  }
+})
+
+test('lines keep their breaks in a text and lose them in a line', () => {
+  expect(cleanText(' 하나\r\n둘\r셋\n\n넷 ')).toBe('하나\n둘\n셋\n\n넷')
+  expect(cleanLine(' 하나\r\n둘\t \u3000셋\u2028넷 ')).toBe('하나 둘 셋 넷')
+})
+
+test('what is stored is well-formed and has no control characters but tabs and line breaks', () => {
+  for (const code of [0, 1, 8, 11, 12, 14, 31, 127, 128, 159])
+    expect(isStorable(`a${String.fromCharCode(code)}`)).toBe(false)
+  for (const lone of ['\ud83c', '\udf5c', 'a\ud83cb', '\udf5c\ud83c']) expect(isStorable(lone)).toBe(false)
+  expect(isStorable('가\t나\r\n다 🍜\u202E')).toBe(true)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      if (isStorable(text)) expect(isStorable(cleanText(text))).toBe(true)
+    }),
+  )
+})
+
+test('characters are counted and cut by code points', () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(30), (text, limit) => {
+      expect(countCharacters(text)).toBe([...text].length)
+      const cut = cutCharacters(text, limit)
+      expect(countCharacters(cut)).toBe(Math.min(limit, countCharacters(text)))
+      expect(text.startsWith(cut)).toBe(true)
+      if (text.isWellFormed()) expect(cut.isWellFormed()).toBe(true)
+    }),
+  )
+  expect(countCharacters('👨‍👩‍👧‍👦')).toBe(7)
+})
