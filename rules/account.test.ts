@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  accountMessages,
+  answerKey,
+  changePasswordSchema,
+  emailDomains,
+  emailKey,
+  isEmail,
+  isPassword,
+  loginSchema,
+  passwordForm,
+  profileSchema,
+  recoverySchema,
+  signupSchema,
+} from './account.ts'
+import { errorMessages } from './errors.ts'
+import { check } from './validate.ts'
+
+const signup = {
+  username: '김하나',
+  email: 'hana@naver.com',
+  password: 'abcd123!',
+  questionIndex: 0,
+  questionAnswer: '파랑',
+  image: null,
+}
+const refused = (input: object) => {
+  const checked = check(signupSchema, { ...signup, ...input })
+  return checked.ok ? [] : checked.fields
+}
+
+test('an e-mail address is alphanumerics with single separators, a domain of the same make, and 2 or 3 letters', () => {
+  const run = fc.stringMatching(/^[0-9A-Za-z]{1,6}$/)
+  const part = fc
+    .tuple(run, fc.array(fc.tuple(fc.constantFrom('-', '_', '.'), run), { maxLength: 3 }))
+    .map(([first, rest]) => first + rest.map((pair) => pair.join('')).join(''))
+  const ending = fc.stringMatching(/^[A-Za-z]{2,3}$/)
+  fc.assert(
+    fc.property(part, part, ending, (local, domain, last) => {
+      expect(isEmail(`${local}@${domain}.${last}`)).toBe(true)
+      for (const wrong of [`${local}@${domain}`, `${local}${domain}.${last}`, `${local}@@${domain}.${last}`]) {
+        expect(isEmail(wrong) && !/\.[a-z]{2,3}$/i.test(domain)).toBe(false)
+      }
+      for (const wrong of [`-${local}`, `${local}.`, `${local}__x`, `${local}+x`, `${local} x`, `한${local}`]) {
+        expect(isEmail(`${wrong}@${domain}.${last}`)).toBe(false)
+      }
+      expect(isEmail(`${local}@${domain}.${last}rrr`)).toBe(false)
+    }),
+  )
+})
+
+test('a hostile address is judged at once', () => {
+  const started = performance.now()
+  for (const text of [`${'a.'.repeat(100_000)}@`, 'a'.repeat(250), `${'a'.repeat(120)}@${'a-'.repeat(60)}`]) {
+    expect(isEmail(text)).toBe(false)
+  }
+  expect(performance.now() - started).toBeLessThan(100)
+})
+
+test('every offered domain makes an address', () => {
+  expect(emailDomains).toHaveLength(6)
+  for (const domain of emailDomains) expect(isEmail(`hana@${domain}`)).toBe(true)
+})
+
+test('addresses that differ in case are the same one', () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), (email) => {
+      expect(emailKey(email.toUpperCase())).toBe(emailKey(email))
+    }),
+  )
+})
+
+test('a password has 8 to 15 characters with a letter, a digit and a special one', () => {
+  const characters = fc.constantFrom(...'abzABZ0189!@#$%^*+=-.,_ 가나🍜é')
+  fc.assert(
+    fc.property(fc.array(characters, { minLength: 6, maxLength: 17 }), (list) => {
+      const expected =
+        list.length >= 8 &&
+        list.length <= 15 &&
+        list.some((one) => /^[A-Za-z]$/.test(one)) &&
+        list.some((one) => /^\d$/.test(one)) &&
+        list.some((one) => '!@#$%^*+=-'.includes(one))
+      expect(isPassword(list.join(''))).toBe(expected)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('a password is the same however its Hangul was typed', () => {
+  const password = '한글비밀번호ab1!'
+  expect(passwordForm(password.normalize('NFD'))).toBe(passwordForm(password))
+  expect(check(loginSchema, { email: signup.email, password: password.normalize('NFD') })).toMatchObject({
+    value: { password },
+  })
+})
+
+test('answers are compared without regard to case, spaces around them and composition', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (answer) => {
+      expect(answerKey(` ${answer.normalize('NFD')} `)).toBe(answerKey(answer))
+      expect(answerKey(answerKey(answer))).toBe(answerKey(answer))
+    }),
+  )
+  expect(answerKey(' Blue  SKY ')).toBe('blue sky')
+})
+
+test.each([
+  ['email', '', '이메일을 입력해주세요.'],
+  ['email', 'hana', '이메일을 형식으로 입력해주세요'],
+  ['email', `${'a'.repeat(250)}@b.kr`, '이메일을 형식으로 입력해주세요'],
+  ['password', '', '비밀번호를 입력해주세요.'],
+  ['password', 'abcd1234', '비밀번호는 특수문자와 숫자를 포함하여 8-15자로 작성하세요.'],
+  ['username', ' \u200B ', '닉네임을 입력해주세요.'],
+  ['username', '가'.repeat(21), accountMessages.usernameLong],
+  ['questionAnswer', '', '질문에 답을 해야 합니다.'],
+  ['questionAnswer', '가'.repeat(101), accountMessages.answerLong],
+  ['questionIndex', 6, errorMessages.BAD_USER_INPUT],
+  ['questionIndex', -1, errorMessages.BAD_USER_INPUT],
+  ['questionIndex', 0.5, errorMessages.BAD_USER_INPUT],
+  ['username', 'a\0', errorMessages.BAD_USER_INPUT],
+])('sign-up refuses %s %j with its sentence', (field, value, message) => {
+  expect(refused({ [field]: value })).toEqual([{ field, message }])
+})
+
+test('every form has its own sentence for an empty answer or password', () => {
+  const fields = (checked: ReturnType<typeof check>) => (checked.ok ? [] : checked.fields.map(({ message }) => message))
+  expect(fields(check(profileSchema, { ...signup, questionAnswer: '' }))).toEqual(['질문의 답을 적어주세요.'])
+  expect(fields(check(recoverySchema, { ...signup, questionAnswer: '' }))).toEqual(['답변을 입력해주세요.'])
+  expect(fields(check(changePasswordSchema, { password: '', newPassword: '' }))).toEqual([
+    '현재 비밀번호를 입력해주세요.',
+    '비밀번호를 입력해주세요.',
+  ])
+  expect(fields(check(loginSchema, { email: '', password: '' }))).toEqual([
+    '이메일을 입력해주세요.',
+    '비밀번호를 입력해주세요.',
+  ])
+  expect(accountMessages.confirmationEmpty).toBe('비밀번호를 다시 한번 입력해주세요.')
+  expect(accountMessages.mismatch).toBe('비밀번호가 일치하지 않습니다.')
+})
+
+test('login compares a weak password instead of refusing it, but hashes no novel', () => {
+  expect(check(loginSchema, { email: signup.email, password: 'weak' }).ok).toBe(true)
+  expect(check(loginSchema, { email: signup.email, password: 'a'.repeat(201) }).ok).toBe(false)
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hasImageName, IMAGE_ACCEPT, imageSrcSet, VARIANT_WIDTHS, variantUrl, variantWidths } from './images.ts'
+
+const own = 'https://matnanum.example/images/abcdefghijklmnopqrstuv.jpg'
+
+test('a picture’s name ends in jpg, jpeg or png, in either case', () => {
+  for (const ending of IMAGE_ACCEPT.split(',')) expect(hasImageName(`사진.여름${ending}`)).toBe(true)
+  for (const name of ['a.gif', 'a.png.exe', 'png', 'a.png ', 'ajpg', 'a.jpg\n', ''])
+    expect(hasImageName(name)).toBe(false)
+})
+
+test('only our own pictures have variants, none wider than the picture but the smallest', () => {
+  expect(variantUrl(own, 640)).toBe('https://matnanum.example/images/abcdefghijklmnopqrstuv_640.webp')
+  for (const url of ['https://other.example/a.jpg', `${own}?x`, own.replace('.jpg', '.png'), '']) {
+    expect(variantUrl(url, 640)).toBeNull()
+    expect(imageSrcSet(url, 1600)).toBeUndefined()
+  }
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5000 }), (width) => {
+      expect(variantWidths(width)).toEqual(VARIANT_WIDTHS.filter((variant) => variant === 320 || variant <= width))
+      const described = imageSrcSet(own, width)
+        ?.split(', ')
+        .map((candidate) => Number(/ (\d+)w$/.exec(candidate)?.[1]))
+      expect(described).toEqual(variantWidths(width).map((variant) => Math.min(variant, width)))
+    }),
+  )
+})

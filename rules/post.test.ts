@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { errorMessages } from './errors.ts'
+import { postLimits, postMessages, postSchema } from './post.ts'
+import { countCharacters } from './text.ts'
+import { check } from './validate.ts'
+
+const post = { title: '을밀대', contents: '평양냉면' }
+const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
+
+test('the sentences are those of the specification', () => {
+  expect(postMessages).toMatchObject({
+    titleEmpty: '상호명은 필수 입력 항목입니다.',
+    titleLong: '상호명을 20자 이내로 작성해주세요.',
+    contentsEmpty: '상세내용은 필수 입력 항목입니다.',
+    contentsLong: '상세내용은 300자 이내로 작성해주세요.',
+  })
+})
+
+test('what is accepted is within its limits, and accepted again as it is', () => {
+  const time = fc.constantFrom(null, '', '09:00', '23:55', '2026-11-21T00:00:00Z')
+  const input = fc.record(
+    {
+      title: fc.oneof(anyText, fc.string({ unit: 'binary' })),
+      contents: anyText,
+      image: fc.constantFrom(null, 'https://a.example/x.jpg'),
+      address: fc.option(anyText),
+      place_name: fc.option(anyText),
+      start_time: time,
+      end_time: time,
+    },
+    { requiredKeys: ['title', 'contents'] },
+  )
+  fc.assert(
+    fc.property(input, (given) => {
+      const first = check(postSchema, given)
+      if (!first.ok) return
+      const { title, contents, address, place_name } = first.value
+      expect(countCharacters(title)).toBeGreaterThan(0)
+      for (const [text, limit] of [
+        [title, postLimits.title],
+        [contents, postLimits.contents],
+        [address ?? '', postLimits.address],
+        [place_name ?? '', postLimits.placeName],
+      ] as const) {
+        expect(countCharacters(text)).toBeLessThanOrEqual(limit)
+        expect(text).toBe(text.normalize('NFC'))
+      }
+      expect(check(postSchema, first.value)).toEqual(first)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('limits count code points: the last one that fits and the first one too many', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('가', '🍜', 'a', '한'.normalize('NFD'), '\u{20000}'), (unit) => {
+      for (const [field, limit, message] of [
+        ['title', 20, postMessages.titleLong],
+        ['contents', 300, postMessages.contentsLong],
+        ['address', 200, postMessages.addressLong],
+        ['place_name', 100, postMessages.placeNameLong],
+      ] as const) {
+        expect(check(postSchema, { ...post, [field]: unit.repeat(limit) }).ok).toBe(true)
+        expect(check(postSchema, { ...post, [field]: unit.repeat(limit + 1) })).toEqual({
+          ok: false,
+          fields: [{ field, message }],
+        })
+      }
+    }),
+  )
+})
+
+test('left out, null and blank are the same for what may be missing', () => {
+  const nothing = {
+    image: null,
+    address: null,
+    place_name: null,
+    start_time: null,
+    end_time: null,
+    lat: null,
+    lng: null,
+  }
+  expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
+  const blank = { address: ' ', place_name: '\u200B', start_time: '', end_time: ' ', image: null, lat: null, lng: null }
+  expect(check(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
+})
+
+test('a position is two numbers on the globe, or none', () => {
+  fc.assert(
+    fc.property(fc.double(), fc.double(), (lat, lng) => {
+      expect(check(postSchema, { ...post, lat, lng }).ok).toBe(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
+    }),
+  )
+  for (const half of [{ lat: 1 }, { lng: 1 }, { lat: null, lng: 1 }]) {
+    expect(check(postSchema, { ...post, ...half })).toEqual({
+      ok: false,
+      fields: [{ field: 'lat', message: errorMessages.BAD_USER_INPUT }],
+    })
+  }
+})
+
+test('no value makes the check fail by itself', () => {
+  fc.assert(
+    fc.property(
+      fc.record({ title: fc.anything(), contents: fc.anything(), lat: fc.anything(), start_time: fc.anything() }),
+      (input) => {
+        const checked = check(postSchema, input)
+        if (!checked.ok) for (const { message } of checked.fields) expect(message).toMatch(/[가-힣]/)
+      },
+    ),
+  )
+  for (const input of [null, undefined, 1, 'x', []]) expect(check(postSchema, input).ok).toBe(false)
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { filters, MAX_PAGE, toFilter } from './paging.ts'
+import { keywordSchema, searchLimits, searchMessages } from './search.ts'
+import { check } from './validate.ts'
+
+const message = (keyword: unknown) => {
+  const checked = check(keywordSchema, keyword)
+  return checked.ok ? null : checked.fields[0]?.message
+}
+
+test('a keyword is cleaned and bounded', () => {
+  expect(check(keywordSchema, ' 강남\u200B  냉면 '.normalize('NFD'))).toEqual({ ok: true, value: '강남 냉면' })
+  expect(message('🍜'.repeat(searchLimits.keyword))).toBeNull()
+  expect(message('🍜'.repeat(searchLimits.keyword + 1))).toBe(searchMessages.keywordLong)
+  expect(message('가 '.repeat(searchLimits.terms))).toBeNull()
+  expect(message('가 '.repeat(searchLimits.terms + 1))).toBe(searchMessages.manyTerms)
+  expect(message('')).toBeNull()
+})
+
+test('no value makes the check of a keyword fail by itself', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.anything()), (keyword) => {
+      expect(message(keyword) ?? '가').toMatch(/[가-힣]/)
+    }),
+  )
+})
+
+test('a filter is one of the three; anything else means latest', () => {
+  for (const filter of filters) expect(toFilter(filter)).toBe(filter)
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.anything(), fc.constantFrom('__proto__', 'LATEST', ' latest', 'constructor', 0)),
+      (value) => {
+        expect(toFilter(value)).toBe(filters.find((filter) => filter === value) ?? 'latest')
+      },
+    ),
+  )
+  expect(MAX_PAGE).toBe(2_147_483_647)
+})
