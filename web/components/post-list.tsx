@@ -11,6 +11,12 @@ import { useViewer } from './use-viewer.ts'
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog)
 
+/** They tell of failures too, and then it may be too late to fetch them. */
+function preloadPanels() {
+  DeleteDialog.preload()
+  MessageDialog.preload()
+}
+
 /** Cards of the widest first row: they are in the first view. */
 const FIRST_ROW = 3
 
@@ -38,7 +44,12 @@ export function PostList({ query, keyword, empty, end }: PostListProps) {
   if (posts?.length === 0 && !list.hasNextPage) return empty
   return (
     <>
-      <ul className="feed" ref={cards.list} aria-busy={list.isFetchingNextPage || !posts}>
+      <ul
+        className="feed"
+        ref={cards.list}
+        aria-busy={list.isFetchingNextPage || !posts}
+        onPointerEnter={viewerHandle === null ? undefined : preloadPanels}
+      >
         {posts?.map((post, index) => (
           <li key={post.id}>
             <PostCard

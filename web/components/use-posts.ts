@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useHydrated } from '@tanstack/react-router'
+import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { rememberDepth } from '../queries/list-depth.ts'
 import type { ListQuery } from '../queries/lists.ts'
 
 /** Younger than this, a list was loaded for the visit that shows it now. */
@@ -11,11 +13,17 @@ const JUST_LOADED = 3000
  */
 export function usePosts(query: ListQuery) {
   const hydrated = useHydrated()
-  return useInfiniteQuery({
+  const place = useLocation({ select: (location) => location.state.__TSR_key })
+  const list = useInfiniteQuery({
     ...query,
     refetchOnMount: ({ state }) => hydrated && Date.now() - state.dataUpdatedAt > JUST_LOADED,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
+  const { data } = list
+  useEffect(() => {
+    if (data) rememberDepth(place, data)
+  }, [place, data])
+  return list
 }
 
 export type Posts = ReturnType<typeof usePosts>

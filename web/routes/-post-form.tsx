@@ -7,8 +7,8 @@ import { Form, SubmitButton } from '../components/form.tsx'
 import { ImageUpload } from '../components/image-upload.tsx'
 import { useCheckedForm } from '../components/use-checked-form.ts'
 import { useDraft } from '../components/use-draft.ts'
-import { PostFormResult } from './-post-form-result.tsx'
 import { PostPreview } from './-post-preview.tsx'
+import { PostSent } from './-post-sent.tsx'
 import { TimeFields, unfinishedTimes } from './-time-fields.tsx'
 import { usePostSubmit } from './-use-post-submit.ts'
 
@@ -72,6 +72,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
       </div>
       <div>
         <Form ref={element} onSubmit={submit.send} onKeyDown={keepComposing}>
+          {submit.failure.alert}
           <TextField
             label="상호명"
             placeholder="예: 을지로 손칼국수"
@@ -119,7 +120,8 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
         </Form>
       </div>
       <PostPreview values={values} />
-      <PostFormResult state={submit.state} done={labels.done} postId={postId} onClose={submit.dismiss} />
+      <PostSent open={submit.state === 'done'} title={labels.done} postId={postId} />
+      {submit.failure.dialog}
     </div>
   )
 }

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import type { PostInput } from '#rules/post.ts'
 import { type CheckedForm, showServerError } from '../components/use-checked-form.ts'
+import { useFailure } from '../components/use-failure.tsx'
 import { ApiError } from '../graphql.ts'
 import { forgetLists } from '../queries/patch-post.ts'
 import { endViewer } from '../queries/viewer.ts'
 import type { PostValues } from './-post-form.tsx'
 
-export type SubmitState = 'typing' | 'busy' | 'done' | 'failed'
+export type SubmitState = 'typing' | 'busy' | 'done'
 
 /** Sends a post once, however often the button is pressed; an expired session leads to login and back to the draft. */
 export function usePostSubmit(
@@ -19,6 +21,7 @@ export function usePostSubmit(
 ) {
   const [state, setState] = useState<SubmitState>('typing')
   const isTravelling = useRef(false)
+  const failure = useFailure()
   const client = useQueryClient()
   const navigate = useNavigate()
   const href = useLocation({ select: (location) => location.href })
@@ -26,6 +29,7 @@ export function usePostSubmit(
   const sendOnce = async (post: PostInput) => {
     isTravelling.current = true
     setState('busy')
+    failure.clear()
     try {
       await save(post)
       clearDraft()
@@ -40,7 +44,9 @@ export function usePostSubmit(
         return
       }
       showServerError(form, error)
-      setState('failed')
+      // Whatever it was, the specification has one sentence for it.
+      failure.show(errorMessages.INTERNAL)
+      setState('typing')
     }
   }
 
@@ -48,5 +54,5 @@ export function usePostSubmit(
     event.preventDefault()
     if (!isTravelling.current) void form.handleSubmit(sendOnce)(event)
   }
-  return { state, send, dismiss: () => setState('typing') }
+  return { state, send, failure }
 }

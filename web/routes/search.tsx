@@ -3,6 +3,7 @@ import { type Filter, toFilter } from '#rules/paging.ts'
 import { siteOf } from '../components/page-info.ts'
 import { ApiError } from '../graphql.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
+import { loadList } from '../queries/list-depth.ts'
 import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search-results.tsx'
 
@@ -12,11 +13,11 @@ export const Route = createFileRoute('/search')({
     ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
   }),
   loaderDeps: ({ search }) => ({ keyword: search.keyword ?? '', filter: search.filter ?? 'latest' }),
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') return null
     const query = searchQuery(context.graphql, deps.keyword, deps.filter)
     try {
-      await context.queryClient.ensureInfiniteQueryData(query)
+      await loadList(context.queryClient, query, location.state.__TSR_key)
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error

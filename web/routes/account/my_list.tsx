@@ -2,14 +2,15 @@ import { createFileRoute } from '@tanstack/react-router'
 import { privateHead } from '../../components/page-info.ts'
 import { requireViewer } from '../../components/require-viewer.ts'
 import { myListQuery } from '../../queries/get-posts.ts'
+import { loadList } from '../../queries/list-depth.ts'
 import { currentViewer } from '../../queries/viewer.ts'
 import { MyList } from './-my-list.tsx'
 
 export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,
-  loader: async ({ context }) => {
+  loader: async ({ context, location }) => {
     const viewer = currentViewer(context)
-    if (viewer) await context.queryClient.ensureInfiniteQueryData(myListQuery(context.graphql, viewer.jwt))
+    if (viewer) await loadList(context.queryClient, myListQuery(context.graphql, viewer.jwt), location.state.__TSR_key)
   },
   head: ({ matches }) => privateHead(matches, '내가 쓴 글'),
   component: MyList,
