@@ -3,6 +3,17 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+/**
+ * Our own modules that several screens share, in few files: left alone, the bundler gives each combination of screens a file,
+ * of which the home page would load two dozen.
+ */
+const ownParts = {
+  name: 'part',
+  test: /(?:web|rules|contract|lucide-react)[\\/](?!.*node_modules)/,
+  entriesAware: true,
+  entriesAwareMergeThreshold: 16_384,
+}
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
@@ -13,5 +24,6 @@ export default defineConfig({
     }),
     react(),
   ],
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [ownParts] } } } } } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
 })

@@ -41,6 +41,7 @@ function manifest(config: Config) {
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       { src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
   }
