@@ -5,11 +5,11 @@ const DOMAINS = 'accounts|posts|images|mail|places|jobs'
 export default {
   forbidden: [
     {
-      name: 'rules-import-nothing',
+      name: 'rules-stand-alone',
       comment: 'Rules run in the browser and on the server alike, so they know neither.',
       severity: 'error',
       from: { path: '^rules/', pathNot: '\\.test\\.ts$' },
-      to: { pathNot: ['^rules/', '^node_modules/'] },
+      to: { pathNot: ['^rules/', '^contract/', '^node_modules/'] },
     },
     {
       name: 'contract-imports-nothing',

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md']
+/** Made on first use, or by the operator. */
+const MADE_LATER = ['.env', './data']
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map((match) => match[1] ?? ''))]
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(file))
+
+test.each(DOCUMENTS)('every script that %s names exists', (document) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const text = read(document)
+  const named = [...all(text, /\bnpm run ([a-z][\w:-]*)/g), ...all(text, /\bnpm (start|test)\b/g)]
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
+test.each(DOCUMENTS)('every file and folder that %s names exists', (document) => {
+  const text = read(document)
+  const named = [...all(text, /`(\.{0,2}[\w/.-]+)`/g).filter(looksLikePath), ...all(text, /\]\(([\w/.-]+)\)/g)]
+  expect(named.filter((name) => !isThere(name))).toEqual([])
+})
+
+test('.env.example lists every setting with its default', () => {
+  const asked = new Set<string>()
+  const recorder = (values: Record<string, string>) =>
+    new Proxy(values, { get: (_, name) => asked.add(String(name)) && values[String(name)] })
+  const defaults = loadConfig(recorder({}))
+  // One is asked for only when the three that belong together are there.
+  loadConfig(recorder({ EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'p' }))
+  const lines = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)]
+  const example = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
+
+  // The task that is run decides the mode: `npm start` or `npm run dev`.
+  asked.delete('NODE_ENV')
+  expect(Object.keys(example).toSorted()).toEqual([...asked].toSorted())
+  expect(loadConfig(example)).toEqual(defaults)
+})
+
+/** With a folder or an ending in it; an address of a page begins with a slash, a kind of content has a known first part. */
+function looksLikePath(name: string): boolean {
+  if (name.startsWith('/') || /^(?:text|image|application|multipart)\//.test(name)) return false
+  return name.includes('/') || /\.(?:[cm]?[jt]sx?|json|md|css|graphql|sql|example)$/.test(name)
+}
+
+/** From the project's folder or, as a short form, the end of a path in it. */
+function isThere(name: string): boolean {
+  const path = name.replace(/\/$/, '')
+  if (MADE_LATER.includes(path) || existsSync(path)) return true
+  return files.some((file) => file.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
+}
