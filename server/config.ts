@@ -83,6 +83,8 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** The process's environment, with what `.env` in the working folder adds to it. Nothing else reads `process.env`. */
 export function readEnvironment(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
+  // React decides by it, too: without it every page is rendered by the many times slower development build.
+  process.env.NODE_ENV ??= 'production'
   return process.env
 }
 
