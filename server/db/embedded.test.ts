@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isAlive } from './embedded/process.ts'
+import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
+
+const log = pino({ level: 'silent' })
+const cleanUps: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) await cleanUp()
+})
+
+test('a stopped database leaves no process, no socket and no lock, and keeps what was committed', async () => {
+  const dataDir = await newFolder()
+  const first = await start(dataDir)
+  await query(first, 'create table notes as select 1 as n')
+  const pid = await postmasterPid(dataDir)
+  await first.stop()
+
+  expect(isAlive(pid)).toBe(false)
+  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log'])
+  expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  const second = await start(dataDir)
+  expect(await query(second, 'select n from notes')).toEqual([{ n: 1 }])
+})
+
+test('the database writes to disk at every commit, opens no port and compares Korean', async () => {
+  const database = await start(await newFolder(), true)
+  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'server_encoding']
+  const rows = await query(database, `select ${names.map((name) => `current_setting('${name}') as ${name}`)}`)
+  expect(rows).toEqual([
+    { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', server_encoding: 'UTF8' },
+  ])
+  expect(await query(database, `select '가' < '나' collate "ko-x-icu" as sorted`)).toEqual([{ sorted: true }])
+})
+
+test('a second application on the same folder is told who uses it, and harms nobody', async () => {
+  const dataDir = await newFolder()
+  const first = await start(dataDir)
+  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(
+    `Another application (process ${process.pid}) uses the data folder ${dataDir}`,
+  )
+  expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('after kill -9 of the application the next one takes the running database over within 5 seconds', async () => {
+  const dataDir = await newFolder()
+  const application = await holdDatabase(dataDir)
+  const pid = await postmasterPid(dataDir)
+  application.kill('SIGKILL')
+  await once(application, 'close')
+  expect(isAlive(pid)).toBe(true)
+
+  const since = performance.now()
+  const next = await start(dataDir)
+  expect(performance.now() - since).toBeLessThan(5000)
+  expect(await postmasterPid(dataDir)).toBe(pid)
+  await next.stop()
+  expect(isAlive(pid)).toBe(false)
+})
+
+test('after kill -9 of the application and of the database the next one recovers', async () => {
+  const dataDir = await newFolder()
+  const application = await holdDatabase(dataDir)
+  application.kill('SIGKILL')
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  await once(application, 'close')
+  const next = await start(dataDir)
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database that is killed under a running application comes back by itself', async () => {
+  const dataDir = await newFolder()
+  const database = await start(dataDir)
+  const pid = await postmasterPid(dataDir)
+  process.kill(pid, 'SIGKILL')
+  await vi.waitFor(async () => expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }]), {
+    timeout: 10_000,
+    interval: 100,
+  })
+  expect(await postmasterPid(dataDir)).not.toBe(pid)
+})
+
+test('a first start that was killed half way is done again', async () => {
+  const dataDir = await newFolder()
+  const dead = spawn('true')
+  await once(dead, 'close')
+  await mkdir(path.join(dataDir, `postgres.new-${dead.pid}`))
+  await writeFile(path.join(dataDir, `postgres.new-${dead.pid}`, 'PG_VERSION'), '18')
+  await start(dataDir)
+  expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
+})
+
+test('two first starts at once make one database, and one of them may use it', async () => {
+  const dataDir = await newFolder()
+  const outcomes = await Promise.allSettled([holdDatabase(dataDir), holdDatabase(dataDir)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await readFile(path.join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('18\n')
+})
+
+test('a note of a process that is long gone, whose number is in use again, does not stop a start', async () => {
+  const dataDir = await newFolder()
+  await (await start(dataDir)).stop()
+  await writeFile(path.join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n`)
+  const database = await start(dataDir)
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a folder of another version of PostgreSQL is named in one sentence and left alone', async () => {
+  const dataDir = await newFolder()
+  await mkdir(path.join(dataDir, 'postgres'))
+  await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
+  await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(
+    `The data folder ${dataDir}/postgres was made by PostgreSQL 17, but this one is 18`,
+  )
+  expect(await readdir(path.join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
+})
+
+test('a path may be long, and hold Korean, spaces, commas and quotes', async () => {
+  const dataDir = path.join(await newFolder(), `가 나, "다" '라'`, 'x'.repeat(90))
+  const database = await start(dataDir)
+  expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-embedded-'))
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Not durable unless that is what is tested: making a folder that outlives a loss of power takes several times as long. */
+async function start(dataDir: string, durable = false): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir, log, durable })
+  cleanUps.push(() => database.stop())
+  return database
+}
+
+/** A process of its own with the database; rejects when it could not have it. */
+async function holdDatabase(dataDir: string): Promise<ChildProcess> {
+  const application = spawn(process.execPath, ['tests/hold-database.ts', dataDir], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(application, 'close')
+  cleanUps.push(() => application.kill('SIGTERM') && ended)
+  const started = await Promise.race([once(application.stdout, 'data'), ended.then(() => null)])
+  if (started === null) throw new Error('the application ended')
+  return application
+}
+
+async function query(database: EmbeddedDatabase, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.connectionString })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  return Number.parseInt(await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+}

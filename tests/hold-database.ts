@@ -1,0 +1,9 @@
+import { pino } from 'pino'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+
+/** An application that only has a database: for tests that kill it. Says `ready` when it may be killed. */
+const dataDir = process.argv[2] ?? ''
+const database = await startEmbeddedDatabase({ dataDir, log: pino({ level: 'silent' }), durable: false })
+process.stdout.write('ready\n')
+process.on('SIGTERM', () => database.stop().then(() => process.exit(0)))
+setInterval(() => {}, 60_000)
