@@ -1,4 +1,13 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -7,13 +16,14 @@ export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
 /** Keys of the site, one for each use, derived from one secret that never enters the database. */
 export class Secrets {
-  readonly #cursor: Buffer
+  /** A key object, because a buffer costs 36 µs more at each of the two cursors of a page. */
+  readonly #cursor: KeyObject
   readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
 
   constructor(secret: string) {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'matnanum', use, 32))
-    this.#cursor = derive('cursor')
+    this.#cursor = createSecretKey(derive('cursor'))
     this.#sealing = {
       'security answer': derive('security answer'),
       'temporary password': derive('temporary password'),
