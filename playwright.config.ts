@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
 
 const executablePath = findBrowser()
+const PROCESSES = 'start-and-stop.spec.ts'
 
 /** Real browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` brings what they need. */
 export default defineConfig({
@@ -32,10 +33,13 @@ export default defineConfig({
     },
   },
   projects: [
+    // Needs no browser, but the built application and the real time that processes take to start and end.
+    { name: 'npm start', testMatch: PROCESSES },
     {
       name: '360',
+      testIgnore: PROCESSES,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: '1280', use: { viewport: { width: 1280, height: 800 } } },
+    { name: '1280', testIgnore: PROCESSES, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

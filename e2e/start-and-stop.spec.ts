@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { test as base, expect } from '@playwright/test'
+import { apiPaths } from '#rules/paths.ts'
+import { freePort } from '#tests/free-port.ts'
+
+/** `npm start` as its users know it: npm, its signals, the data folder. */
+type Running = { npm: ChildProcess; origin: string; said: () => string; ended: Promise<number> }
+
+type Fixtures = {
+  dataDir: string
+  /** Runs `npm start` on the data folder; settings are added to the environment. */
+  npmStart: (settings?: Record<string, string>) => Promise<Running>
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  dataDir: async ({}, use) => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-start-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  npmStart: async ({ dataDir }, use) => {
+    const started: Running[] = []
+    await use(async (settings = {}) => {
+      const port = settings.PORT ?? String(await freePort())
+      const running = runNpm({ DATA_DIR: dataDir, PORT: port, ...settings }, `http://127.0.0.1:${port}`)
+      started.push(running)
+      return running
+    })
+    for (const { npm, ended } of started) {
+      if (npm.exitCode === null && npm.signalCode === null) signalGroup(npm, 'SIGTERM')
+      await ended
+    }
+  },
+})
+
+test('Ctrl-C stops everything within 10 seconds and leaves no process, no socket and no lock', async ({
+  dataDir,
+  npmStart,
+}) => {
+  const { npm, origin, ended } = await npmStart()
+  await expectReady(origin)
+  expect((await fetch(origin + apiPaths.healthz)).status).toBe(200)
+
+  const since = performance.now()
+  signalGroup(npm, 'SIGINT')
+  expect(await ended).toBe(0)
+  expect(performance.now() - since).toBeLessThan(10_000)
+  expect(await processesIn(dataDir)).toEqual([])
+  expect(await readdir(dataDir)).not.toContain('socket')
+  expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+})
+
+test('a signal to npm alone stops everything too', async ({ dataDir, npmStart }) => {
+  const { npm, origin, ended } = await npmStart()
+  await expectReady(origin)
+  npm.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(await processesIn(dataDir)).toEqual([])
+})
+
+test('an npm that is killed takes the application and its database along', async ({ dataDir, npmStart }) => {
+  const { npm, origin, ended } = await npmStart()
+  await expectReady(origin)
+  npm.kill('SIGKILL')
+  await ended
+  await expect.poll(() => processesIn(dataDir), { timeout: 10_000 }).toEqual([])
+})
+
+test('a signal in the middle of a start leaves nothing running', async ({ dataDir, npmStart }) => {
+  const { npm, ended } = await npmStart()
+  await expect.poll(() => readdir(dataDir), { intervals: [10] }).not.toEqual([])
+  signalGroup(npm, 'SIGINT')
+  await ended
+  await expect.poll(() => processesIn(dataDir)).toEqual([])
+})
+
+test('after kill -9 of everything but the database it is ready again within 5 seconds', async ({ npmStart }) => {
+  const first = await npmStart()
+  await expectReady(first.origin)
+  signalGroup(first.npm, 'SIGKILL')
+  await first.ended
+
+  const since = performance.now()
+  const second = await npmStart()
+  await expectReady(second.origin)
+  expect(performance.now() - since).toBeLessThan(5000)
+})
+
+test('a second start on the same data or the same port says so in one sentence', async ({ dataDir, npmStart }) => {
+  const first = await npmStart()
+  await expectReady(first.origin)
+
+  const sameData = await npmStart()
+  expect(await sameData.ended).toBe(1)
+  expect(sameData.said()).toMatch(/^Another application \(process \d+\) uses the data folder .*\.$/m)
+
+  const port = new URL(first.origin).port
+  const samePort = await npmStart({ DATA_DIR: path.join(dataDir, 'other'), PORT: port })
+  expect(await samePort.ended).toBe(1)
+  expect(samePort.said()).toContain(`Port ${port} of 127.0.0.1 is taken: stop what uses it, or set another PORT.`)
+  expect(await processesIn(path.join(dataDir, 'other'))).toEqual([])
+  expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
+})
+
+test('every fault of the settings is named at once, and nothing is started', async ({ dataDir, npmStart }) => {
+  const { ended, said } = await npmStart({ PORT: '70000', PUBLIC_ORIGIN: 'http://example.kr', LOG_LEVEL: 'loud' })
+  expect(await ended).toBe(1)
+  for (const name of ['PORT', 'PUBLIC_ORIGIN', 'LOG_LEVEL']) expect(said()).toMatch(new RegExp(`^${name} .+\\.$`, 'm'))
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+/** In a process group of its own, like a command in a terminal. */
+function runNpm(settings: Record<string, string>, origin: string): Running {
+  const { NODE_ENV: _, ...env } = process.env
+  const npm = spawn('npm', ['start'], {
+    env: { ...env, ...settings },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: Buffer[] = []
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = once(npm, 'exit').then(([code]) => (typeof code === 'number' ? code : -1))
+  return { npm, origin, said: () => Buffer.concat(chunks).toString(), ended }
+}
+
+function signalGroup(npm: ChildProcess, signal: NodeJS.Signals): void {
+  if (npm.pid !== undefined) process.kill(-npm.pid, signal)
+}
+
+async function expectReady(origin: string): Promise<void> {
+  const ask = () =>
+    fetch(origin + apiPaths.readyz).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await wait(20)) if ((await ask()) === 200) return
+  expect(await ask()).toBe(200)
+}
+
+/** Command lines and environments tell which processes belong to the data folder. */
+async function processesIn(dataDir: string): Promise<string[]> {
+  const found: string[] = []
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {
+    const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')
+    const [command, environment] = await Promise.all([read('cmdline'), read('environ')])
+    const isAlive = await readlink(`/proc/${pid}/cwd`).catch(() => null)
+    if (isAlive && `${command}\n${environment}`.includes(dataDir)) found.push(command.replaceAll('\0', ' '))
+  }
+  return found
+}
