@@ -24,6 +24,15 @@ export default defineConfig({
     }),
     react(),
   ],
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [ownParts] } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          // Files of several modules import each other; without the order a class would be extended before it is there.
+          output: { strictExecutionOrder: true, codeSplitting: { groups: [ownParts] } },
+        },
+      },
+    },
+  },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
 })
