@@ -1,26 +1,33 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
-import { createApi } from '#tests/api.ts'
+import { type Api, createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
+import type { ReceivedMail } from '#tests/mail-server.ts'
+import { readMails } from './mailbox.ts'
 
 type Fixtures = {
   /** The address of the application under test. */
   origin: string
+  /** The API of the application, for what a test needs and does not test. */
+  api: Api
   /** What the page wrote as an error, or threw; anything left in it at the end of a test fails the test. */
   pageErrors: string[]
+  /** Takes what a test provoked out of `pageErrors`: at least one line, and none but these. */
+  expectErrors: (allowed: RegExp) => void
   /** Opens a page in a browser of its own, as another person would. */
   another: () => Promise<Page>
   /** Makes an account and signs this browser in to it without the form. */
   signIn: (fields?: Parameters<typeof buildUser>[1]) => Promise<TestUser>
+  /** Waits until the mail server has so many mails for the address, one unless said, and returns the last. */
+  mailTo: (address: string, count?: number) => Promise<ReceivedMail>
 }
 
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   origin: async ({}, use) => {
-    const origin = process.env.E2E_ORIGIN
-    if (!origin) throw new Error('The application was not started: see e2e/server.ts.')
-    await use(origin)
+    await use(setUp('E2E_ORIGIN'))
   },
   baseURL: async ({ origin }, use) => use(origin),
+  api: async ({ origin }, use) => use(createApi(origin)),
   pageErrors: [
     async ({ context }, use) => {
       const errors: string[] = []
@@ -30,6 +37,13 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
+  expectErrors: async ({ pageErrors }, use) => {
+    await use((allowed) => {
+      expect(pageErrors.length).toBeGreaterThan(0)
+      expect(pageErrors.filter((line) => !allowed.test(line))).toEqual([])
+      pageErrors.length = 0
+    })
+  },
   another: async ({ browser, contextOptions, pageErrors, origin }, use) => {
     const contexts: BrowserContext[] = []
     await use(async () => {
@@ -40,16 +54,36 @@ export const test = base.extend<Fixtures>({
     })
     for (const context of contexts) await context.close()
   },
-  signIn: async ({ context, origin }, use) => {
+  signIn: async ({ context, api, origin }, use) => {
     await use(async (fields) => {
-      const user = await buildUser(createApi(origin), fields)
+      const user = await buildUser(api, fields)
       await context.addCookies([...user.client.cookies].map(([name, value]) => ({ name, value, url: origin })))
       return user
+    })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  mailTo: async ({}, use) => {
+    const folder = setUp('E2E_MAILBOX')
+    await use(async (address, count = 1) => {
+      let mails: ReceivedMail[] = []
+      const read = async () => {
+        mails = await readMails(folder, address)
+        return mails.length
+      }
+      await expect.poll(read, { timeout: 15_000 }).toBe(count)
+      return mails.at(-1) as ReceivedMail
     })
   },
 })
 
 export const { expect } = base
+
+/** What e2e/server.ts left behind. */
+function setUp(name: 'E2E_ORIGIN' | 'E2E_MAILBOX'): string {
+  const value = process.env[name]
+  if (!value) throw new Error('The application was not started: see e2e/server.ts.')
+  return value
+}
 
 function collectErrors(context: BrowserContext, errors: string[]): void {
   context.on('weberror', (error) => errors.push(String(error.error())))

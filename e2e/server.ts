@@ -6,17 +6,22 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiPaths } from '#rules/paths.ts'
 import { freePort } from '#tests/free-port.ts'
+import { startMailbox } from './mailbox.ts'
 
 const LOG = '.tmp/reports/e2e-server.log'
 const READY_MS = 30_000
 
-/** Starts the built application as its operator would, on a free port and data of its own; returns what stops it. */
+/**
+ * Starts the built application as its operator would, on a free port and data of its own, with a mail server that keeps
+ * what it is sent; returns what stops them.
+ */
 export default async function startServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   await mkdir(path.dirname(LOG), { recursive: true })
   const log = createWriteStream(LOG)
+  const mailbox = await startMailbox()
   const server = spawn('node', ['server/main.ts'], {
     env: {
       ...process.env,
@@ -25,12 +30,14 @@ export default async function startServer(): Promise<() => Promise<void>> {
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
+      SMTP_URL: mailbox.url,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [server.stdout, server.stderr]) stream.pipe(log, { end: false })
   const stop = async () => {
     await end(server)
+    await mailbox.close()
     await rm(dataDir, { recursive: true, force: true })
   }
   if (!(await isReady(server, origin))) {
@@ -38,6 +45,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     throw new Error(`The application did not start; ${LOG} says why.`)
   }
   process.env.E2E_ORIGIN = origin
+  process.env.E2E_MAILBOX = mailbox.folder
   return stop
 }
 

@@ -11,8 +11,19 @@ export type MailServer = {
   close(): Promise<void>
 }
 
+type MailServerOptions = {
+  port?: number
+  encrypts?: boolean
+  /** Told of each mail that was taken, for readers in another process. */
+  onMail?: (mail: ReceivedMail) => void
+}
+
 /** A real SMTP server on this machine, with a certificate of its own making. */
-export async function startMailServer({ port = 0, encrypts = true } = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  encrypts = true,
+  onMail,
+}: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: number | null = null
   const server = new SMTPServer({
@@ -29,7 +40,9 @@ export async function startMailServer({ port = 0, encrypts = true } = {}): Promi
           refusal === null ? null : Object.assign(new Error(`no such person: ${to}`), { responseCode: refusal })
         if (refused) return done(refused)
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
-        received.push(parseMail(from, to, Buffer.concat(chunks).toString('utf8')))
+        const mail = parseMail(from, to, Buffer.concat(chunks).toString('utf8'))
+        received.push(mail)
+        onMail?.(mail)
         done()
       })
     },
