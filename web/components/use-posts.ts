@@ -21,8 +21,8 @@ export function usePosts(query: ListQuery) {
   })
   const { data } = list
   useEffect(() => {
-    if (data) rememberDepth(place, data)
-  }, [place, data])
+    if (data) rememberDepth(place, query.queryKey, data.pages)
+  }, [place, query.queryKey, data])
   return list
 }
 

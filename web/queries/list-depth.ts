@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { ListQuery, PostPage } from './lists.ts'
 
 /** Where a list began and how many pages of it were read. */
@@ -7,17 +7,22 @@ type Depth = { start: string | null; pages: number }
 /** Longest way back, in pages. */
 const MAX_PAGES = 30
 
-/** By the key of a place in the tab's history. The server never writes here. */
+/** By the place in the tab's history and the list that was read there. The server never writes here. */
 const depths = new Map<string, Depth>()
 
-/** Remembers how far the list at this place was read, for when it is no longer kept (decision D29a: three minutes). */
-export function rememberDepth(place: string | undefined, { pages }: InfiniteData<PostPage>): void {
-  if (place !== undefined) depths.set(place, { start: pages[0]?.startCursor ?? null, pages: pages.length })
+/** Remembers how far a list was read at this place, for when it is no longer kept (decision D29a: three minutes). */
+export function rememberDepth(place: string | undefined, queryKey: QueryKey, pages: readonly PostPage[]): void {
+  depths.set(nameOf(place, queryKey), { start: pages[0]?.startCursor ?? null, pages: pages.length })
 }
 
 /** Loads a list for the visit of a place: its first page, or as much as was read there before. */
 export async function loadList(client: QueryClient, query: ListQuery, place: string | undefined): Promise<void> {
-  const depth = place === undefined ? undefined : depths.get(place)
+  const depth = depths.get(nameOf(place, query.queryKey))
   const again = depth && { initialPageParam: depth.start, pages: Math.min(depth.pages, MAX_PAGES) }
   await client.ensureInfiniteQueryData({ ...query, ...again })
+}
+
+/** While a link is preloaded, the place is still the one that it leads away from, so the list must tell too. */
+function nameOf(place: string | undefined, queryKey: QueryKey): string {
+  return `${place} ${hashKey(queryKey)}`
 }
