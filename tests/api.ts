@@ -32,7 +32,7 @@ type Operation<Name extends keyof Root> = Name extends keyof Args
   : (args?: Record<string, never>, headers?: Headers) => Promise<Root[Name]>
 
 /** Every operation of the contract as a method that selects all fields: `api.as(user).likePost({ id, isLike, jwt })`. */
-export type Operations = { [Name in keyof Root]: Operation<Name> }
+export type Operations = { [Name in keyof Root]-?: Operation<Name> }
 
 type Headers = Record<string, string>
 export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }

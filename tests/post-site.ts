@@ -21,8 +21,8 @@ export type PostSite = Site & {
 }
 
 /** A site with what tests of posts need. */
-export async function startPostSite(): Promise<PostSite> {
-  const site = await startSite()
+export async function startPostSite(options: Parameters<typeof startSite>[0] = {}): Promise<PostSite> {
+  const site = await startSite(options)
   const person: PostSite['person'] = (options = {}) => addPerson(site, options)
   return {
     ...site,

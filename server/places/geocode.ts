@@ -58,7 +58,7 @@ async function findRoad(db: Queryable, words: readonly string[]): Promise<Locate
       select lat, lng, row_number() over (order by road_address collate "C") as place from (
         select lat, lng, road_address from places
         where road_address collate "C" > ${`${address} `} and road_address collate "C" < ${`${address}!`} limit 200
-      ) some
+      ) listed
     )
     select lat, lng from on_road order by place offset (select count(*) / 2 from on_road) limit 1`.execute(db)
   return rows[0] ? { ...rows[0], address, precision: 'road' } : null

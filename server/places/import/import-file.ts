@@ -25,6 +25,9 @@ export type ImportOptions = Readonly<{
 /** All tables of shops are one source: they come in a file for each 시도. */
 const SHOPS_KEY = 'shops'
 
+/** Words that say in an answer where a result comes from, and that no file may take. */
+const TAKEN = [SHOPS_KEY, 'posts', 'built-in', 'tiles', 'kakao', 'nominatim', 'photon']
+
 const BATCH = 2000
 
 /**
@@ -60,6 +63,7 @@ async function importTable(db: Database, file: string, options: ImportOptions, r
 async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   const content = await readJson(file)
   const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')
+  if (TAKEN.includes(key)) throw new Error(`Give the file another name: "${key}" is the name of another source.`)
   const total = content.kind === 'boundaries' ? 0 : content.rows.length
   let malformed = 0
   const onFault = (index: number, reason: string) => {

@@ -46,16 +46,21 @@ export function join(gathered: readonly Gathered[], apart: number): Gathered[] {
 /** In the contract's shape, its sides in degrees of latitude; the title is added by who reads it. */
 export function presentCluster({ count, x, y, box, postId }: Gathered): MapCluster {
   return {
-    lat: latitudeOf(y),
-    lng: x,
+    lat: rounded(latitudeOf(y)),
+    lng: rounded(x),
     count,
-    south: latitudeOf(box.south),
-    west: box.west,
-    north: latitudeOf(box.north),
-    east: box.east,
+    south: rounded(latitudeOf(box.south)),
+    west: rounded(box.west),
+    north: rounded(latitudeOf(box.north)),
+    east: rounded(box.east),
     id: postId === null ? null : String(postId),
     title: null,
   }
+}
+
+/** To a tenth of a metre. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
 }
 
 function joined(a: Gathered, b: Gathered): Gathered {

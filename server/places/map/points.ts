@@ -7,8 +7,11 @@ import type { Box, View } from './view.ts'
 /** Posts of a view, one by one: all of them, or a sample in which each stands for `weight`. */
 export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
 
-/** Up to this many posts are looked at one by one: some 5 µs each. */
+/** Up to this many positions are read one by one. */
 export const FEW = 3000
+
+/** Up to this many texts are: 10 to 25 µs each, because most of a million lie outside the database's memory. */
+const FEW_TEXTS = 1000
 
 /** Positions that are read to draw a sample from them: some 0.3 µs each. */
 const READ = 50_000
@@ -21,12 +24,13 @@ const NEWEST = 20_000
  * common words in a crowd a sample is drawn, evenly over the view or, when that is too large, from the newest.
  */
 export async function findPoints(db: Database, view: View, inView: number): Promise<Points> {
-  if (inView <= FEW) return everyOne(await select(db, withTerms(inBox(view.box), view)))
-  if (view.terms.length > 0 && (await expectedRows(db, 'post_search', view.terms)) <= FEW) {
-    const { rows } = await withIndexOnly(db, (tx) => select(tx, rareIn(view)))
-    if (rows.length < 2 * FEW) return everyOne({ rows })
+  const few = view.terms.length === 0 ? FEW : FEW_TEXTS
+  if (inView <= few) return everyOne(await select(db, withTerms(inBox(view.box), view)))
+  if (view.terms.length > 0 && (await expectedRows(db, 'post_search', view.terms)) <= few) {
+    const { rows } = await withIndexOnly(db, (tx) => select(tx, rareIn(view, 2 * few)))
+    if (rows.length < 2 * few) return everyOne({ rows: rows.filter(({ isInView }) => isInView) })
   }
-  return inView <= READ ? sampleOf(db, view, inView) : sampleOfNewest(db, view, inView)
+  return inView <= READ ? sampleOf(db, view, inView, few) : sampleOfNewest(db, view, inView, few)
 }
 
 const columns = sql`m.post_id as id, m.position[0] as x, m.position[1] as y`
@@ -35,26 +39,29 @@ function inBox(box: Box): RawBuilder<unknown> {
   return sql`select ${columns} from post_positions m where ${isIn(box)}`
 }
 
-function rareIn({ box, terms }: View): RawBuilder<unknown> {
+/** Posts with the words, one by one: the planner, who cannot know how many lie in a box, would read the whole box. */
+function rareIn({ box, terms }: View, limit: number): RawBuilder<unknown> {
   return sql`
-    select ${columns} from (
+    select ${columns}, ${isIn(box)} as "isInView" from (
       select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
-      limit ${sql.lit(2 * FEW)}
-    ) found join post_positions m on m.post_id = found.post_id
-    where ${isIn(box)}`
+      limit ${sql.lit(limit)}
+    ) found, lateral (select * from post_positions where post_id = found.post_id offset 0) m`
 }
 
-/** Every n-th post of the view, by its id. */
-async function sampleOf(db: Queryable, view: View, inView: number): Promise<Points> {
-  const every = Math.ceil(inView / FEW)
-  const { rows } = await select(db, withTerms(sql`${inBox(view.box)} and m.post_id % ${every} = 0`, view))
+/** One of n posts of the view, chosen by a hash: whoever posts by turns must not always be the one. */
+async function sampleOf(db: Queryable, view: View, inView: number, size: number): Promise<Points> {
+  const every = Math.ceil(inView / size)
+  const { rows } = await select(
+    db,
+    withTerms(sql`${inBox(view.box)} and (hashint8(m.post_id) & 2147483647) % ${every} = 0`, view),
+  )
   return { points: rows, weight: every }
 }
 
-async function sampleOfNewest(db: Queryable, view: View, inView: number): Promise<Points> {
+async function sampleOfNewest(db: Queryable, view: View, inView: number, size: number): Promise<Points> {
   const sample = sql`
     select ${columns} from (select * from post_positions order by post_id desc limit ${sql.lit(NEWEST)}) m
-    where ${isIn(view.box)} limit ${sql.lit(FEW)}`
+    where ${isIn(view.box)} limit ${sql.lit(size)}`
   const { rows } = await sql<{ points: MapPoint[]; drawn: number }>`
     with sample as materialized (${sample})
     select (select count(*) from sample) as drawn,
@@ -66,18 +73,22 @@ async function sampleOfNewest(db: Queryable, view: View, inView: number): Promis
 function withTerms(points: RawBuilder<unknown>, { terms }: View): RawBuilder<unknown> {
   if (terms.length === 0) return points
   return sql`
-    select f.id, f.x, f.y from (${points}) f join post_search t on t.post_id = f.id
+    select f.id, f.x, f.y
+    from (${points}) f, lateral (select normal from post_search where post_id = f.id offset 0) t
     where ${containsAllSql(sql`t.normal`, terms)}`
 }
 
-function isIn({ west, south, east, north }: Box): RawBuilder<boolean> {
+/** Whether a position `m.position` lies in the box. */
+export function isIn({ west, south, east, north }: Box): RawBuilder<boolean> {
   return sql`m.position <@ box(point(${west}, ${south}), point(${east}, ${north}))`
 }
 
-function select(db: Queryable, points: RawBuilder<unknown>): Promise<{ rows: MapPoint[] }> {
-  return sql<MapPoint>`${points}`.execute(db)
+type Row = MapPoint & { isInView: boolean }
+
+function select(db: Queryable, points: RawBuilder<unknown>): Promise<{ rows: Row[] }> {
+  return sql<Row>`${points}`.execute(db)
 }
 
-function everyOne({ rows }: { rows: MapPoint[] }): Points {
+function everyOne({ rows }: { rows: readonly MapPoint[] }): Points {
   return { points: rows, weight: 1 }
 }

@@ -23,7 +23,7 @@ const TILE = 256
 
 /** Wanted width of a square and least distance of two markers, in pixels. */
 const SQUARE = 64
-const APART = 44
+const APART = 60
 
 /** Squares in view at most: some 20 × 20 markers, whatever bounds are asked for. */
 const MOST_SQUARES = 400
@@ -31,14 +31,17 @@ const MOST_SQUARES = 400
 /** Degrees of Mercator latitude: the projection stretches the poles out of sight. */
 const POLE = 85.05112878
 
+/** A tenth of a millimetre, in degrees: the database computes the last digit of the projection differently. */
+const HAIR = 1e-9
+
 /** @throws {AppError} BAD_USER_INPUT */
 export function readView(args: QueryGetMapPostsArgs): View {
   const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
   const box = {
-    west: bounds.west,
-    east: bounds.east,
-    south: mercatorLatitude(bounds.south),
-    north: mercatorLatitude(bounds.north),
+    west: bounds.west - HAIR,
+    east: bounds.east + HAIR,
+    south: mercatorLatitude(bounds.south) - HAIR,
+    north: mercatorLatitude(bounds.north) + HAIR,
   }
   const pixel = 360 / (TILE * 2 ** zoom)
   const terms = searchTerms(keyword ?? '')

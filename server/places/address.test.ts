@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addressWords, areaNames, areaPart, searchedArea } from './address.ts'
+
+test('short and former names of a 시도 become its full name, brackets and commas go', () => {
+  expect(addressWords('서울 마포구 숭문길 24 (대흥동, 1층)')).toEqual(['서울특별시', '마포구', '숭문길', '24'])
+  expect(addressWords('강원도 춘천시,  중앙로 1')).toEqual(['강원특별자치도', '춘천시', '중앙로', '1'])
+  expect(addressWords('  ')).toEqual([])
+})
+
+test('the area ends before the road or the lot', () => {
+  expect(areaPart(['제주특별자치도', '제주시', '애월읍', '애월로', '1'])).toEqual([
+    '제주특별자치도',
+    '제주시',
+    '애월읍',
+  ])
+  expect(areaPart(['서울특별시', '종로구', '종로1가', '24'])).toEqual(['서울특별시', '종로구', '종로1가'])
+  expect(areaPart(['부산광역시', '해운대구', '우동', '1215-32'])).toEqual(['부산광역시', '해운대구', '우동'])
+})
+
+test.each([
+  ['경기도 수원시 장안구 정자동', '경기도', '수원시 장안구', '정자동'],
+  ['서울특별시 종로구 사직동', '서울특별시', '종로구', '사직동'],
+  ['세종특별자치시 한솔동', '세종특별자치시', null, '한솔동'],
+  ['강원특별자치도 양구군 양구읍', '강원특별자치도', '양구군', '양구읍'],
+  ['제주특별자치도 제주시', '제주특별자치도', '제주시', null],
+  ['경기도', '경기도', null, null],
+])('%s is %s, %s, %s', (address, province, district, dong) => {
+  expect(areaNames(address)).toEqual({ province, district, dong })
+})
+
+test('the short name stands beside a full one that does not begin with it', () => {
+  expect(searchedArea(['경상남도', '고성군'])).toBe('경남 경상남도 고성군')
+  expect(searchedArea(['제주특별자치도', '제주시'])).toBe('제주특별자치도 제주시')
+})

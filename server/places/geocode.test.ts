@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jsonFile, koreaData, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { importFile } from './import/import-file.ts'
+
+const options = { all: false, fresh: false, attribution: null }
+const quiet = { progress: () => {}, malformed: () => {} }
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite()
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+async function located(address: string): Promise<string | null> {
+  const found = await site.api.geocode({ address })
+  return found ? `${found.address_name}, ${found.precision_label}` : null
+}
+
+async function reversed(lat: number, lng: number): Promise<string | null> {
+  const found = await site.api.reverseGeocode({ lat, lng })
+  return found ? `${found.address_name}, ${found.precision}${found.exact ? '' : ', about'}` : null
+}
+
+test('with the built-in list alone an address is known to its 시군구, and a pin to the nearest one', async () => {
+  expect(await located('제주 제주시 노형동 925')).toBe('제주특별자치도 제주시, 시군구 단위 위치')
+  expect(await located('경기 수원 장안구 어딘가')).toBe('경기도 수원시 장안구, 시군구 단위 위치')
+  expect(await located('부산 없는구 없는동')).toBe('부산광역시, 시도 단위 위치')
+  expect(await located('화성 분화구')).toBe('경기도 화성시, 시군구 단위 위치')
+  expect(await located('달나라')).toBeNull()
+  expect(await located('')).toBeNull()
+  expect(await reversed(33.45, 126.57)).toBe('제주특별자치도 제주시, district, about')
+  expect(await reversed(36.6, 125)).toBeNull()
+})
+
+test('with a gazetteer an address is known to its 동', async () => {
+  await importFile(site.db, await jsonFile('gazetteer.json', someGazetteer), options, quiet)
+  expect(await site.api.geocode({ address: '제주특별자치도 제주시 노형동 925 2층' })).toEqual({
+    position: { lat: 33.4528, lng: 126.4692 },
+    address_name: '제주특별자치도 제주시 노형동',
+    precision: 'dong',
+    precision_label: '동 단위 위치',
+  })
+  for (const part of ['노형동', '제주시 노형동', '제주 노형동 1', '제주도 제주시 노형동']) {
+    expect(await located(part)).toBe('제주특별자치도 제주시 노형동, 동 단위 위치')
+  }
+  expect(await located('서울 중구 노형동')).toBe('서울특별시 중구, 시군구 단위 위치')
+})
+
+test('with shops an address is known to its building, by road or by lot, or else to its road', async () => {
+  const lines = [24, 26, 28, 30, 32].map((number) =>
+    shopLine({
+      상가업소번호: String(number),
+      상호명: '밥집',
+      지번주소: `서울특별시 마포구 염리동 ${number}-1`,
+      도로명주소: `서울특별시 마포구 숭문길 ${number}`,
+      위도: `37.55${number}`,
+      경도: '126.95',
+    }),
+  )
+  await importFile(site.db, await shopFile(lines), options, quiet)
+  const building = await site.api.geocode({ address: '서울 마포구 숭문길 26 (염리동) 2층' })
+  expect(building).toMatchObject({ position: { lat: 37.5526 }, precision_label: '건물 단위 위치' })
+  expect(await located('서울 마포구 염리동 28-1번지')).toBe('서울특별시 마포구 염리동 28-1, 건물 단위 위치')
+  const road = await site.api.geocode({ address: '서울 마포구 숭문길 99' })
+  expect(road).toMatchObject({ position: { lat: 37.5528 }, precision_label: '도로 단위 위치' })
+  expect(await located('서울 마포구 숭문길')).toBe('서울특별시 마포구 숭문길, 도로 단위 위치')
+  expect(await located('서울 마포구 숭문')).toBe('서울특별시 마포구, 시군구 단위 위치')
+})
+
+test('with boundaries a pin is known to its 동, enclaves and piers included', async () => {
+  await importFile(site.db, await jsonFile('boundaries.topo.json', someBoundaries), options, quiet)
+  expect(await site.api.reverseGeocode({ lat: 33.45, lng: 126.47 })).toEqual({
+    address_name: '제주특별자치도 제주시 노형동',
+    province: '제주특별자치도',
+    district: '제주시',
+    dong: '노형동',
+    code: '5011064000',
+    exact: true,
+    precision: 'dong',
+    precision_label: '동 단위 위치',
+  })
+  expect(await reversed(33.442, 126.442)).toBe('제주특별자치도 제주시 외도동, dong')
+  expect(await reversed(33.448, 126.448)).toBe('제주특별자치도 제주시 이호동, dong')
+  expect(await reversed(33.465, 126.47)).toBe('제주특별자치도 제주시 노형동, dong, about')
+  expect(await reversed(33.5, 126.47)).toBeNull()
+  expect(await reversed(37.5, 127)).toBeNull()
+})
+
+test('positions that are none are refused', async () => {
+  for (const [lat, lng] of [
+    [91, 0],
+    [0, 181],
+  ] as const) {
+    expect(await refusal(site.api.reverseGeocode({ lat, lng }))).toMatchObject({ code: 'BAD_USER_INPUT' })
+  }
+  expect(await refusal(site.api.geocode({ address: '가'.repeat(201) }))).toMatchObject({ code: 'BAD_USER_INPUT' })
+})
+
+test.runIf(existsSync(koreaData))(
+  'every 동 of the public data is found by its address and lies in itself',
+  async () => {
+    await importFile(site.db, `${koreaData}korea-base.topo.json`, options, quiet)
+    const areas = await site.db
+      .selectFrom('place_areas')
+      .innerJoin('place_sources', 'place_sources.id', 'source_id')
+      .select(['address', 'legal_address', 'place_areas.lat', 'place_areas.lng'])
+      .where('place_sources.key', '=', 'korea-base')
+      .where((eb) => eb(eb('place_areas.id', '%', 40), '=', 0))
+      .execute()
+    expect(areas.length).toBeGreaterThan(80)
+    let inside = 0
+    for (const { address, legal_address, lat, lng } of areas) {
+      expect(await located(`${address} 1`)).toBe(`${address}, 동 단위 위치`)
+      if ((await reversed(lat, lng)) === `${legal_address ?? address}, dong`) inside++
+    }
+    // The centre of a crescent lies outside of it.
+    expect(inside / areas.length).toBeGreaterThan(0.95)
+  },
+)

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import {
+  jsonFile,
+  koreaData,
+  shopFile,
+  shopLine,
+  someBoundaries,
+  someGazetteer,
+  somePlaces,
+} from '#tests/place-files.ts'
+import { importFile } from './import-file.ts'
+import type { Report } from './report.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+
+beforeEach(async () => {
+  await sql`truncate place_sources cascade`.execute(database.db)
+})
+
+afterAll(async () => {
+  await database.drop()
+})
+
+const usual = { all: false, fresh: false, attribution: null }
+
+type Heard = Report & { lines: string[]; steps: number[] }
+
+function listen(): Heard {
+  const heard: Heard = {
+    lines: [],
+    steps: [],
+    malformed: (line, reason) => heard.lines.push(`${line}: ${reason}`),
+    progress: ({ done }) => heard.steps.push(done),
+  }
+  return heard
+}
+
+function load(file: string, options = {}, report: Report = listen()) {
+  return importFile(database.db, file, { ...usual, ...options }, report)
+}
+
+async function names(): Promise<string[]> {
+  const rows = await database.db.selectFrom('places').select(['name', 'branch']).orderBy('source_key').execute()
+  return rows.map(({ name, branch }) => (branch ? `${name} ${branch}` : name))
+}
+
+test.each(['utf-8', 'cp949'] as const)('a table in %s is read with every syllable', async (encoding) => {
+  const lines = [
+    shopLine({ 상가업소번호: '1', 상호명: '똠방각하', 지점명: '햏햏점' }),
+    shopLine({ 상가업소번호: '2', 상호명: '쉼표, "따옴표"' }),
+  ]
+  expect(await load(await shopFile(lines, encoding))).toMatchObject({ imported: 2, malformed: 0, places: 2 })
+  expect(await names()).toEqual(['똠방각하 햏햏점', '쉼표, "따옴표"'])
+})
+
+test('restaurants by default, every shop when asked', async () => {
+  const lines = [
+    shopLine({ 상가업소번호: '1', 상호명: '밥집' }),
+    shopLine({ 상가업소번호: '2', 상호명: '책방', 상권업종대분류명: '소매' }),
+  ]
+  const file = await shopFile(lines)
+  expect(await load(file)).toMatchObject({ imported: 1, passedOver: 1 })
+  expect(await names()).toEqual(['밥집'])
+  expect(await load(file, { all: true })).toMatchObject({ imported: 2, passedOver: 0, places: 2 })
+})
+
+test('malformed rows are counted and told with their line, and spoil no other row', async () => {
+  const good = (key: string) => shopLine({ 상가업소번호: key, 상호명: `가게${key}` })
+  const lines = [
+    good('1'),
+    `"열린 따옴표,${good('2')}`,
+    good('3'),
+    '너무,짧은,줄',
+    shopLine({ 상가업소번호: '4', 상호명: '자리 없음', 위도: '' }),
+    shopLine({ 상가업소번호: '5', 상호명: '뒤바뀐 자리', 위도: '126.5', 경도: '33.4' }),
+    shopLine({ 상가업소번호: '', 상호명: '번호 없음' }),
+    shopLine({ 상가업소번호: '6', 상호명: ' ' }),
+    shopLine({ 상가업소번호: '7', 상호명: '깨진\uFFFD글자' }),
+    good('8'),
+  ]
+  const heard = listen()
+  expect(await load(await shopFile(lines), {}, heard)).toMatchObject({ imported: 3, malformed: 7 })
+  expect(heard.lines).toEqual([
+    '3: a quotation mark is not closed or stands in the wrong place',
+    '5: 3 columns instead of 39',
+    '6: no position in Korea: , 126.4769',
+    '7: no position in Korea: 126.5, 33.4',
+    '8: no number (상가업소번호)',
+    '9: no name (상호명)',
+    '10: characters that cannot be read',
+  ])
+  expect(await names()).toEqual(['가게1', '가게3', '가게8'])
+})
+
+test('an import again changes nothing, and a newer edition brings names up to date', async () => {
+  const file = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '옛이름' })])
+  await load(file)
+  expect(await load(file)).toMatchObject({ wasDone: true, imported: 1, places: 1 })
+  expect(await load(await shopFile([shopLine({ 상가업소번호: '1', 상호명: '새이름' })]))).toMatchObject({ places: 1 })
+  expect(await names()).toEqual(['새이름'])
+  const other = shopLine({ 상가업소번호: '2', 상호명: '다른집' })
+  expect(await load(await shopFile([other]), { fresh: true })).toMatchObject({ places: 1 })
+  expect(await names()).toEqual(['다른집'])
+})
+
+test('an import that is broken off goes on at the block where it stopped, counts included', async () => {
+  const lines = Array.from({ length: 9000 }, (_, n) =>
+    n % 1000 === 500 ? '짧은 줄' : shopLine({ 상가업소번호: String(n).padStart(5, '0'), 상호명: `식당${n}` }),
+  )
+  const file = await shopFile(lines)
+  const broken: Report = {
+    malformed: () => {},
+    progress: () => {
+      throw new Error('the power went out')
+    },
+  }
+  await expect(load(file, {}, broken)).rejects.toThrow('the power went out')
+  const firstBlock = (await names()).length
+  expect(firstBlock).toBeGreaterThan(100)
+  expect(firstBlock).toBeLessThan(8991)
+
+  const heard = listen()
+  expect(await load(file, {}, heard)).toMatchObject({ imported: 8991, malformed: 9, places: 8991 })
+  expect(heard.lines.length).toBeLessThan(9)
+  expect(heard.lines.at(-1)).toBe('8502: 1 columns instead of 39')
+  expect(await load(file)).toMatchObject({ wasDone: true })
+
+  await appendFile(file, `${shopLine({ 상가업소번호: 'x', 상호명: '덧붙인 집' })}\r\n`)
+  expect(await load(file)).toMatchObject({ wasDone: false, imported: 8992, places: 8992 })
+})
+
+test('a file that is no such table is refused with a sentence', async () => {
+  await expect(load(await jsonFile('a.json', { some: 'thing' }))).rejects.toThrow('neither a gazetteer')
+  await expect(load(await jsonFile('shops.json', somePlaces))).rejects.toThrow('Give the file another name')
+  await expect(load(await jsonFile('b.csv', [1, 2]))).rejects.toThrow('does not name the columns')
+})
+
+test('a JSON file replaces what it held before, and keeps its attribution', async () => {
+  expect(await load(await jsonFile('korea.json', someGazetteer))).toMatchObject({ source: 'korea', areas: 6 })
+  const smaller = { ...someGazetteer, rows: someGazetteer.rows.slice(0, 2), attribution: '만든 사람' }
+  expect(await load(await jsonFile('korea.json', smaller))).toMatchObject({ areas: 2 })
+  expect(await load(await jsonFile('spots.json', somePlaces), { attribution: '내 자료' })).toMatchObject({ places: 3 })
+  const sources = await database.db.selectFrom('place_sources').select(['key', 'attribution']).orderBy('key').execute()
+  expect(sources).toEqual([
+    { key: 'korea', attribution: '만든 사람' },
+    { key: 'spots', attribution: '내 자료' },
+  ])
+})
+
+test('malformed rows of a JSON file are counted too', async () => {
+  const rows = [[9, '이상한 단계', 33, 126, ''], [3, '먼 곳', 10, 10, ''], ['제주'], ...someGazetteer.rows]
+  const heard = listen()
+  expect(await load(await jsonFile('g.json', { ...someGazetteer, rows }), {}, heard)).toMatchObject({ malformed: 3 })
+  expect(heard.lines.map((line) => Number.parseInt(line, 10))).toEqual([1, 2, 3])
+})
+
+test('boundaries become rings with their holes', async () => {
+  expect(await load(await jsonFile('b.topo.json', someBoundaries))).toMatchObject({ source: 'b', areas: 3 })
+  const { rows } = await sql`
+    select a.address, a.legal_address, a.lat, a.lng, r.is_hole, npoints(r.ring) as points
+    from place_rings r join place_areas a on a.id = r.area_id order by a.id, r.is_hole`.execute(database.db)
+  expect(rows).toMatchObject([
+    { address: '제주특별자치도 제주시 외도동', lat: 33.45, lng: 126.45, is_hole: false, points: 4 },
+    { address: '제주특별자치도 제주시 외도동', is_hole: true, points: 4 },
+    { legal_address: '제주특별자치도 제주시 노형동', lat: 33.45, lng: 126.47, is_hole: false },
+    { address: '제주특별자치도 제주시 이호동', is_hole: false },
+  ])
+})
+
+test('two imports do not run at once', async () => {
+  const file = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '하나' })])
+  const results = await Promise.allSettled([load(file), load(file)])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+test.runIf(existsSync(koreaData))('the public data is read without a fault', async () => {
+  for (const name of ['korea-gazetteer.json', 'korea-places.json', 'korea-base.topo.json']) {
+    expect(await load(`${koreaData}${name}`)).toMatchObject({ malformed: 0 })
+  }
+  const { rows } = await sql`select count(*) as areas, count(distinct level) as levels from place_areas`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ areas: 6892 + 3504, levels: 4 }])
+})

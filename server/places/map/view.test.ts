@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { latitudeOf, mercatorLatitude, readView } from './view.ts'
+
+const latitude = fc.double({ min: -85, max: 85, noNaN: true })
+
+test('latitude and Mercator latitude lead to each other', () => {
+  fc.assert(
+    fc.property(latitude, (lat) => {
+      expect(latitudeOf(mercatorLatitude(lat))).toBeCloseTo(lat, 9)
+    }),
+  )
+  expect(mercatorLatitude(90)).toBeCloseTo(180, 6)
+  expect(mercatorLatitude(-90)).toBeCloseTo(-180, 6)
+})
+
+test('however large the bounds, a view has 400 squares at most', () => {
+  fc.assert(
+    fc.property(latitude, latitude, fc.integer({ min: 0, max: 22 }), (a, b, zoom) => {
+      const [south, north] = [Math.min(a, b), Math.max(a, b)]
+      const { box, square } = readView({ south, north, west: -180, east: 180, zoom })
+      const squares = Math.ceil((box.east - box.west) / square) * Math.ceil((box.north - box.south) / square)
+      expect(squares).toBeLessThanOrEqual(400)
+      expect(Math.log2(360 / square) % 1).toBe(0)
+    }),
+  )
+})
+
+test('bounds that are no bounds are refused', () => {
+  const whole = { south: 33, north: 38, west: 125, east: 130, zoom: 7 }
+  for (const bad of [{ south: 39 }, { west: 131 }, { south: -91 }, { east: 181 }, { zoom: -1 }, { zoom: 23 }]) {
+    expect(() => readView({ ...whole, ...bad })).toThrow('입력값이 올바르지 않습니다.')
+  }
+})

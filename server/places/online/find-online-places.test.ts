@@ -1,0 +1,187 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { Breaker } from './breaker.ts'
+import { purgeAnswers, takeTurn } from './lookups.ts'
+
+type Asked = { path: string; parameters: Record<string, string>; headers: Record<string, unknown>; at: number }
+
+let site: PostSite | undefined
+let service: Server | undefined
+
+afterEach(async () => {
+  await site?.close()
+  service?.closeAllConnections()
+  await new Promise((done) => (service ? service.close(done) : done(null)))
+  site = undefined
+  service = undefined
+})
+
+/** A service that answers each request with the next of the answers, the last one again and again. */
+async function serve(...answers: (object | number | 'never')[]): Promise<{ url: string; asked: Asked[] }> {
+  const asked: Asked[] = []
+  service = createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://own.invalid')
+    const parameters = Object.fromEntries(url.searchParams)
+    const answer = answers[Math.min(asked.length, answers.length - 1)]
+    asked.push({ path: url.pathname, parameters, headers: request.headers, at: performance.now() })
+    if (answer === 'never') return
+    response.writeHead(typeof answer === 'number' ? answer : 200, {
+      'content-type': 'application/json',
+      location: '/elsewhere',
+    })
+    response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((done) => service?.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(service.address() as AddressInfo).port}`, asked }
+}
+
+async function open(env: Record<string, string>) {
+  site = await startPostSite({ env })
+  const api = site.api.as(await site.person())
+  const found = async (keyword: string, near: object = {}) =>
+    (await api.searchPlaces({ keyword, ...near })).map(({ place_name, source }) => `${place_name} ${source}`)
+  return { site, api, found }
+}
+
+const nominatim = [
+  {
+    name: '성산일출봉',
+    display_name: '성산일출봉, 성산리, 성산읍, 서귀포시, 제주특별자치도, 63643, 대한민국',
+    lat: '33.4580',
+    lon: '126.9425',
+  },
+]
+
+test('nothing is asked unless it is configured, nor for a visitor who is not signed in', async () => {
+  const { url, asked } = await serve(nominatim)
+  const { site } = await open({ NOMINATIM_URL: url })
+  expect(await site.api.searchPlaces({ keyword: '성산일출봉' })).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('Nominatim answers once for everybody, in Korean order, and says who we are', async () => {
+  const { url, asked } = await serve(nominatim)
+  const { api, site } = await open({ NOMINATIM_URL: `${url}/` })
+  const [place] = await api.searchPlaces({ keyword: '성산일출봉' })
+  expect(place).toMatchObject({
+    place_name: '성산일출봉',
+    address_name: '제주특별자치도 서귀포시 성산읍 성산리',
+    position: { lat: 33.458, lng: 126.9425 },
+    source: 'nominatim',
+  })
+  expect(await site.api.as(await site.person()).searchPlaces({ keyword: '성산일출봉' })).toEqual([place])
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatchObject({
+    path: '/search',
+    parameters: { q: '성산일출봉', countrycodes: 'kr', format: 'jsonv2' },
+    headers: { 'user-agent': `matnanum (+${site.config.publicOrigin})` },
+  })
+  expect(await site.api.getPlaceAttributions()).toEqual([
+    { source: 'nominatim', text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+  ])
+  await purgeAnswers(site.db, 0)
+  await api.searchPlaces({ keyword: '성산일출봉' })
+  expect(asked).toHaveLength(2)
+})
+
+test('the whole site asks once a second, and who would have to wait long gets what is here', async () => {
+  const { url, asked } = await serve(nominatim)
+  const { found } = await open({ NOMINATIM_URL: url })
+  const words = ['하나', '둘', '셋', '넷', '다섯', '여섯']
+  const results = await Promise.all(words.map((word) => found(word)))
+  expect(asked.length).toBeGreaterThan(1)
+  expect(asked.length).toBeLessThan(5)
+  const pauses = asked.slice(1).map(({ at }, index) => at - (asked[index]?.at ?? 0))
+  expect(Math.min(...pauses)).toBeGreaterThan(900)
+  expect(results.filter((places) => places.length > 0)).toHaveLength(asked.length)
+})
+
+test('turns are taken one after the other by all instances', async () => {
+  const { site } = await open({})
+  const waits = await Promise.all(Array.from({ length: 6 }, () => takeTurn(site.db, 'some', 1)))
+  const taken = waits.filter((wait) => wait !== null).toSorted()
+  expect(taken.map(Math.round)).toEqual([0, 1, 2])
+})
+
+test('Photon answers too', async () => {
+  const properties = { name: '협재해수욕장', state: '제주특별자치도', city: '제주시', district: '한림읍' }
+  const feature = { geometry: { type: 'Point', coordinates: [126.2396, 33.394] }, properties }
+  const { url } = await serve({ features: [feature, { ...feature, properties: { state: '이름 없음' } }] })
+  const { api } = await open({ PHOTON_URL: url })
+  expect(await api.searchPlaces({ keyword: '협재' })).toMatchObject([
+    { place_name: '협재해수욕장', address_name: '제주특별자치도 제주시 한림읍', source: 'photon' },
+  ])
+})
+
+test("Kakao's search gets the key and a rounded position, and nothing of its answer is kept", async () => {
+  const document = {
+    place_name: '을밀대 평양냉면',
+    category_name: '음식점 > 한식 > 냉면',
+    address_name: '서울 마포구 염리동 147-6',
+    road_address_name: '서울 마포구 숭문길 24',
+    x: '126.9502',
+    y: '37.5476',
+  }
+  const { url, asked } = await serve({ documents: [document] })
+  const { api, site } = await open({ KAKAO_REST_KEY: 'the-key', KAKAO_REST_URL: url })
+  const search = () => api.searchPlaces({ keyword: '을밀대', lat: 37.547_612, lng: 126.950_231 })
+  expect(await search()).toMatchObject([
+    { place_name: '을밀대 평양냉면', address_name: '서울 마포구 숭문길 24', category: '냉면', source: 'kakao' },
+  ])
+  await search()
+  expect(asked).toHaveLength(2)
+  expect(asked[0]).toMatchObject({
+    path: '/v2/local/search/keyword.json',
+    parameters: { query: '을밀대', y: '37.55', x: '126.95' },
+    headers: { authorization: 'KakaoAK the-key' },
+  })
+  expect(await site.db.selectFrom('place_lookups').select('query').execute()).toEqual([])
+  expect(site.logged()).not.toContain('the-key')
+})
+
+test('a service that fails three times is left alone, and searches go on without it', async () => {
+  const { url, asked } = await serve(500, { documents: 'nonsense' }, 503)
+  const { found } = await open({ KAKAO_REST_KEY: 'the-key', KAKAO_REST_URL: url })
+  for (let n = 0; n < 5; n++) expect(await found('해운대')).toEqual(['해운대구 built-in'])
+  expect(asked).toHaveLength(3)
+})
+
+test('a redirect is not followed', async () => {
+  const { url, asked } = await serve(302)
+  const { found } = await open({ KAKAO_REST_KEY: 'the-key', KAKAO_REST_URL: url })
+  expect(await found('해운대')).toEqual(['해운대구 built-in'])
+  expect(asked.map(({ path }) => path)).toEqual(['/v2/local/search/keyword.json'])
+})
+
+test('a service that does not answer costs three seconds at most', async () => {
+  const { url, asked } = await serve('never')
+  const { found } = await open({ KAKAO_REST_KEY: 'the-key', KAKAO_REST_URL: url })
+  const started = performance.now()
+  expect(await found('해운대')).toEqual(['해운대구 built-in'])
+  expect(performance.now() - started).toBeLessThan(6000)
+  expect(asked).toHaveLength(1)
+})
+
+test('a person may ask thirty times a minute', async () => {
+  const { url, asked } = await serve({ documents: [] })
+  const { found } = await open({ KAKAO_REST_KEY: 'the-key', KAKAO_REST_URL: url })
+  for (let n = 0; n < 35; n++) await found(`말${n}`)
+  expect(asked).toHaveLength(30)
+})
+
+test('a breaker opens after three failures in a row and lets one try through after a minute', () => {
+  const breaker = new Breaker()
+  breaker.failed(0)
+  breaker.failed(0)
+  breaker.succeeded()
+  breaker.failed(0)
+  breaker.failed(0)
+  expect(breaker.allows(1)).toBe(true)
+  breaker.failed(1)
+  expect(breaker.allows(60_000)).toBe(false)
+  expect(breaker.allows(60_001)).toBe(true)
+  breaker.failed(60_001)
+  expect(breaker.allows(60_002)).toBe(false)
+})
