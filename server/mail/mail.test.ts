@@ -11,7 +11,7 @@ import { freePort } from '#tests/free-port.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
 import { queueMail } from './queue-mail.ts'
-import { tendMails } from './send-mail.ts'
+import { sendMail, tendMails } from './send-mail.ts'
 import { createTransport } from './transport.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -132,6 +132,15 @@ test('a mail whose worker died while sending is sent once by another', async () 
   await site.mails()
   expect(server.received).toHaveLength(1)
   expect(await waiting(site)).toBe(0)
+})
+
+test('two workers that take up the same mail send it once', async () => {
+  const server = await mailServer()
+  const site = await mailingSite({ SMTP_URL: server.url })
+  await site.queue()
+  const { id } = await site.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
+  await Promise.all(Array.from({ length: 5 }, () => sendMail(site.services, id)))
+  expect(server.received).toHaveLength(1)
 })
 
 test('a mail refused for good is erased, and its address is in no log and no job', async () => {
