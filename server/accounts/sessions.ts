@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** Who is asking, as the session cookie proves it. */
 export type Session = Readonly<{
@@ -43,6 +44,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   const hash = hashToken(token)
   const row = await db
     .selectFrom('sessions')
+    .modifyFront(prepared)
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
     .select([
