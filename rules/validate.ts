@@ -3,7 +3,10 @@ import { errorMessages, type FieldError } from './errors.ts'
 import { isStorable } from './text.ts'
 
 /** A text that can be stored; what cannot be is refused with the general sentence. */
-export const storable = v.pipe(v.string(errorMessages.BAD_USER_INPUT), v.check(isStorable, errorMessages.BAD_USER_INPUT))
+export const storable = v.pipe(
+  v.string(errorMessages.BAD_USER_INPUT),
+  v.check(isStorable, errorMessages.BAD_USER_INPUT),
+)
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
