@@ -10,6 +10,8 @@ export default {
     'contract/*.gen.ts',
     'scripts/*.ts',
     'bench/*.bench.ts',
+    // Run by benches in a process of their own.
+    'bench/*-server.ts',
   ],
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   ignoreExportsUsedInFile: { interface: true, type: true },

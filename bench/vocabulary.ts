@@ -39,7 +39,7 @@ export const measuredWords = {
   common: { word: '맛있', share: 0.5 },
 } as const
 
-export const CONTENT_TEXTS = 20_000
+const CONTENT_TEXTS = 20_000
 
 /** Names of places, 20 code points at most. */
 export function placeNames(): string[] {

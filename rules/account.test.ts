@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  accountLimits,
   accountMessages,
   answerKey,
   changePasswordSchema,
@@ -112,9 +113,9 @@ test.each([
   ['password', '', '비밀번호를 입력해주세요.'],
   ['password', 'abcd1234', '비밀번호는 특수문자와 숫자를 포함하여 8-15자로 작성하세요.'],
   ['username', ' \u200B ', '닉네임을 입력해주세요.'],
-  ['username', '가'.repeat(21), accountMessages.usernameLong],
+  ['username', '가'.repeat(accountLimits.username + 1), accountMessages.usernameLong],
   ['questionAnswer', '', '질문에 답을 해야 합니다.'],
-  ['questionAnswer', '가'.repeat(101), accountMessages.answerLong],
+  ['questionAnswer', '가'.repeat(accountLimits.questionAnswer + 1), accountMessages.answerLong],
   ['questionIndex', 6, errorMessages.BAD_USER_INPUT],
   ['questionIndex', -1, errorMessages.BAD_USER_INPUT],
   ['questionIndex', 0.5, errorMessages.BAD_USER_INPUT],
