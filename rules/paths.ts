@@ -27,7 +27,6 @@ export const apiPaths = {
   mapTiles: '/map/tiles.pmtiles',
   healthz: '/healthz',
   readyz: '/readyz',
-  metrics: '/metrics',
 } as const
 
 /** Account part of the upload address that our own page uses. */

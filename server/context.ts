@@ -21,7 +21,7 @@ export type Services = Readonly<{
   log: FastifyBaseLogger
 }>
 
-/** What accounts keep in the browser. Rendering a page has nothing to set: it only reads (`readOnlyCookies`). */
+/** What accounts keep in the browser. */
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void

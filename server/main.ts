@@ -10,7 +10,7 @@ import { loadWeb } from './http/web.ts'
 import { createImages } from './images/images.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
-import { createTransport } from './mail/transport.ts'
+import { createTransport } from './mail/create-transport.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 

@@ -55,20 +55,6 @@ export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies 
   }
 }
 
-const ignore = () => {}
-
-/** For the rendering of a page, which sets nothing. */
-export const readOnlyCookies: ReplyCookies = {
-  setSession: ignore,
-  clearSession: ignore,
-  knownDevice: null,
-  setKnownDevice: ignore,
-  clearKnownDevice: ignore,
-  recoveryTicket: null,
-  setRecoveryTicket: ignore,
-  clearRecoveryTicket: ignore,
-}
-
 /** Without `maxAge` (in seconds) the cookie goes when the browser is closed. */
 function attributes(config: Config, maxAge?: number): CookieSerializeOptions {
   return {

@@ -10,9 +10,9 @@ import { buildUser } from '#tests/factories.ts'
 import { freePort } from '#tests/free-port.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
+import { createTransport } from './create-transport.ts'
 import { queueMail } from './queue-mail.ts'
 import { sendMail, tendMails } from './send-mail.ts'
-import { createTransport } from './transport.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -13,7 +13,6 @@ export function FilterMenu({ filter }: { filter: Filter }) {
   }
   useCloseOutside(box)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the summary opened
     <details ref={box} className="filter" onKeyDown={(event) => event.key === 'Escape' && close()}>
       <summary>
         <span className="sr-only">정렬: </span>
