@@ -43,7 +43,7 @@ test('a date-time with a zone becomes the time in Seoul, from 1900 to 2099', () 
       const there = new Date(at + zone * 3_600_000).toISOString().slice(0, -1)
       expect(toTimeOfDay(`${there}${zone < 0 ? '-' : '+'}${two(Math.abs(zone))}:00`)).toBe(expected)
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   )
   expect(toTimeOfDay('2026-11-21T02:05:00.000Z')).toBe('11:05')
 })
@@ -54,7 +54,7 @@ test('a date-time without a zone is a time in Seoul, on every day from 1900 to 2
     fc.property(day, step, (at, time) => {
       expect(toTimeOfDay(`${new Date(at).toISOString().slice(0, 10)}T${time}`)).toBe(time)
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   )
 })
 

