@@ -35,11 +35,13 @@ export default defineConfig({
   projects: [
     // Needs no browser, but the built application and the real time that processes take to start and end.
     { name: 'npm start', testMatch: PROCESSES },
+    // What a window's width changes nothing about is tested in one of them.
     {
       name: '360',
       testIgnore: PROCESSES,
+      grepInvert: /@wide/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: '1280', testIgnore: PROCESSES, use: { viewport: { width: 1280, height: 800 } } },
+    { name: '1280', testIgnore: PROCESSES, grepInvert: /@narrow/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 })

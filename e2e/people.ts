@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { UPLOAD_URL } from '#rules/paths.ts'
+import type { TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'
 
 export type Person = { username: string; email: string; password: string; answer: string }
@@ -54,4 +56,36 @@ export async function signUp(page: Page, person: Person, picture?: Buffer): Prom
   const welcome = page.getByRole('dialog', { name: `${person.username}님, 환영합니다!` })
   await welcome.getByRole('button', { name: '홈으로' }).click()
   await expect(page).toHaveURL('/')
+}
+
+/** Logs in through the form of the page that is shown. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('이메일').fill(email)
+  await page.getByRole('textbox', { name: '비밀번호' }).fill(password)
+  await page.getByRole('button', { name: '로그인' }).click()
+}
+
+/** Opens the user menu and presses one of its entries. */
+export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: '사용자 메뉴' }).click()
+  await page.getByRole('navigation', { name: '사용자 메뉴' }).getByText(entry, { exact: true }).click()
+}
+
+/** Uploads a picture as this person does and returns its address. */
+export async function uploadAs({ client }: TestUser, picture: Buffer): Promise<string> {
+  const body = new FormData()
+  body.append('upload_preset', 'ml_default')
+  body.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg')
+  const request = new Request(client.origin, { method: 'POST', body })
+  const reply = await client.send('POST', UPLOAD_URL, Buffer.from(await request.arrayBuffer()), {
+    'content-type': request.headers.get('content-type') ?? '',
+  })
+  return (JSON.parse(reply.text) as { url: string }).url
+}
+
+/** What the page's scripts could read of this browser's storage, cookies included. */
+export function storageOf(
+  page: Page,
+): Promise<{ session: Record<string, string>; local: Record<string, string>; cookie: string }> {
+  return page.evaluate(() => ({ session: { ...sessionStorage }, local: { ...localStorage }, cookie: document.cookie }))
 }

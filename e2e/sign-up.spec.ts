@@ -1,0 +1,139 @@
+import { accountMessages } from '#rules/account.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { buildUser } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { newPerson } from './people.ts'
+
+test('sign up says at once what every field lacks, and leads to the first', async ({ page }) => {
+  await page.goto('/account/sign_up')
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page.getByText('닉네임을 입력해주세요.')).toBeVisible()
+  await expect(page.getByText('이메일을 입력해주세요.')).toBeVisible()
+  await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
+  await expect(page.getByText('비밀번호를 다시 한번 입력해주세요.')).toBeVisible()
+  await expect(page.getByText('질문에 답을 해야 합니다.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '닉네임' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveAccessibleDescription('닉네임을 입력해주세요.')
+})
+
+test('sign up judges the address, the password and its repetition while they are mended', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/account/sign_up')
+  await page.getByLabel('이메일 아이디').fill('hana..kim')
+  const password = page.getByRole('textbox', { name: '비밀번호', exact: true })
+  const repeated = page.getByRole('textbox', { name: '비밀번호 확인' })
+  await password.fill('abcdefg1')
+  await repeated.fill('abcdefg2')
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page.getByText('이메일을 형식으로 입력해주세요')).toBeVisible()
+  await expect(page.getByText('비밀번호는 특수문자와 숫자를 포함하여 8-15자로 작성하세요.')).toBeVisible()
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible()
+
+  await page.getByLabel('이메일 아이디').fill('hana.kim')
+  await expect(page.getByText('이메일을 형식으로 입력해주세요')).toBeHidden()
+  for (const weak of ['abc123!', 'abcdefg!', '1234567!', 'abcdefg1234567!x']) {
+    await password.fill(weak)
+    await expect(page.getByText(accountMessages.passwordWeak)).toBeVisible()
+  }
+  await password.fill('abcd123!')
+  await expect(page.getByText(accountMessages.passwordWeak)).toBeHidden()
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeVisible()
+  await repeated.fill('abcd123!')
+  await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeHidden()
+})
+
+test('sign up offers six domains and one of one’s own, and welcomes by name', { tag: '@wide' }, async ({ page }) => {
+  const { email } = newPerson('')
+  const [local = ''] = email.split('@')
+  await page.goto('/account/sign_up')
+  await expect(page.getByLabel('이메일 도메인').locator('option')).toHaveText([
+    'naver.com',
+    'gmail.com',
+    'daum.net',
+    'hanmail.net',
+    'nate.com',
+    'kakao.com',
+    '직접 입력',
+  ])
+  await expect(page.getByLabel('본인 확인 질문').locator('option')).toHaveText([
+    '가장 좋아하는 색깔은?',
+    '가장 좋아하는 영화 장르는?',
+    '나의 영어 이름은?',
+    '나의 고향은?',
+    '나의 보물 1호는?',
+    '가장 감명 깊게 읽은 책은?',
+  ])
+  await page.getByRole('textbox', { name: '닉네임' }).fill('새이웃')
+  await page.getByLabel('이메일 아이디').fill(local)
+  await page.getByLabel('이메일 도메인').selectOption('직접 입력')
+  await page.getByLabel('직접 입력한 도메인').fill('my-company.co.kr')
+  await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill('abcd123!')
+  await page.getByRole('textbox', { name: '비밀번호 확인' }).fill('abcd123!')
+  await page.getByLabel('본인 확인 질문').selectOption('나의 고향은?')
+  await page.getByRole('textbox', { name: '답변' }).fill('강릉')
+  await page.getByRole('textbox', { name: '답변' }).press('Enter')
+  await page.getByRole('dialog', { name: '새이웃님, 환영합니다!' }).getByRole('button', { name: '홈으로' }).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: '새이웃 사용자 메뉴' }).click()
+  await expect(page.getByText(`${local}@my-company.co.kr`)).toBeVisible()
+})
+
+test('sign up with a taken address says so and keeps everything typed', { tag: '@wide' }, async ({ page, api }) => {
+  const { email } = await buildUser(api)
+  await page.goto('/account/sign_up')
+  await page.getByRole('textbox', { name: '닉네임' }).fill('둘째')
+  await page.getByLabel('이메일 아이디').fill(email.toUpperCase())
+  await expect(page.getByLabel('이메일 도메인')).toHaveValue('naver.com')
+  await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill('abcd123!')
+  await page.getByRole('textbox', { name: '비밀번호 확인' }).fill('abcd123!')
+  await page.getByRole('textbox', { name: '답변' }).fill('강릉')
+  await page.getByRole('button', { name: '가입하기' }).click()
+  const failure = page.getByRole('dialog', { name: '이미 사용 중인 이메일입니다.' })
+  await failure.getByRole('button', { name: '확인' }).click()
+  await expect(failure).toBeHidden()
+  await expect(page.getByLabel('이메일 아이디')).toBeFocused()
+  await expect(page.getByLabel('이메일 아이디')).toHaveValue(email.split('@')[0]?.toUpperCase() ?? '')
+  await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue('둘째')
+  await expect(page.getByRole('textbox', { name: '비밀번호', exact: true })).toHaveValue('abcd123!')
+  await expect(page.getByRole('textbox', { name: '비밀번호 확인' })).toHaveValue('abcd123!')
+  await expect(page.getByRole('textbox', { name: '답변' })).toHaveValue('강릉')
+})
+
+test('a sign up that nobody answers shows the general sentence and keeps everything typed', { tag: '@wide' }, async ({
+  page,
+  expectErrors,
+}) => {
+  await page.goto('/account/sign_up')
+  await page.getByRole('textbox', { name: '닉네임' }).fill('셋째')
+  await page.getByLabel('이메일 아이디').fill('third')
+  await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill('abcd123!')
+  await page.getByRole('textbox', { name: '비밀번호 확인' }).fill('abcd123!')
+  await page.getByRole('textbox', { name: '답변' }).fill('강릉')
+  await page.route('/graphql', (route) => route.abort())
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page.getByRole('dialog', { name: errorMessages.INTERNAL })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: '비밀번호', exact: true, includeHidden: true })).toHaveValue(
+    'abcd123!',
+  )
+  await expect(page.getByLabel('이메일 아이디')).toHaveValue('third')
+  expectErrors(/net::ERR_FAILED/)
+})
+
+test('a picture that is none, or cannot be stored, is refused in its place', { tag: '@wide' }, async ({
+  page,
+  expectErrors,
+}) => {
+  await page.goto('/account/sign_up')
+  await expect(page.getByRole('button', { name: '가입하기' })).toBeEnabled()
+  const input = page.locator('input[type=file]')
+  await expect(input).toHaveAttribute('accept', '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG')
+  await input.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(page.getByRole('alert')).toHaveText('PNG,JPG 이미지만 업로드 가능합니다.')
+  await input.setInputFiles([])
+  await expect(page.getByRole('alert')).toHaveText('파일을 찾을 수 없습니다.')
+  await page.route('/v1_1/**', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await input.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByRole('alert')).toHaveText('이미지 로드 애러가 났습니다.')
+  expectErrors(/status of 500/)
+})
