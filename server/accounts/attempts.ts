@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Limit } from '../config.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -37,17 +37,16 @@ export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucke
  * that parallel tries cannot pass together (threat 16); `releaseAttempt` takes it back when nothing failed.
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
-export async function reserveAttempt(db: Database, buckets: readonly Bucket[]): Promise<void> {
+export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   // In one order everywhere, or two callers could wait for each other's row.
   const ordered = buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  await db.transaction().execute(async (tx) => {
-    for (const bucket of ordered) {
-      if (!(await countIn(tx, bucket))) {
-        await requireAttemptsLeft(tx, buckets)
-        throw rateLimited(1)
-      }
-    }
-  })
+  const names = ordered.map(({ name }) => name)
+  const seconds = ordered.map(({ limit }) => limit.seconds)
+  const limits = ordered.map(({ limit }) => limit.count)
+  const { rows } = await sql<{ seconds_left: number }>`
+    select reserve_attempts(${names}::text[], ${seconds}::int[], ${limits}::int[]) as seconds_left`.execute(db)
+  const secondsLeft = rows[0]?.seconds_left ?? 0
+  if (secondsLeft > 0) throw rateLimited(secondsLeft)
 }
 
 /** Takes a reserved failure back: the try succeeded, or something of ours broke. */
@@ -90,16 +89,6 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
     .join(':')
-}
-
-async function countIn(tx: Queryable, { name, limit }: Bucket): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into attempts (bucket, count, ends_at) values (${name}, 1, now() + ${limit.seconds} * interval '1 second')
-    on conflict (bucket) do update set
-      count = case when attempts.ends_at <= now() then 1 else attempts.count + 1 end,
-      ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
-    where attempts.ends_at <= now() or attempts.count < ${limit.count}`.execute(tx)
-  return numAffectedRows === 1n
 }
 
 function rateLimited(seconds: number): AppError {

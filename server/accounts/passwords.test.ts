@@ -19,31 +19,18 @@ test('without a hash the work is the same and the answer is no', async () => {
   expect(passwords.counts).toEqual({ hashes: 1, verifications: 2 })
 })
 
-test('so many wait as may, in order, and the next is told that there is no room', async () => {
-  const passwords = new Passwords(2, 1)
-  const done: number[] = []
-  let open = () => {}
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  const run = (id: number) => passwords.inTurn(() => gate.then(() => void done.push(id)))
-  const started = [run(0), run(1)]
-  expect(() => passwords.requireRoom()).not.toThrow()
-  started.push(run(2))
-  expect(() => passwords.requireRoom()).toThrow('일시적으로')
-  await expect(run(3)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
-  open()
-  await Promise.all(started)
-  expect(done).toEqual([0, 1, 2])
-  expect(() => passwords.requireRoom()).not.toThrow()
-})
-
-test('a failure gives the turn to the next', async () => {
-  const passwords = new Passwords(50)
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, i) =>
-      passwords.inTurn(async () => (i % 2 ? i : Promise.reject(new Error('broken')))),
-    ),
+test('a rush computes on so many cores at a time and no more', async () => {
+  const passwords = new Passwords(50, 2)
+  let running = 0
+  let most = 0
+  const watched = Array.from({ length: 12 }, () =>
+    passwords.inTurn(async (work) => {
+      most = Math.max(most, ++running)
+      await work.verify(null, 'abcd123!')
+      running--
+    }),
   )
-  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  await Promise.all(watched)
+  expect(most).toBe(5)
+  expect(passwords.counts.verifications).toBe(12)
 })

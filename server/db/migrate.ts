@@ -4,6 +4,7 @@ import * as first from './migrations/0001-first.ts'
 import * as attempts from './migrations/0002-attempts.ts'
 import * as recoveryAndMail from './migrations/0003-recovery-and-mail.ts'
 import * as places from './migrations/0010-places.ts'
+import * as reserveAttempts from './migrations/0011-reserve-attempts.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-attempts': attempts,
   '0003-recovery-and-mail': recoveryAndMail,
   '0010-places': places,
+  '0011-reserve-attempts': reserveAttempts,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }
