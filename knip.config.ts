@@ -8,7 +8,9 @@ export default {
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
     'contract/*.gen.ts',
-    'scripts/*.ts',
+    'scripts/*.{ts,mjs}',
+    // Started as processes of their own.
+    'tests/hold-database.ts',
     'bench/*.bench.ts',
     // Run by benches in a process of their own.
     'bench/*-server.ts',
