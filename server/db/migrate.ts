@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import * as first from './migrations/0001-first.ts'
 import * as attempts from './migrations/0002-attempts.ts'
@@ -23,6 +23,12 @@ const provider: MigrationProvider = { getMigrations: async () => migrations }
  */
 // biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
 export async function migrateToLatest(db: Kysely<any>): Promise<void> {
-  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  const { error } = await db.connection().execute(async (connection) => {
+    // Neither building an index on many rows nor waiting for another instance ends with a page's patience.
+    await sql`set statement_timeout = 0`.execute(connection)
+    const result = await new Migrator({ db: connection, provider }).migrateToLatest()
+    await sql`reset statement_timeout`.execute(connection)
+    return result
+  })
   if (error) throw error
 }
