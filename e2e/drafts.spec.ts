@@ -1,0 +1,93 @@
+import { postMessages } from '#rules/post.ts'
+import { buildUser } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseFromMenu, logIn } from './people.ts'
+
+test('a session that ends while a post is written leads to login and back to the text', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const user = await signIn()
+  await page.goto('/add_post')
+  await page.getByLabel('상호명').fill('다시 온 식당')
+  await page.getByLabel('상세내용').fill('쓰는 동안\n로그인이 끝났어요.')
+  await page.getByLabel('시작 시간').fill('09:05')
+  await api.as(user).logout()
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page).toHaveURL('/account/login?next=%2Fadd_post')
+  await logIn(page, user)
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByLabel('상호명')).toHaveValue('다시 온 식당')
+  await expect(page.getByLabel('상세내용')).toHaveValue('쓰는 동안\n로그인이 끝났어요.')
+  await expect(page.getByLabel('시작 시간')).toHaveValue('09:05')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  await page.goto('/add_post')
+  await expect(page.getByLabel('상호명')).toHaveValue('')
+})
+
+test('a session that ends while a profile is changed leads to login and back to the text', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const user = await signIn({ username: '옛이름' })
+  await page.goto('/account/profile')
+  await page.getByLabel('닉네임').fill('바꿀 이름')
+  await api.as(user).logout()
+  await page.getByRole('button', { name: '저장하기' }).click()
+  await expect(page).toHaveURL('/account/login?next=%2Faccount%2Fprofile')
+  await logIn(page, user)
+  await expect(page).toHaveURL('/account/profile')
+  await expect(page.getByLabel('닉네임')).toHaveValue('바꿀 이름')
+})
+
+test('a post that is refused or not answered keeps everything typed, a reload too', async ({
+  page,
+  signIn,
+  expectErrors,
+}) => {
+  await signIn()
+  await page.goto('/add_post')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByText(postMessages.titleEmpty)).toBeVisible()
+  await expect(page.getByText(postMessages.contentsEmpty)).toBeVisible()
+  await expect(page.getByLabel('상호명')).toBeFocused()
+  await page.getByLabel('상호명').fill('가'.repeat(21))
+  await expect(page.getByText('상호명을 20자 이내로 작성해주세요.')).toBeVisible()
+  await expect(page.getByText('21/20')).toBeVisible()
+  await page.getByLabel('상세내용').fill('나'.repeat(301))
+  await expect(page.getByText('상세내용은 300자 이내로 작성해주세요.')).toBeVisible()
+
+  await page.getByLabel('상호명').fill('🍜'.repeat(20))
+  await expect(page.getByText('20/20')).toBeVisible()
+  await page.getByLabel('상세내용').fill('국물이 깊어요.')
+  await page.route('/graphql', (route) => route.abort())
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await page
+    .getByRole('dialog', { name: '알수없는 에러가 발생했습니다.' })
+    .getByRole('button', { name: '확인' })
+    .click()
+  expectErrors(/net::ERR_FAILED/)
+  await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
+  await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')
+  await page.unroute('/graphql')
+  await page.reload()
+  await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
+  await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')
+})
+
+test('the next person at the same tab sees nothing of a draft', { tag: '@wide' }, async ({ page, signIn, api }) => {
+  await signIn()
+  const next = await buildUser(api)
+  await page.goto('/add_post')
+  await page.getByLabel('상호명').fill('남의 비밀 맛집')
+  await chooseFromMenu(page, '로그아웃')
+  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/account/login?next=/add_post')
+  await logIn(page, next)
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByLabel('상호명')).toHaveValue('')
+})

@@ -1,0 +1,116 @@
+import { errorMessages } from '#rules/errors.ts'
+import { buildUser } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn, storageOf } from './people.ts'
+
+test('recovery says what is missing, malformed or no match, and keeps what was typed', async ({ page, api }) => {
+  const user = await buildUser(api, { questionIndex: 2, questionAnswer: 'Hana' })
+  await page.goto('/account/forgot_password')
+  await page.getByRole('button', { name: '다음' }).click()
+  await expect(page.getByText('이메일을 입력해주세요.')).toBeVisible()
+  await expect(page.getByText('답변을 입력해주세요.')).toBeVisible()
+  await expect(page.getByLabel('이메일')).toBeFocused()
+  await page.getByLabel('이메일').fill('hana@naver.c')
+  await expect(page.getByText('이메일을 형식으로 입력해주세요')).toBeVisible()
+
+  await page.getByLabel('이메일').fill(user.email)
+  await page.getByLabel('본인 확인 질문').selectOption('나의 영어 이름은?')
+  await page.getByLabel('답변').fill('Duri')
+  await page.getByRole('button', { name: '다음' }).click()
+  await page.getByRole('dialog', { name: errorMessages.RECOVERY_FAILED }).getByRole('button', { name: '확인' }).click()
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+  await expect(page.getByLabel('본인 확인 질문')).toHaveValue('2')
+  await expect(page.getByLabel('답변')).toHaveValue('Duri')
+})
+
+test('a forgotten password is recovered by mail, and the temporary one must be changed', async ({
+  page,
+  api,
+  mailTo,
+}) => {
+  const user = await buildUser(api, { questionIndex: 4, questionAnswer: '자전거' })
+  await page.goto('/account/login')
+  await page.getByRole('link', { name: '비밀번호 찾기' }).click()
+  await page.getByLabel('이메일').fill(user.email)
+  await page.getByLabel('본인 확인 질문').selectOption('나의 보물 1호는?')
+  await page.getByLabel('답변').fill('  자전거 ')
+  await page.getByRole('button', { name: '다음' }).click()
+  await expect(page.getByRole('heading', { name: '임시 비밀번호' })).toBeFocused()
+  const shown = (await page.locator('.temporary code').textContent()) ?? ''
+  expect(shown).toMatch(/^.{11}\*{4}$/)
+  expect(user.password.startsWith(shown.slice(0, 4))).toBe(false)
+
+  await page.getByRole('button', { name: '이메일로 받기' }).click()
+  await page
+    .getByRole('dialog', { name: '이메일을 성공적으로 보냈습니다.' })
+    .getByRole('button', { name: '로그인하러 가기' })
+    .click()
+  await expect(page).toHaveURL('/account/login')
+  const mail = await mailTo(user.email)
+  expect(mail.to).toEqual([user.email])
+  const [temporary = ''] = mail.text.match(/(?<=\n {4})\S{15}(?=\n)/) ?? []
+  expect(temporary.slice(0, 11)).toBe(shown.slice(0, 11))
+  expect(mail.html).toContain('임시 비밀번호를 보내드려요')
+  const { session, local } = await storageOf(page)
+  expect(JSON.stringify([session, local])).not.toContain(shown.slice(0, 11))
+
+  await page.getByLabel('자동 로그인').check()
+  await logIn(page, { email: user.email, password: temporary })
+  await expect(page).toHaveURL('/account/change_password')
+  await expect(page.getByRole('complementary', { name: '임시 비밀번호 안내' })).toBeVisible()
+  await page.goto('/account/profile')
+  await expect(page).toHaveURL('/account/change_password')
+  await page.goto('/')
+  await page.getByRole('complementary', { name: '임시 비밀번호 안내' }).getByRole('link').click()
+  await expect(page).toHaveURL('/account/change_password')
+
+  await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(temporary)
+  await page.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill('renew789%')
+  await page.getByRole('textbox', { name: '새 비밀번호 확인' }).fill('renew789%')
+  await page.getByRole('button', { name: '비밀번호 변경' }).click()
+  await page
+    .getByRole('dialog', { name: '비밀번호가 성공적으로 변경되었습니다.' })
+    .getByRole('button', { name: '확인' })
+    .click()
+  await expect(page).toHaveURL('/account/profile')
+  await expect(page.getByRole('complementary', { name: '임시 비밀번호 안내' })).toHaveCount(0)
+  const wrong = errorMessages.BAD_CREDENTIALS
+  await expect(api.fresh().login({ email: user.email, password: temporary })).rejects.toThrow(wrong)
+  await expect(api.fresh().login({ email: user.email, password: user.password })).rejects.toThrow(wrong)
+  await api.fresh().login({ email: user.email, password: 'renew789%' })
+})
+
+test('a mail that cannot be sent shows the service’s sentence and can be asked for again', { tag: '@wide' }, async ({
+  page,
+  api,
+  mailTo,
+}) => {
+  const user = await buildUser(api, { questionAnswer: '파랑' })
+  await page.goto('/account/forgot_password')
+  await page.getByLabel('이메일').fill(user.email)
+  await page.getByLabel('답변').fill('파랑')
+  await page.getByRole('button', { name: '다음' }).click()
+  const send = page.getByRole('button', { name: '이메일로 받기' })
+  await expect(send).toBeVisible()
+  const errors = [{ message: errorMessages.MAIL_FAILED, extensions: { code: 'MAIL_FAILED' } }]
+  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }), { times: 1 })
+  await send.click()
+  await page.getByRole('dialog', { name: errorMessages.MAIL_FAILED }).getByRole('button', { name: '확인' }).click()
+  await send.click()
+  await expect(page.getByRole('dialog', { name: '이메일을 성공적으로 보냈습니다.' })).toBeVisible()
+  await mailTo(user.email)
+})
+
+test('an expired recovery leads back to the question', { tag: '@wide' }, async ({ page, context, api }) => {
+  const user = await buildUser(api, { questionAnswer: '파랑' })
+  await page.goto('/account/forgot_password')
+  await page.getByLabel('이메일').fill(user.email)
+  await page.getByLabel('답변').fill('파랑')
+  await page.getByRole('button', { name: '다음' }).click()
+  await expect(page.getByRole('button', { name: '이메일로 받기' })).toBeVisible()
+  await context.clearCookies()
+  await page.getByRole('button', { name: '이메일로 받기' }).click()
+  await page.getByRole('dialog', { name: errorMessages.EXPIRED }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('button', { name: '처음부터 다시 하기' }).click()
+  await expect(page.getByRole('heading', { name: '비밀번호 찾기' })).toBeVisible()
+})

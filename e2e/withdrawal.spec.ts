@@ -1,0 +1,58 @@
+import { errorMessages } from '#rules/errors.ts'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseFromMenu, phonePhoto, storageOf, uploadAs } from './people.ts'
+
+test('withdrawing says how much goes, survives a failure, and takes everything along', async ({
+  page,
+  signIn,
+  api,
+  expectErrors,
+}) => {
+  const user = await signIn({ username: '떠날사람' })
+  const other = await buildUser(api)
+  const image = await uploadAs(user, await phonePhoto())
+  const post = await buildPost(api, { author: user, title: '함께 지워질 글', image })
+  const kept = await buildPost(api, { author: other, title: '남을 글' })
+  await api.as(user).likePost({ id: kept.id, isLike: true, jwt: user.handle })
+  expect((await fetch(image)).status).toBe(200)
+
+  await page.goto('/')
+  await chooseFromMenu(page, '회원탈퇴')
+  const panel = page.getByRole('dialog', { name: '정말 탈퇴하시겠습니까?' })
+  await expect(panel).toContainText('글 1개 · 사진 1장 · 좋아요 1개도 함께 지워지고 되돌릴 수 없어요.')
+  await expect(panel.getByRole('link', { name: '내 데이터 내려받기' })).toBeVisible()
+
+  await page.route('/graphql', (route) => route.abort())
+  await panel.getByRole('button', { name: '확인' }).click()
+  await expect(panel.getByRole('alert')).toHaveText('애러가 발생했습니다.')
+  expectErrors(/net::ERR_FAILED/)
+  await page.unroute('/graphql')
+
+  await panel.getByRole('button', { name: '확인' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: '함께 지워질 글' })).toHaveCount(0)
+  const { session, local } = await storageOf(page)
+  expect([session.user, session.auth, local.auto_login]).toEqual([undefined, undefined, undefined])
+
+  await expect.poll(async () => (await fetch(image)).status).toBe(404)
+  await expect(api.getPost({ id: post.id })).rejects.toThrow(errorMessages.NOT_FOUND)
+  expect((await api.getPost({ id: kept.id })).like).toBe(0)
+  await expect(api.fresh().login({ email: user.email, password: user.password })).rejects.toThrow(
+    errorMessages.BAD_CREDENTIALS,
+  )
+})
+
+test('who changes their mind about withdrawing loses nothing', { tag: '@wide' }, async ({ page, signIn }) => {
+  await signIn({ username: '남을사람' })
+  await page.goto('/')
+  await chooseFromMenu(page, '회원탈퇴')
+  const panel = page.getByRole('dialog', { name: '정말 탈퇴하시겠습니까?' })
+  await expect(panel).toContainText('계정이 지워지고 되돌릴 수 없어요.')
+  await panel.getByRole('button', { name: '취소' }).click()
+  await expect(panel).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '남을사람 사용자 메뉴' })).toBeVisible()
+})
