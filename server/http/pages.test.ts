@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiPaths } from '#rules/paths.ts'
+import { buildUser } from '#tests/factories.ts'
+import { type Site, startSite } from '#tests/site.ts'
+import type { Web } from './web.ts'
+
+let site: Site
+let secure: Site
+
+/** A page that shows all it is given, as the most careless page could. */
+const web: Web = {
+  handler: {
+    fetch: async (request, { context }) => {
+      const posts = await context.graphql('{ getPosts { data { id liked } } }', {})
+      const given = { url: request.url, headers: [...request.headers], ...context, posts }
+      return new Response(`<!doctype html><p>${JSON.stringify(given)}</p>`, {
+        headers: { 'content-type': 'text/html' },
+      })
+    },
+  },
+  clientDir: null,
+  useMiddleware: () => {},
+  close: async () => {},
+}
+
+beforeAll(async () => {
+  site = await startSite({ web })
+  secure = await startSite({ web, env: { PUBLIC_ORIGIN: 'https://matnanum.kr' } })
+})
+afterAll(() => Promise.all([site.close(), secure.close()]))
+
+test('a page rendered for somebody is shown to nobody else and kept by no cache', async () => {
+  const user = await buildUser(site.api, { username: '카나리아', questionAnswer: '카나리아의 답' })
+  const own = await user.client.send('GET', '/')
+  const anonymous = await site.api.fresh().send('GET', '/')
+  expect(own.text).toContain(user.email)
+  expect(own.text).not.toContain('카나리아의 답')
+  expect(own.headers['cache-control']).toBe('private, no-store')
+  expect(anonymous.text).not.toMatch(new RegExp(`카나리아|${user.email}|${user.handle}`))
+  expect(anonymous.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=5/)
+})
+
+test('pages of accounts and of what is being written are kept by no cache, signed in or not', async () => {
+  for (const path of ['/account/login', '/account/profile', '/add_post']) {
+    expect((await site.api.fresh().send('GET', path)).headers['cache-control']).toBe('private, no-store')
+  }
+})
+
+test('a page shared by many has a nonce of its own in every answer', async () => {
+  const replies = [await site.api.fresh().send('GET', '/?shared'), await site.api.fresh().send('GET', '/?shared')]
+  const nonces = replies.map(({ text }) => /"nonce":"([^"]+)"/.exec(text)?.[1] ?? '')
+  expect(nonces[0]).not.toBe(nonces[1])
+  for (const [i, reply] of replies.entries()) {
+    expect(reply.headers['content-security-policy']).toContain(`'nonce-${nonces[i]}'`)
+  }
+})
+
+test('a made-up Host appears in no page', async () => {
+  const evil = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'gopher',
+    forwarded: 'host=evil.example',
+  }
+  const reply = await site.api.fresh().send('GET', '/?poison', null, evil)
+  expect(reply.status).toBe(200)
+  expect(reply.text).toContain(`${site.config.publicOrigin}/?poison`)
+  expect(JSON.stringify([reply.text, reply.headers])).not.toContain('evil.example')
+})
+
+test('cookies reach no page', async () => {
+  const user = await buildUser(site.api)
+  const reply = await user.client.send('GET', '/?cookies')
+  for (const value of user.client.cookies.values()) expect(reply.text).not.toContain(value)
+})
+
+test.each([
+  ['a page', 'GET', '/'],
+  ['the API', 'POST', apiPaths.graphql],
+  ['a refusal', 'GET', apiPaths.graphql],
+  ['a picture that is not there', 'GET', `${apiPaths.images}/abcdefghijklmnopqrstuv.jpg`],
+  ['an export', 'GET', apiPaths.dataExport],
+  ['a sign of life', 'GET', apiPaths.healthz],
+])('%s carries the headers that keep browsers careful', async (_name, method, path) => {
+  const body = method === 'POST' ? JSON.stringify({ query: '{ getPosts { pageCount } }' }) : null
+  const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
+  const { headers } = await secure.api.fresh().send(method, path, body, json)
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
+  })
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*'unsafe/)
+  expect(headers).not.toHaveProperty('x-powered-by')
+  const plain = await site.api.fresh().send(method, path, body, json)
+  expect(plain.headers).not.toHaveProperty('strict-transport-security')
+})
