@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test'
+import { errorMessages } from '#rules/errors.ts'
+import type { Api } from '#tests/api.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+/** So many posts in whose text the returned word stands, the last one the newest. */
+async function buildPosts(api: Api, count: number) {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  const posts: { id: string; title: string }[] = []
+  for (let index = 0; index < count; index++) {
+    posts.push(
+      await buildPost(api, { author, title: `식당 ${String(index).padStart(2, '0')}`, contents: `맛있는 ${word}` }),
+    )
+  }
+  return { author, word, posts }
+}
+
+function cardsOf(page: Page) {
+  return page.getByRole('article')
+}
+
+const addressesOf = (page: Page) =>
+  cardsOf(page)
+    .locator('h2 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+
+test('a list loads more as the reader gets there, shows no post twice, and begins again at its end', async ({
+  page,
+  api,
+}) => {
+  const { author, word, posts } = await buildPosts(api, 43)
+  await page.goto(`/search?keyword=${word}`)
+  await expect(cardsOf(page)).toHaveCount(10)
+  for (const count of [20, 30, 40]) {
+    await cardsOf(page).last().scrollIntoViewIfNeeded()
+    await expect(cardsOf(page)).toHaveCount(count)
+    if (count === 20) await buildPost(api, { author, title: '그 사이 새 글', contents: word })
+  }
+  await page.getByRole('button', { name: '더 보기' }).click()
+  await expect(cardsOf(page)).toHaveCount(43)
+  await expect(cardsOf(page).nth(40).locator('h2 a')).toBeFocused()
+  expect(await addressesOf(page)).toEqual(posts.map(({ id }) => `/post/${id}`).reverse())
+
+  await expect(page.getByText('마지막 글까지 모두 보셨어요.')).toBeVisible()
+  await page.getByRole('button', { name: '처음부터 다시 보기' }).click()
+  await expect(cardsOf(page)).toHaveCount(10)
+  await expect(cardsOf(page).first().getByRole('heading')).toHaveText('그 사이 새 글')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('Back returns to the very card that was left', async ({ page, api }) => {
+  const { word } = await buildPosts(api, 25)
+  await page.goto(`/search?keyword=${word}`)
+  await cardsOf(page).last().scrollIntoViewIfNeeded()
+  await expect(cardsOf(page)).toHaveCount(20)
+  const card = cardsOf(page).nth(16)
+  await card.scrollIntoViewIfNeeded()
+  const before = await card.boundingBox()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(500)
+  await card.locator('h2 a').click()
+  await expect(page).toHaveURL(/\/post\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
+  await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))
+})
+
+test('the order of a list is in its address', async ({ page, api }) => {
+  const { author, word, posts } = await buildPosts(api, 3)
+  const [first, second, third] = posts.map(({ id }) => `/post/${id}`)
+  await api.as(author).likePost({ id: posts[1]?.id ?? '', isLike: true, jwt: author.handle })
+  await page.goto(`/search?keyword=${word}`)
+  await expect.poll(() => addressesOf(page)).toEqual([third, second, first])
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '인기순' }).click()
+  await expect(page).toHaveURL(`/search?keyword=${word}&filter=popular`)
+  await expect.poll(() => addressesOf(page)).toEqual([second, third, first])
+  await page.getByText('정렬: 인기순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  await expect(page).toHaveURL(`/search?keyword=${word}&filter=order`)
+  await expect.poll(() => addressesOf(page)).toEqual([first, second, third])
+  await page.reload()
+  expect(await addressesOf(page)).toEqual([first, second, third])
+  await page.goto('/')
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  await expect(page).toHaveURL('/?filter=order')
+  await page.goBack()
+  await expect(page.locator('summary', { hasText: '최신순' })).toBeVisible()
+})
+
+test('a later page that fails keeps the cards and can be asked for again', { tag: '@wide' }, async ({
+  page,
+  api,
+  expectErrors,
+}) => {
+  const { word } = await buildPosts(api, 13)
+  await page.goto(`/search?keyword=${word}`)
+  await expect(cardsOf(page)).toHaveCount(10)
+  await page.route('/graphql', (route) => route.abort())
+  await cardsOf(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByText('글을 더 불러오지 못했어요.')).toBeVisible()
+  await expect(cardsOf(page)).toHaveCount(10)
+  expectErrors(/net::ERR_FAILED/)
+  await page.unroute('/graphql')
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(cardsOf(page)).toHaveCount(13)
+})
+
+test('a first page that fails shows the error page, which can try again', { tag: '@wide' }, async ({
+  page,
+  api,
+  expectErrors,
+}) => {
+  const { word } = await buildPosts(api, 1)
+  await page.goto('/')
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await page.getByRole('textbox', { name: '검색어' }).fill(word)
+  const errors = [{ message: errorMessages.FORBIDDEN, extensions: { code: 'FORBIDDEN' } }]
+  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '예기치 못한 에러가 발생했습니다!' })).toBeVisible()
+  await expect(page.getByText('관리자에게 문의해주세요')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: '홈으로' })).toBeVisible()
+  await page.unroute('/graphql')
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(cardsOf(page)).toHaveCount(1)
+  // The router writes what a loader failed with.
+  expectErrors(/^ApiError: 권한이 없습니다\./)
+})
+
+test('lists that have nothing say so and what to do', { tag: '@wide' }, async ({ page, signIn }) => {
+  await page.goto(`/search?keyword=${uniqueName()}`)
+  await expect(page.getByRole('heading', { name: '검색 결과가 없어요' })).toBeVisible()
+  await page.goto('/search')
+  await expect(page.getByRole('heading', { name: '무엇을 찾으세요?' })).toBeVisible()
+  await signIn()
+  await page.goto('/account/my_list')
+  await expect(page.getByRole('heading', { name: '아직 쓴 글이 없어요' })).toBeVisible()
+
+  const nothing = { data: [], nextCursor: null, startCursor: null }
+  await page.route('/graphql', async (route) => {
+    const isFeed = route.request().postData()?.includes('query getPosts')
+    await (isFeed ? route.fulfill({ json: { data: { getPosts: nothing } } }) : route.continue())
+  })
+  await page.getByRole('link', { name: '맛나눔' }).click()
+  await expect(page.getByRole('heading', { name: '아직 올라온 글이 없습니다' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '글쓰기' }).click()
+  await expect(page).toHaveURL('/add_post')
+})
+
+test('a heart cannot be pressed by a visitor, and a member’s is taken back when it fails', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const { word, posts } = await buildPosts(api, 1)
+  const address = `/search?keyword=${word}`
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: '좋아요 0' })).toBeDisabled()
+  await page.goto(`/post/${posts[0]?.id}`)
+  await expect(page.getByRole('button', { name: '좋아요 0' })).toBeDisabled()
+
+  await signIn()
+  await page.goto(address)
+  await page.getByRole('button', { name: '좋아요 0' }).click()
+  await expect(page.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: '좋아요 1' }).click()
+  await expect(page.getByRole('button', { name: '좋아요 0' })).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(async () => (await api.getPost({ id: posts[0]?.id ?? '' })).like).toBe(0)
+
+  const errors = [{ message: errorMessages.RATE_LIMITED, extensions: { code: 'RATE_LIMITED' } }]
+  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }), { times: 1 })
+  await page.getByRole('button', { name: '좋아요 0' }).click()
+  await page.getByRole('dialog', { name: errorMessages.RATE_LIMITED }).getByRole('button', { name: '확인' }).click()
+  await expect(page.getByRole('button', { name: '좋아요 0' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('deleting asks, says when it fails, and takes the post out of every list', { tag: '@wide' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const author = await signIn()
+  await buildPost(api, { author, title: '지울 글' })
+  await buildPost(api, { author, title: '남길 글' })
+  await page.goto('/account/my_list')
+  await cardsOf(page).filter({ hasText: '지울 글' }).getByRole('button', { name: '글 삭제' }).click()
+  const dialog = page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })
+  await dialog.getByRole('button', { name: '취소' }).click()
+  await expect(cardsOf(page)).toHaveCount(2)
+  await cardsOf(page).filter({ hasText: '지울 글' }).getByRole('button', { name: '글 삭제' }).click()
+  const errors = [{ message: errorMessages.INTERNAL, extensions: { code: 'INTERNAL' } }]
+  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }), { times: 1 })
+  await dialog.getByRole('button', { name: '확인' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('애러가 발생했습니다.')
+  await dialog.getByRole('button', { name: '확인' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(cardsOf(page).getByRole('heading')).toHaveText(['남길 글'])
+  await page.getByRole('link', { name: '맛나눔' }).click()
+  await expect(cardsOf(page).getByRole('heading', { name: '남길 글' })).toBeVisible()
+  await expect(cardsOf(page).getByRole('heading', { name: '지울 글' })).toHaveCount(0)
+})
+
+test('posts that came since wait behind a pill and move nothing', { tag: '@wide' }, async ({ page, api }) => {
+  const { author } = await buildPosts(api, 1)
+  await page.clock.install()
+  await page.goto('/')
+  const first = cardsOf(page).first()
+  await expect(first.getByRole('heading')).toHaveText('식당 00')
+  await buildPost(api, { author, title: '갓 올라온 글' })
+  await page.clock.fastForward(31_000)
+  const pill = page.getByRole('button', { name: '새 글 1개' })
+  await expect(pill).toBeVisible()
+  await expect(first.getByRole('heading')).toHaveText('식당 00')
+  await pill.click()
+  await expect(first.getByRole('heading')).toHaveText('갓 올라온 글')
+})

@@ -1,0 +1,164 @@
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { phonePhoto, uploadAs } from './people.ts'
+
+test('without script the list, a search and a post can be read and lead to each other', async ({
+  browser,
+  contextOptions,
+  origin,
+  api,
+}) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  await buildPost(api, {
+    author,
+    title: '스크립트 없이',
+    contents: `구수한 ${word}`,
+    start_time: '09:00',
+    end_time: '21:00',
+  })
+  const context = await browser.newContext({ ...contextOptions, baseURL: origin, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('스크립트 없이')
+  await expect(page.getByText(`구수한 ${word}`)).toBeVisible()
+  await expect(page.getByRole('main').getByText('09:00 – 21:00').first()).toBeVisible()
+  await page.getByRole('textbox', { name: '검색어' }).fill(word)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?keyword=${word}&filter=latest`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  await expect(page).toHaveURL(`/search?keyword=${word}&filter=order`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.goto('/account/login')
+  await expect(page.getByText('이 화면은 자바스크립트를 켜야 쓸 수 있어요.')).toBeVisible()
+  await expect(page.getByRole('button', { name: '로그인' })).toBeDisabled()
+  await context.close()
+})
+
+test('the chosen theme outlives a reload and is there before anything is painted', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('button', { name: '어둡게' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.body) return
+      document.documentElement.dataset.atBody = document.documentElement.dataset.theme ?? 'none'
+      seen.disconnect()
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-at-body', 'dark')
+  await expect(footer.getByRole('button', { name: '어둡게' })).toHaveAttribute('aria-pressed', 'true')
+  await footer.getByRole('button', { name: '시스템' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-at-body', 'none')
+})
+
+test('pages answer with the status they show, to HEAD as well', { tag: '@wide' }, async ({ request }) => {
+  for (const [path, status] of [
+    ['/', 200],
+    ['/main', 200],
+    ['/prefetch', 200],
+    ['/search?keyword=x', 200],
+    ['/account/login', 200],
+    ['/error', 400],
+    ['/error?status=503', 503],
+    ['/error?status=%3Csvg%3E', 400],
+    ['/nowhere', 404],
+    ['/post/999999999999', 404],
+    ['/post/nothing', 404],
+  ] as const) {
+    const got = await request.get(path)
+    const head = await request.head(path)
+    expect([path, got.status(), head.status()]).toEqual([path, status, status])
+    expect(got.headers()['content-type']).toContain('text/html')
+    expect((await head.body()).length).toBe(0)
+  }
+  expect((await request.get('/add_post', { maxRedirects: 0 })).status()).toBe(307)
+
+  const error = await request.get('/error?status=%3Csvg%3E')
+  expect(await error.text()).not.toContain('<svg>')
+})
+
+test('what is not there says so and leads home', async ({ page, expectErrors }) => {
+  await page.goto('/nowhere/at/all')
+  await expect(page.getByRole('heading', { name: '해당 페이지를 찾을 수 없습니다.' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '홈으로' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/post/999999999999')
+  await expect(page.getByRole('heading', { name: '게시글을 찾을 수 없습니다.' })).toBeVisible()
+  await page.goto('/error?status=404')
+  await expect(page.getByText('Error Code 404')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '홈으로' }).click()
+  await expect(page).toHaveURL('/')
+  // The browser itself complains of a page whose status is an error.
+  expectErrors(/status of 404/)
+})
+
+test('home has three addresses and one name, and is marked in the bar at each', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  origin,
+}) => {
+  const bar = page.getByRole('navigation', { name: '주요 메뉴' })
+  for (const path of ['/', '/main', '/prefetch']) {
+    await page.goto(path)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/`)
+    await expect(bar.getByRole('link', { name: '홈' })).toHaveAttribute('aria-current', 'page')
+    await expect(bar.getByRole('link', { name: '글쓰기' })).not.toHaveAttribute('aria-current')
+  }
+  await signIn()
+  await page.goto('/add_post')
+  await expect(bar.getByRole('link', { name: '글쓰기' })).toHaveAttribute('aria-current', 'page')
+  await expect(bar.getByRole('link', { name: '홈' })).not.toHaveAttribute('aria-current')
+})
+
+test('a post can be shared: title, text, picture and address stand in its tags', { tag: '@wide' }, async ({
+  page,
+  api,
+  origin,
+}) => {
+  const author = await buildUser(api)
+  const image = await uploadAs(author, await phonePhoto())
+  const { id } = await buildPost(api, { author, title: '공유할 식당', contents: '한 줄\n두 줄', image })
+  await page.goto(`/post/${id}`)
+  await expect(page).toHaveTitle('공유할 식당 | 맛나눔')
+  const meta = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`)
+  await expect(meta('og:title')).toHaveAttribute('content', '공유할 식당 | 맛나눔')
+  await expect(meta('og:description')).toHaveAttribute('content', '한 줄 두 줄')
+  await expect(meta('og:url')).toHaveAttribute('content', `${origin}/post/${id}`)
+  await expect(meta('og:image')).toHaveAttribute('content', new URL(image, origin).href)
+  await expect(meta('og:image:width')).toHaveAttribute('content', '900')
+  await expect(meta('og:image:height')).toHaveAttribute('content', '1200')
+  await expect(meta('twitter:card')).toHaveAttribute('content', 'summary_large_image')
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/post/${id}`)
+})
+
+test('a page that has just been rendered asks for no data again', { tag: '@wide' }, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  const { id } = await buildPost(api, { author })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) asked.push(`${page.url()} ${request.postData()?.slice(0, 120)}`)
+  })
+  // Each time a tab that knew nobody, so that nobody is looked up.
+  await page.addInitScript(() => sessionStorage.clear())
+  for (const path of [
+    '/',
+    '/search?keyword=냉면',
+    `/post/${id}`,
+    '/account/my_list',
+    '/account/profile',
+    '/add_post',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  expect(asked).toEqual([])
+})

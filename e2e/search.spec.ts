@@ -1,0 +1,84 @@
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the search field opens and closes without its text, and follows the address', async ({ page }) => {
+  await page.goto('/')
+  const field = page.getByRole('textbox', { name: '검색어' })
+  await expect(field).toBeHidden()
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await expect(field).toBeFocused()
+  await field.fill('국수')
+  await page.getByRole('button', { name: '검색창 닫기' }).click()
+  await expect(field).toBeHidden()
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await expect(field).toHaveValue('')
+  await field.press('Enter')
+  await field.fill('   ')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await field.fill('국수')
+  await field.press('Enter')
+  await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}&filter=latest`)
+  await page.reload()
+  await expect(field).toHaveValue('국수')
+  await page.goBack()
+  await expect(field).toBeHidden()
+})
+
+test('the Enter that ends a syllable searches for nothing', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  const field = page.getByRole('textbox', { name: '검색어' })
+  await expect(field).toBeFocused()
+  const keyboard = await page.context().newCDPSession(page)
+  await keyboard.send('Input.imeSetComposition', { text: '국', selectionStart: 1, selectionEnd: 1 })
+  await expect(field).toHaveValue('국')
+  const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 } as const
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+  await keyboard.send('Input.insertText', { text: '국' })
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+  await expect(field).toHaveValue('국')
+  await expect(page).toHaveURL('/')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?keyword=/)
+})
+
+test('searching does not scroll the page away', { tag: '@wide' }, async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: word })
+  await page.goto('/')
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await page.getByRole('textbox', { name: '검색어' }).fill(word)
+  await page.evaluate(() => window.scrollTo(0, 240))
+  await page.keyboard.press('Enter')
+  await expect(page.locator('mark')).toHaveCount(10)
+  expect(await page.evaluate(() => scrollY)).toBe(240)
+})
+
+test('every keyword is a text: digits, wild cards and markup', { tag: '@wide' }, async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  await buildPost(api, { author, title: '007 본드버거', contents: word })
+  await buildPost(api, { author, title: '100% 한우', contents: word })
+  await buildPost(api, { author, title: '<script>분식', contents: word })
+  const titles = page.getByRole('article').getByRole('heading')
+  for (const [keyword, title] of [
+    ['007', '007 본드버거'],
+    ['%', '100% 한우'],
+    ['<script>', '<script>분식'],
+  ] as const) {
+    await page.goto(`/search?${new URLSearchParams({ keyword: `${keyword} ${word}` })}`)
+    await expect(titles).toHaveText([title])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${keyword} ${word} 검색 결과`)
+    await expect(page.getByRole('textbox', { name: '검색어' })).toHaveValue(`${keyword} ${word}`)
+    await expect(titles.locator('mark')).toHaveText(keyword)
+  }
+  await page.goto('/search?keyword=007')
+  await expect(page.getByRole('textbox', { name: '검색어' })).toHaveValue('007')
+  await page.getByRole('textbox', { name: '검색어' }).fill('08')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?keyword=08&filter=latest')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('08 검색 결과')
+})
