@@ -17,7 +17,8 @@ export function SessionList() {
   const queryClient = useQueryClient()
   const signInAgain = useSignInAgain()
   const title = useRef<HTMLHeadingElement>(null)
-  const sessions = useQuery(sessionsQuery(graphql))
+  // The page's loader has just read them.
+  const sessions = useQuery({ ...sessionsQuery(graphql), refetchOnMount: false })
   const [ending, setEnding] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
 
