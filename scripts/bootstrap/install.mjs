@@ -39,20 +39,10 @@ export async function install() {
   console.error(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)
 }
 
-/** What npm says is shown when it fails, and else is of no use to anybody. */
-async function npm(...args) {
-  let said = ''
-  const code = await runNpm(args, (output) => {
-    said = output
-  })
-  if (code !== 0) console.error(said)
-  return code
-}
-
-function runNpm(args, quiet) {
+function npm(...args) {
   const script = process.env.npm_execpath
-  if (script && path.basename(script) === 'npm-cli.js') return run(process.execPath, [script, ...args], { quiet })
-  return run('npm', args, { quiet })
+  const [command, ...first] = script && path.basename(script) === 'npm-cli.js' ? [process.execPath, script] : ['npm']
+  return run(command, [...first, ...args], { quiet: true })
 }
 
 function embeddedPostgres() {

@@ -10,7 +10,8 @@ const POLL_MS = 200
 export async function withLock(name, work) {
   const file = path.join(root, name)
   mkdirSync(path.dirname(file), { recursive: true })
-  for (let told = false; !take(file); await wait(POLL_MS)) {
+  // The second try comes after a dead process's lock was removed.
+  for (let told = false; !take(file) && !take(file); await wait(POLL_MS)) {
     if (!told) console.error('Another start in this folder is at it; waiting …')
     told = true
   }

@@ -14,9 +14,9 @@ export function taskEnv(additions) {
 
 /**
  * Runs a program in the project's folder, hands our signals on to it, and resolves with its exit code
- * (128 + the signal's number when one ended it). With `quiet` its output is collected and passed to `quiet` at the end.
+ * (128 + the signal's number when one ended it). With `quiet` its output is shown only when it fails.
  */
-export function run(command, args, { env = process.env, quiet } = {}) {
+export function run(command, args, { env = process.env, quiet = false } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     env,
@@ -35,7 +35,7 @@ export function run(command, args, { env = process.env, quiet } = {}) {
     child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, forward)
       stopWatching()
-      quiet?.(Buffer.concat(output).toString().trim())
+      if (quiet && code !== 0) console.error(Buffer.concat(output).toString().trim())
       resolve(code ?? 128 + os.constants.signals[signal])
     })
   })
