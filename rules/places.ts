@@ -28,7 +28,7 @@ export const precisionLabels = {
 export type Precision = keyof typeof precisionLabels
 
 /** Zoom levels of the map, in Web Mercator with tiles of 256 pixels. */
-export const mapLimits = { minZoom: 0, maxZoom: 22 } as const
+const mapLimits = { minZoom: 0, maxZoom: 22 } as const
 
 const degrees = (limit: number) =>
   v.pipe(
@@ -36,8 +36,8 @@ const degrees = (limit: number) =>
     v.check((value) => Math.abs(value) <= limit, errorMessages.BAD_USER_INPUT),
   )
 
-export const latitude = degrees(90)
-export const longitude = degrees(180)
+const latitude = degrees(90)
+const longitude = degrees(180)
 
 const optionalDegrees = (limit: number) => v.optional(v.nullable(degrees(limit)), null)
 

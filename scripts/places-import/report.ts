@@ -17,7 +17,7 @@ export class ImportReport implements Report {
   readonly #out: WriteStream
   readonly #started = performance.now()
   #firstDone: number | undefined
-  #drawn = 0
+  #drawn = Number.NEGATIVE_INFINITY
   #tenth = 0
   #malformed = 0
 

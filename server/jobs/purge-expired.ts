@@ -4,11 +4,12 @@ import { purgeFormerEmails } from '../accounts/change-email.ts'
 import { purgeTickets } from '../accounts/recovery-tickets.ts'
 import { isAlive } from '../accounts/sessions.ts'
 import type { Database } from '../db/connect.ts'
+import { purgeAnswers } from '../places/online/lookups.ts'
 import type { JobTask } from './task.ts'
 
 /**
  * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, given up e-mail
- * addresses, and keys of repeated requests.
+ * addresses, keys of repeated requests, and answers of place services.
  */
 export const purgeExpired: JobTask = {
   cron: '17 * * * *',
@@ -18,6 +19,7 @@ export const purgeExpired: JobTask = {
     await purgeTickets(db)
     await purgeFormerEmails(db)
     await purgeIdempotencyKeys(db)
+    await purgeAnswers(db)
   },
 }
 

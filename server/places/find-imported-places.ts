@@ -10,7 +10,7 @@ import { fullName } from './place-text.ts'
 const FEW = 1500
 
 /** Of a word that more places bear, this many places are looked at: the nearest, or any when nobody is near. */
-const LOOKED_AT = 3000
+const LOOKED_AT = 2000
 
 type Row = {
   name: string

@@ -1,30 +1,42 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { SearchTerm } from '../posts/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
-import { containsAllSql, hasGrams, withIndexOnly } from './match-terms.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
 
 /** Places of this community's own posts that a search shows. */
 const SHOWN = 5
 
-/** Posts that are looked at: a common word is in many, most of which speak of other places. */
+/** A word expected in more posts is sought among the newest: most of its posts speak of other places anyway. */
+const FEW = 1500
+
+/** Posts that are looked at, of a rare word and of a common one. */
 const LOOKED_AT = 500
+const NEWEST = 1000
 
 /** Places that people wrote about and whose name or address contains all terms; the nearest, or most written about, first. */
 export async function findPostPlaces(db: Database, terms: readonly SearchTerm[], near: Near): Promise<FoundPlace[]> {
-  const rows = await withIndexOnly(db, (tx) => search(tx, terms, near))
+  const isCommon = (await expectedRows(db, 'post_search', terms)) > FEW
+  const rows = isCommon
+    ? await search(db, newest, terms, near)
+    : await withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
   return rows.map((row) => ({ ...row, category: null, source: 'posts' }))
 }
 
-async function search(db: Queryable, terms: readonly SearchTerm[], near: Near) {
+const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST)}`
+
+function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
+  return sql`
+    select post_id from post_search
+    where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(LOOKED_AT)}`
+}
+
+async function search(db: Queryable, candidates: RawBuilder<unknown>, terms: readonly SearchTerm[], near: Near) {
   const written = sql`lower(replace(concat_ws(E'\n', p.place_name, p.address), ' ', ''))`
   const order = near ? sql`min(map_point(lat, lng) <-> map_point(${near.lat}, ${near.lng}))` : sql`count(*) desc`
   const { rows } = await sql<{ name: string; address: string; lat: number; lng: number }>`
     select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng
-    from (
-      select post_id from post_search
-      where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(LOOKED_AT)}
-    ) found join posts p on p.id = found.post_id
+    from (${candidates}) found join posts p on p.id = found.post_id
     where p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
     group by p.place_key, p.address order by ${order}, max(p.id) desc limit ${sql.lit(SHOWN)}`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { Breaker } from './breaker.ts'
@@ -81,7 +82,12 @@ test('Nominatim answers once for everybody, in Korean order, and says who we are
   expect(await site.api.getPlaceAttributions()).toEqual([
     { source: 'nominatim', text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
   ])
-  await purgeAnswers(site.db, 0)
+  await purgeAnswers(site.db)
+  await api.searchPlaces({ keyword: '성산일출봉' })
+  expect(asked).toHaveLength(1)
+  await sql`update place_lookups set fetched_at = now() - interval '31 days'`.execute(site.db)
+  await purgeAnswers(site.db)
+  expect(await site.db.selectFrom('place_lookups').select('query').execute()).toEqual([])
   await api.searchPlaces({ keyword: '성산일출봉' })
   expect(asked).toHaveLength(2)
 })

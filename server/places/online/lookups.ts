@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 
+/** How long answers may serve again, unless the service's terms say less. */
+export const KEPT_DAYS = 30
+
 /** Seconds that a search is willing to wait for its turn. */
 const PATIENCE = 2
 
@@ -39,7 +42,7 @@ export async function takeTurn(db: Queryable, provider: string, pause: number): 
   return rows[0] ? Math.max(0, rows[0].wait) : null
 }
 
-/** Removes answers that are too old to be used; for a nightly job. */
-export async function purgeAnswers(db: Queryable, days: number): Promise<void> {
-  await sql`delete from place_lookups where fetched_at < now() - ${days} * interval '1 day'`.execute(db)
+/** Removes the answers that are too old for every service. */
+export async function purgeAnswers(db: Queryable): Promise<void> {
+  await sql`delete from place_lookups where fetched_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(db)
 }

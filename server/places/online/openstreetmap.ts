@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { KEPT_DAYS } from './lookups.ts'
 import type { Provider } from './provider.ts'
 
 /** Ten answers are enough beside our own, and Korea is all we look at. */
@@ -7,7 +8,7 @@ const LIMIT = '10'
 const shared = {
   attribution: '© OpenStreetMap contributors',
   url: 'https://www.openstreetmap.org/copyright',
-  keptDays: 30,
+  keptDays: KEPT_DAYS,
   pause: 1,
 } as const
 
