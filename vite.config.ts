@@ -5,11 +5,11 @@ import { defineConfig } from 'vite'
 
 /**
  * Our own modules that several screens share, in few files: left alone, the bundler gives each combination of screens a file,
- * of which the home page would load two dozen.
+ * of which the home page would load two dozen. What draws maps and picks places stays apart: most screens have none.
  */
 const ownParts = {
   name: 'part',
-  test: /(?:web|rules|contract|lucide-react)[\\/](?!.*node_modules)/,
+  test: /(?:web|rules|contract|lucide-react)[\\/](?!.*node_modules|map[\\/]|(?:components|routes)[\\/](?:-?map|-place-fields|use-places))/,
   entriesAware: true,
   entriesAwareMergeThreshold: 16_384,
 }

@@ -69,12 +69,42 @@ export type ForgotPwMutationVariables = Exact<{
 
 export type ForgotPwMutation = { forgotPw: { password: string } };
 
+export type GeocodeQueryVariables = Exact<{
+  address: string;
+}>;
+
+
+export type GeocodeQuery = { geocode: { address_name: string, precision_label: string, position: { lat: number, lng: number } } | null };
+
+export type GetMapPostsQueryVariables = Exact<{
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+  zoom: number;
+  filter?: string | null | undefined;
+  keyword?: string | null | undefined;
+}>;
+
+
+export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null }>, data: Array<{ id: string, title: string, contents: string, image: string | null, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+
+export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetMapSettingsQuery = { getMapSettings: { kakao_key: string | null, kakao_url: string | null, tiles_url: string | null, pmtiles_url: string | null } };
+
 export type GetNewPostCountQueryVariables = Exact<{
   after: string;
 }>;
 
 
 export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
+
+export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
 
 export type GetPlacePostsQueryVariables = Exact<{
   id: string;
@@ -154,6 +184,23 @@ export type RemoveMutationVariables = Exact<{
 
 
 export type RemoveMutation = { remove: { count: number } };
+
+export type ReverseGeocodeQueryVariables = Exact<{
+  lat: number;
+  lng: number;
+}>;
+
+
+export type ReverseGeocodeQuery = { reverseGeocode: { address_name: string } | null };
+
+export type SearchPlacesQueryVariables = Exact<{
+  keyword: string;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+}>;
+
+
+export type SearchPlacesQuery = { searchPlaces: Array<{ place_name: string, address_name: string, rate: number, distance: number | null, position: { lat: number, lng: number } }> };
 
 export type SendRecoveryMailMutationVariables = Exact<{ [key: string]: never; }>;
 

@@ -7,6 +7,7 @@ import { Form, SubmitButton } from '../components/form.tsx'
 import { ImageUpload } from '../components/image-upload.tsx'
 import { useCheckedForm } from '../components/use-checked-form.ts'
 import { useDraft } from '../components/use-draft.ts'
+import { PlaceFields } from './-place-fields.tsx'
 import { PostPreview } from './-post-preview.tsx'
 import { PostSent } from './-post-sent.tsx'
 import { TimeFields, unfinishedTimes } from './-time-fields.tsx'
@@ -19,15 +20,17 @@ export type PostValues = {
   image: string | null
   place_name: string
   address: string
+  lat: number | null
+  lng: number | null
   start_time: string
   end_time: string
 }
 
 type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 /** What a form starts from: a post, or nothing. */
-export type InitialPost = Nullable<PostValues> & { lat: number | null; lng: number | null }
+export type InitialPost = Nullable<PostValues>
 
-const fields = ['title', 'contents', 'image', 'place_name', 'address', 'start_time', 'end_time'] as const
+const fields = ['title', 'contents', 'image', 'place_name', 'address', 'lat', 'lng', 'start_time', 'end_time'] as const
 
 export const emptyPost: InitialPost = {
   title: null,
@@ -56,10 +59,7 @@ export type PostFormProps = {
 /** The form of a post, new or not, and how the post will look. */
 export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const form = useCheckedForm<PostValues, PostInput>(
-    (values) => checkPost(values, initial, element.current),
-    textsOf(initial),
-  )
+  const form = useCheckedForm<PostValues, PostInput>((values) => checkPost(values, element.current), textsOf(initial))
   const clearDraft = useDraft(draft, form, fields)
   const submit = usePostSubmit(form, save, clearDraft)
   const { errors } = form.formState
@@ -97,22 +97,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
             onChange={(image) => form.setValue('image', image, { shouldDirty: true })}
             error={errors.image?.message}
           />
-          <TextField
-            label="장소 이름"
-            optional
-            placeholder="예: 을지로 손칼국수 본점"
-            autoComplete="off"
-            error={errors.place_name?.message}
-            {...form.register('place_name')}
-          />
-          <TextField
-            label="주소"
-            optional
-            placeholder="예: 서울 중구 을지로14길 12"
-            autoComplete="off"
-            error={errors.address?.message}
-            {...form.register('address')}
-          />
+          <PlaceFields form={form} />
           <TimeFields form={form} />
           <SubmitButton busy={submit.state === 'busy'} busyLabel={labels.busy}>
             {labels.submit}
@@ -126,18 +111,15 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
   )
 }
 
-/** A position belongs to the address that it came with. */
-function checkPost(values: PostValues, initial: InitialPost, element: HTMLFormElement | null) {
-  const isSamePlace = cleanLine(values.address) === (initial.address ?? '')
-  const position = isSamePlace ? { lat: initial.lat, lng: initial.lng } : {}
+function checkPost(values: PostValues, element: HTMLFormElement | null) {
   const unfinished = unfinishedTimes(element)
-  const checked = check(postSchema, { ...values, ...position })
+  const checked = check(postSchema, values)
   if (unfinished.length === 0) return checked
   const others = checked.ok ? [] : checked.fields
   return { ok: false as const, fields: [...others, ...unfinished] }
 }
 
-function textsOf({ lat: _lat, lng: _lng, ...initial }: InitialPost): PostValues {
+function textsOf(initial: InitialPost): PostValues {
   const text = (value: string | null) => value ?? ''
   return {
     title: text(initial.title),
@@ -145,6 +127,8 @@ function textsOf({ lat: _lat, lng: _lng, ...initial }: InitialPost): PostValues 
     image: initial.image,
     place_name: text(initial.place_name),
     address: text(initial.address),
+    lat: initial.lat,
+    lng: initial.lng,
     start_time: text(initial.start_time),
     end_time: text(initial.end_time),
   }

@@ -1,0 +1,19 @@
+import type { Position } from './provider.ts'
+
+const PATIENCE = 8000
+/** A position a few minutes old is near enough to look for a restaurant. */
+const FRESH = 300_000
+
+/** Where the device is, which the person is asked for; null when they refuse or it cannot be told. */
+export function findMe(): Promise<Position | null> {
+  return new Promise((resolve) => {
+    if (!navigator.geolocation) return resolve(null)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      () => resolve(null),
+      { timeout: PATIENCE, maximumAge: FRESH },
+    )
+  })
+}
+
+export const noPosition = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { LocateFixed, Minus, Plus, RotateCw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { toast } from '../components/toast.tsx'
+import { useGraphql } from '../components/use-graphql.ts'
+import { placeAttributionsQuery } from '../queries/get-place-attributions.ts'
+import { findMe, noPosition } from './find-me.ts'
+import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
+import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
+
+export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom'> & {
+  /** Its name for who does not see it. */
+  label: string
+  start: (provider: MapProvider) => MapStart | Promise<MapStart>
+  markers?: readonly Marker[]
+  pin?: Position | null
+  /** The map as soon as it is there, null when it is gone. */
+  onMap?: (map: DrawnMap | null) => void
+  /** Told where the device is, after its button was pressed. */
+  onLocate?: (position: Position) => void
+  /** Stands over the map. */
+  children?: ReactNode
+}
+
+const NONE: readonly Marker[] = []
+
+/** A map with its buttons and credits. What it shows can be read elsewhere on the page: it may fail. */
+export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, children, ...options }: MapBoxProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { map, status, retry } = useDrawnMap(box, options)
+  const told = useRef(onMap)
+  told.current = onMap
+  useEffect(() => {
+    told.current?.(map)
+  }, [map])
+  useEffect(() => map?.mark(markers), [map, markers])
+  const { lat, lng } = pin ?? {}
+  useEffect(() => {
+    map?.pin(lat === undefined || lng === undefined ? null : { lat, lng })
+  }, [map, lat, lng])
+  return (
+    <section className="map" aria-label={label} data-status={status}>
+      {/* A new box for each try: what a failed one left in it is gone. */}
+      <div ref={box} className="map-canvas" />
+      {status === 'failure' && <Failure onRetry={retry} />}
+      {status === 'loading' && (
+        <p className="map-note" role="status">
+          지도를 불러오는 중…
+        </p>
+      )}
+      {map && !options.still && <Tools map={map} onLocate={onLocate} />}
+      {map && <Credits />}
+      {children}
+    </section>
+  )
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="map-failure" role="alert">
+      <p>지도를 불러오지 못했어요.</p>
+      <button type="button" className="btn btn-outline btn-small" onClick={onRetry}>
+        <RotateCw className="icon" aria-hidden="true" />
+        다시 시도
+      </button>
+    </div>
+  )
+}
+
+function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: Position) => void) | undefined }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const locate = async () => {
+    setIsAsking(true)
+    const position = await findMe()
+    setIsAsking(false)
+    if (position) onLocate?.(position)
+    else toast(noPosition)
+  }
+  return (
+    <div className="map-tools">
+      <button type="button" className="map-tool" aria-label="지도 확대" onClick={() => map.zoomBy(1)}>
+        <Plus className="icon" aria-hidden="true" />
+      </button>
+      <button type="button" className="map-tool" aria-label="지도 축소" onClick={() => map.zoomBy(-1)}>
+        <Minus className="icon" aria-hidden="true" />
+      </button>
+      {onLocate && (
+        <button
+          type="button"
+          className="map-tool map-locate"
+          aria-label="내 위치"
+          aria-disabled={isAsking || undefined}
+          onClick={() => isAsking || void locate()}
+        >
+          <LocateFixed className="icon" aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Whose data the map shows; what they wrote is shown as plain text. */
+function Credits() {
+  const { data } = useQuery(placeAttributionsQuery(useGraphql()))
+  if (!data?.length) return null
+  return (
+    <p className="map-credits">
+      {data.map(({ source, text, url }) =>
+        url && /^https?:/.test(url) ? (
+          <a key={source} href={url} target="_blank" rel="noopener noreferrer">
+            {text}
+          </a>
+        ) : (
+          <span key={source}>{text}</span>
+        ),
+      )}
+    </p>
+  )
+}

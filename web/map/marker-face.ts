@@ -1,0 +1,41 @@
+import type { Marker } from './provider.ts'
+
+/** Feet of the pin within its picture: they stand on the position. */
+export const PIN_SIZE = [36, 50] as const
+/** Wide enough for a fingertip whatever the number. */
+export const CLUSTER_SIZE = [48, 48] as const
+
+/** How a marker looks, the same on every map. Its colours are those of the page (map.css). */
+export function markerFace({
+  shape,
+  text,
+  chosen,
+  label,
+}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label'>): HTMLElement {
+  const face = document.createElement('span')
+  face.className = `marker marker-${shape}${chosen ? ' marker-chosen' : ''}`
+  face.title = label
+  if (shape === 'pin') face.append(drawPin())
+  const words = document.createElement('span')
+  words.className = 'marker-text'
+  words.textContent = text
+  face.append(words)
+  return face
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+function drawPin(): SVGElement {
+  const svg = element('svg', { viewBox: '-18 -46 36 50', width: '36', height: '50', 'aria-hidden': 'true' })
+  svg.append(
+    element('ellipse', { class: 'marker-shade', cx: '0', cy: '1', rx: '9', ry: '3' }),
+    element('path', { class: 'marker-body', d: 'M0 0c-3-7-16-15-16-28a16 16 0 0 1 32 0C16-15 3-7 0 0Z' }),
+  )
+  return svg
+}
+
+function element(name: string, attributes: Record<string, string>): SVGElement {
+  const made = document.createElementNS(SVG, name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
+  return made
+}

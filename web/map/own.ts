@@ -1,0 +1,22 @@
+import type { ExecuteGraphql } from '../graphql.ts'
+import { geocode } from '../queries/geocode.ts'
+import { reverseGeocode } from '../queries/reverse-geocode.ts'
+import { searchPlaces } from '../queries/search-places.ts'
+import { type MapProvider, PLACE_ZOOM } from './provider.ts'
+
+/** Our own map and our own places, with no key and, unless tiles are configured, no other host. */
+export function ownProvider(execute: ExecuteGraphql, tilesUrl: string | null): MapProvider {
+  return {
+    name: 'own',
+    zoom: tilesUrl === null ? COAST_ZOOM : PLACE_ZOOM,
+    farZoom: tilesUrl === null ? ISLAND_ZOOM : PLACE_ZOOM,
+    draw: async (element, options) => (await import('./own-map.ts')).drawOwnMap(element, options, tilesUrl),
+    searchPlaces: (keyword, near) => searchPlaces(execute, { keyword, ...near }),
+    geocode: (address) => geocode(execute, address),
+    addressOf: async (position) => (await reverseGeocode(execute, position))?.address_name ?? null,
+  }
+}
+
+/** As near as a coast line is of use, and with all of the island around the fallback. */
+const COAST_ZOOM = 11
+const ISLAND_ZOOM = 9

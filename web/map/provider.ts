@@ -1,0 +1,90 @@
+/** What a map and a search for places must be able to do; Kakao's and our own do (decision D33). */
+
+export type Position = { lat: number; lng: number }
+export type Bounds = { south: number; west: number; north: number; east: number }
+/** What a map shows: its centre, its zoom in Web Mercator with tiles of 256 pixels, and its sides. */
+export type MapView = Position & { zoom: number; bounds: Bounds }
+
+export type Marker = {
+  key: string
+  position: Position
+  /** What stands on it: a rank, a number of posts, or nothing. */
+  text: string
+  /** Its name for who does not see it. */
+  label: string
+  shape: 'pin' | 'cluster'
+  /** In the colour of what is chosen. */
+  chosen?: boolean
+}
+
+export type MapOptions = {
+  center: Position
+  zoom: number
+  /** Only to look at: it takes no part in scrolling and pinching. */
+  still?: boolean
+  /** After the map has come to rest; `isZoomed` when not only its centre is another one. */
+  onMove?: (view: MapView, isZoomed: boolean) => void
+  /** A tap or click beside all markers. */
+  onPress?: (position: Position) => void
+  onMarker?: (key: string) => void
+  /** Markers can be reached by keyboard: no list beside the map says the same. */
+  reachable?: boolean
+  /** The pin was dragged. */
+  onPin?: (position: Position) => void
+}
+
+/** A map that stands on the page. */
+export type DrawnMap = {
+  view: () => MapView
+  show: (center: Position, zoom?: number) => void
+  /** Shows all of it, no nearer than `maxZoom`. */
+  fit: (bounds: Bounds, maxZoom: number) => void
+  zoomBy: (steps: number) => void
+  /** Replaces all markers; those whose key stays stay. */
+  mark: (markers: readonly Marker[]) => void
+  /** The one pin that can be dragged; null takes it away. */
+  pin: (position: Position | null) => void
+  remove: () => void
+}
+
+export type FoundPlace = {
+  position: Position
+  place_name: string
+  address_name: string
+  /** From 1. */
+  rate: number
+  /** Metres from where the search was asked to look. */
+  distance: number | null
+}
+
+export type FoundAddress = { position: Position; address_name: string; precision_label: string | null }
+
+export type MapProvider = {
+  name: 'kakao' | 'own'
+  /** Where a map of one place begins. */
+  zoom: number
+  /** Where a map without any place begins: with nothing but a coast line, nearer would show nothing. */
+  farZoom: number
+  draw: (element: HTMLElement, options: MapOptions) => Promise<DrawnMap>
+  /** An empty list when nothing was found; throws when it could not be asked. */
+  searchPlaces: (keyword: string, near: Position | null) => Promise<FoundPlace[]>
+  geocode: (address: string) => Promise<FoundAddress | null>
+  /** The address at a position, by road where one is known; null where nobody lives. */
+  addressOf: (position: Position) => Promise<string | null>
+}
+
+/** The map's script could not be had: its places and addresses cannot be asked either. */
+export class MapUnavailable extends Error {}
+
+/** Zoom of Kakao's level 3 (specification, section 9). */
+export const PLACE_ZOOM = 17
+
+/** Where a map begins when nobody says where (decision D28). */
+export const FALLBACK_CENTER: Position = { lat: 33.450701, lng: 126.570667 }
+
+/** Around all of the positions. */
+export function boundsOf(positions: readonly Position[]): Bounds {
+  const lats = positions.map(({ lat }) => lat)
+  const lngs = positions.map(({ lng }) => lng)
+  return { south: Math.min(...lats), north: Math.max(...lats), west: Math.min(...lngs), east: Math.max(...lngs) }
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { useGraphql } from '../components/use-graphql.ts'
+import { loadProvider } from './load-provider.ts'
+import type { DrawnMap, MapOptions, MapProvider, Position } from './provider.ts'
+
+export type MapStart = { center: Position; zoom: number }
+export type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
+
+/** How far below or above the window a map begins to load. */
+const AHEAD = '200px'
+
+type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
+  /** Where the map begins; asked once the map is about to be seen. */
+  start: (provider: MapProvider) => MapStart | Promise<MapStart>
+}
+
+/** Draws a map in `box` once that comes near the window, and takes it away with the component. */
+export function useDrawnMap(
+  box: RefObject<HTMLElement | null>,
+  options: DrawnMapOptions,
+): { map: DrawnMap | null; status: MapStatus; retry: () => void } {
+  const client = useQueryClient()
+  const graphql = useGraphql()
+  const [map, setMap] = useState<DrawnMap | null>(null)
+  const [status, setStatus] = useState<MapStatus>('initialized')
+  const [tries, setTries] = useState(0)
+  const isNear = useIsNear(box)
+  const latest = useRef(options)
+  latest.current = options
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` draws anew
+  useEffect(() => {
+    if (!isNear) return
+    let isGone = false
+    let drawn: DrawnMap | null = null
+    const draw = async () => {
+      const provider = await loadProvider(client, graphql)
+      const start = await latest.current.start(provider)
+      if (isGone || !box.current) return
+      drawn = await provider.draw(box.current, { ...start, ...forwarded(latest) })
+      if (isGone) return drawn.remove()
+      setMap(drawn)
+      setStatus('success')
+    }
+    setStatus('loading')
+    draw().catch(() => isGone || setStatus('failure'))
+    return () => {
+      isGone = true
+      drawn?.remove()
+      setMap(null)
+    }
+  }, [isNear, client, graphql, tries])
+
+  const retry = useCallback(() => setTries((times) => times + 1), [])
+  return { map, status, retry }
+}
+
+/** A map is drawn once; what it tells goes to the callbacks of the last rendering. */
+function forwarded(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
+  const { still, reachable, onMove, onPress, onMarker, onPin } = latest.current
+  return {
+    ...(still && { still }),
+    ...(reachable && { reachable }),
+    ...(onMove && { onMove: (view, isZoomed) => latest.current.onMove?.(view, isZoomed) }),
+    ...(onPress && { onPress: (position) => latest.current.onPress?.(position) }),
+    ...(onMarker && { onMarker: (key) => latest.current.onMarker?.(key) }),
+    ...(onPin && { onPin: (position) => latest.current.onPin?.(position) }),
+  }
+}
+
+function useIsNear(box: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        observer.disconnect()
+        setIsNear(true)
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box])
+  return isNear
+}
