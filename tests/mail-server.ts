@@ -62,7 +62,7 @@ export async function startMailServer({
 }
 
 /** A mail of two base64 parts, text and HTML, as our server writes them. */
-export function parseMail(from: string, to: string[], raw: string): ReceivedMail {
+function parseMail(from: string, to: string[], raw: string): ReceivedMail {
   const lines = raw.replaceAll('\r\n', '\n')
   const part = (type: string) => {
     const body = new RegExp(`Content-Type: ${type};[^]*?\n\n([A-Za-z0-9+/=\n]+)`).exec(lines)?.[1] ?? ''

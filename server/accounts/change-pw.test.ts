@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
+import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
 let site: Site
@@ -19,13 +20,6 @@ async function signIn(user: TestUser, autoLogin = false): Promise<Api> {
   return browser
 }
 
-async function outcome(call: Promise<unknown>): Promise<string> {
-  return call.then(
-    () => 'ok',
-    (error: { code?: string }) => error.code ?? 'no code',
-  )
-}
-
 const change = (browser: Api, user: TestUser, password = user.password, newPassword = NEW) =>
   browser.changePw({ jwt: user.handle, password, newPassword })
 
@@ -40,13 +34,15 @@ test('a changed password ends every other session, and this browser goes on with
     [phone, 'UNAUTHENTICATED'],
     [office, 'UNAUTHENTICATED'],
   ] as const) {
-    expect(await outcome(browser.user({ jwt: user.handle }))).toBe(expected)
+    expect(await outcomeOf(browser.user({ jwt: user.handle }))).toBe(expected)
   }
   const replay = site.api.fresh()
   replay.cookies.set('sid', old)
-  expect(await outcome(replay.user({ jwt: user.handle }))).toBe('UNAUTHENTICATED')
-  expect(await outcome(site.api.fresh().login({ email: user.email, password: user.password }))).toBe('BAD_CREDENTIALS')
-  expect(await outcome(site.api.fresh().login({ email: user.email, password: NEW }))).toBe('ok')
+  expect(await outcomeOf(replay.user({ jwt: user.handle }))).toBe('UNAUTHENTICATED')
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: user.password }))).toBe(
+    'BAD_CREDENTIALS',
+  )
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: NEW }))).toBe('ok')
 })
 
 test.each([true, false])('the new session is of the same kind (auto-login: %s)', async (autoLogin) => {
@@ -63,7 +59,7 @@ test('a changed password ends every recovery', async () => {
   const recovering = site.api.fresh()
   await recovering.forgotPw({ email: user.email, questionIndex: 0, questionAnswer: '파랑' })
   await change(site.api.as(user), user)
-  expect(await outcome(recovering.sendRecoveryMail())).toBe('EXPIRED')
+  expect(await outcomeOf(recovering.sendRecoveryMail())).toBe('EXPIRED')
   const tickets = await site.db.selectFrom('recovery_tickets').selectAll().execute()
   expect(tickets).toEqual([])
 })
@@ -77,7 +73,7 @@ test('a wrong current password changes nothing', async () => {
     message,
     fields: [{ field: 'password', message }],
   })
-  expect(await outcome(site.api.fresh().login({ email: user.email, password: user.password }))).toBe('ok')
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: user.password }))).toBe('ok')
 })
 
 test('guessing the current password is turned away after five failures', async () => {
@@ -85,12 +81,12 @@ test('guessing the current password is turned away after five failures', async (
   const { counts } = site.services.passwords
   const before = counts.verifications
   const codes = await Promise.all(
-    Array.from({ length: 10 }, () => outcome(change(site.api.as(user), user, 'wrong123!'))),
+    Array.from({ length: 10 }, () => outcomeOf(change(site.api.as(user), user, 'wrong123!'))),
   )
   expect(codes.filter((code) => code === 'BAD_CREDENTIALS')).toHaveLength(5)
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(5)
   expect(counts.verifications - before).toBe(5)
-  expect(await outcome(change(site.api.as(user), user))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(change(site.api.as(user), user))).toBe('RATE_LIMITED')
 })
 
 test.each([
@@ -116,11 +112,11 @@ test('of two changes at once one wins, and no session of the loser lives', async
   const user = await buildUser(site.api)
   const [first, second] = [await signIn(user), await signIn(user)]
   const codes = await Promise.all([
-    outcome(change(first, user, user.password, 'first12!')),
-    outcome(change(second, user, user.password, 'second1!')),
+    outcomeOf(change(first, user, user.password, 'first12!')),
+    outcomeOf(change(second, user, user.password, 'second1!')),
   ])
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-  const alive = await Promise.all([first, second].map((browser) => outcome(browser.user({ jwt: user.handle }))))
+  const alive = await Promise.all([first, second].map((browser) => outcomeOf(browser.user({ jwt: user.handle }))))
   expect(alive).toEqual(codes.map((code) => (code === 'ok' ? 'ok' : 'UNAUTHENTICATED')))
 })
 

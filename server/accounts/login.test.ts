@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
 let site: Site
@@ -15,20 +16,13 @@ afterAll(() => site.close())
 const WRONG = 'wrong123!'
 const verifications = () => site.services.passwords.counts.verifications
 
-async function outcome(call: Promise<unknown>): Promise<string> {
-  return call.then(
-    () => 'ok',
-    (error: { code?: string }) => error.code ?? 'no code',
-  )
-}
-
 async function fail(browser: Api, user: { email: string }, times: number): Promise<string[]> {
   const outcomes = []
-  for (let i = 0; i < times; i++) outcomes.push(await outcome(browser.login({ email: user.email, password: WRONG })))
+  for (let i = 0; i < times; i++) outcomes.push(await outcomeOf(browser.login({ email: user.email, password: WRONG })))
   return outcomes
 }
 
-const right = (browser: Api, user: TestUser) => outcome(browser.login({ email: user.email, password: user.password }))
+const right = (browser: Api, user: TestUser) => outcomeOf(browser.login({ email: user.email, password: user.password }))
 const times = (count: number, code: string) => Array<string>(count).fill(code)
 
 test('the e-mail address is known in any case, and the whole profile comes back', async () => {
@@ -72,10 +66,10 @@ test('a success forgets the failures before it', async () => {
 
 test('an address that fails with many accounts is turned away', async () => {
   const browser = site.api.fresh()
-  for (let i = 0; i < 50; i++) await outcome(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))
-  expect(await outcome(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))).toBe('RATE_LIMITED')
+  for (let i = 0; i < 50; i++) await outcomeOf(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))
+  expect(await outcomeOf(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))).toBe('RATE_LIMITED')
   expect(
-    await outcome(site.api.fresh('127.0.0.2').login({ email: `${uniqueName()}@naver.com`, password: WRONG })),
+    await outcomeOf(site.api.fresh('127.0.0.2').login({ email: `${uniqueName()}@naver.com`, password: WRONG })),
   ).toBe('BAD_CREDENTIALS')
 })
 
@@ -83,7 +77,7 @@ test('of fifty wrong tries at once exactly five are compared', async () => {
   const user = await buildUser(site.api)
   const before = verifications()
   const outcomes = await Promise.all(
-    Array.from({ length: 50 }, () => outcome(site.api.fresh().login({ email: user.email, password: WRONG }))),
+    Array.from({ length: 50 }, () => outcomeOf(site.api.fresh().login({ email: user.email, password: WRONG }))),
   )
   expect(verifications() - before).toBe(5)
   expect(outcomes.toSorted()).toEqual([...times(5, 'BAD_CREDENTIALS'), ...times(45, 'RATE_LIMITED')])
@@ -98,7 +92,7 @@ test('a made-up X-Forwarded-For changes nothing', async () => {
       forwarded: `for=203.0.113.${i}`,
       'x-real-ip': `203.0.113.${i}`,
     }
-    outcomes.push(await outcome(site.api.fresh().login({ email: user.email, password: WRONG }, headers)))
+    outcomes.push(await outcomeOf(site.api.fresh().login({ email: user.email, password: WRONG }, headers)))
   }
   expect(outcomes).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
 })
@@ -107,7 +101,7 @@ test('a configured proxy is believed, and only it', async () => {
   const proxied = await startSite({ env: { TRUST_PROXY: '127.0.0.9' } })
   const user = await buildUser(proxied.api)
   const from = (local: string, client: string) =>
-    outcome(proxied.api.fresh(local).login({ email: user.email, password: WRONG }, { 'x-forwarded-for': client }))
+    outcomeOf(proxied.api.fresh(local).login({ email: user.email, password: WRONG }, { 'x-forwarded-for': client }))
   for (let i = 0; i < 5; i++) expect(await from('127.0.0.9', '203.0.113.1')).toBe('BAD_CREDENTIALS')
   expect(await from('127.0.0.9', '203.0.113.1')).toBe('RATE_LIMITED')
   expect(await from('127.0.0.9', '203.0.113.2')).toBe('BAD_CREDENTIALS')
@@ -167,7 +161,7 @@ test('an unknown e-mail address and a wrong password take the same time, medians
     await site.db.deleteFrom('attempts').execute()
     const browser = site.api.fresh()
     const start = performance.now()
-    await outcome(browser.login({ email, password: WRONG }))
+    await outcomeOf(browser.login({ email, password: WRONG }))
     durations[kind].push(performance.now() - start)
   }
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0

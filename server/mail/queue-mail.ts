@@ -6,7 +6,7 @@ import type { Secrets } from '../secrets.ts'
 export type Message = Readonly<{ to: string; subject: string; text: string; html: string }>
 
 /** Name of the job that sends one mail. */
-export const SEND_MAIL = 'send_mail'
+const SEND_MAIL = 'send_mail'
 
 /** Tries before a job gives up; with graphile-worker's back-off the last one is a day after the first. */
 const MAX_ATTEMPTS = 18
@@ -46,6 +46,6 @@ export async function addMailJob(tx: Queryable, id: number): Promise<void> {
     job_key => ${jobKey(id)}, max_attempts => ${MAX_ATTEMPTS})`.execute(tx)
 }
 
-export function jobKey(id: number): string {
+function jobKey(id: number): string {
   return `mail:${id}`
 }

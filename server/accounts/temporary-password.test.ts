@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { outcomeOf } from '#tests/outcome.ts'
+import { recover } from '#tests/recover.ts'
+import { type Site, startSite } from '#tests/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+beforeEach(() => site.db.deleteFrom('attempts').execute())
+afterAll(() => site.close())
+
+test('after five wrong ones the right temporary password fails, and the real one works', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  for (let i = 0; i < 5; i++) {
+    expect(await outcomeOf(browser.login({ email: user.email, password: `${temporary.slice(0, 11)}xxx${i}` }))).toBe(
+      'BAD_CREDENTIALS',
+    )
+  }
+  expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+  expect(await outcomeOf(browser.login(user))).toBe('ok')
+})
+
+test('the fifth try still counts', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  for (let i = 0; i < 4; i++) await outcomeOf(browser.login({ email: user.email, password: 'wrong123!' }))
+  expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
+})
+
+test('a temporary password works once', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  const ticket = browser.cookies.get('rid') ?? ''
+  expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
+  expect(browser.cookies.has('rid')).toBe(false)
+  const again = site.api.fresh()
+  again.cookies.set('rid', ticket)
+  expect(await outcomeOf(again.login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+})
+
+test('two parallel uses of a temporary password are one success', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  const ticket = browser.cookies.get('rid') ?? ''
+  const uses = [1, 2].map(() => {
+    const parallel = site.api.fresh()
+    parallel.cookies.set('rid', ticket)
+    return outcomeOf(parallel.login({ email: user.email, password: temporary }))
+  })
+  expect((await Promise.all(uses)).toSorted()).toEqual(['BAD_CREDENTIALS', 'ok'])
+})
+
+test('after half an hour a temporary password fails and cannot be mailed', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  await sql`update recovery_tickets set expires_at = expires_at - interval '31 minutes'`.execute(site.db)
+  expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+  expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
+})
+
+test('a temporary password works in the browser that asked for it, and in no other', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+  expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
+})
+
+test('a ticket is worth nothing for another account', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  const { browser, temporary } = await recover(site, user)
+  expect(await outcomeOf(browser.login({ email: other.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+})
+
+test('a session of a temporary password may change the password, read and log out, and nothing else', async () => {
+  const user = await buildUser(site.api)
+  const post = await buildPost(site.api, { author: user })
+  const { browser, temporary } = await recover(site, user)
+  const profile = await browser.login({ email: user.email, password: temporary, autoLogin: true })
+  expect(profile.restricted).toBe(true)
+  expect(browser.setCookies.find((line) => line.startsWith('sid='))).not.toMatch(/Max-Age/)
+  const jwt = user.handle
+  for (const call of [
+    () => browser.addPost({ title: '글', contents: '글' }),
+    () => browser.editPost({ id: post.id, title: '글', contents: '글' }),
+    () => browser.deletePost({ id: post.id }),
+    () => browser.likePost({ id: post.id, isLike: true, jwt }),
+    () => browser.update({ ...user, jwt }),
+    () => browser.remove({ jwt }),
+    () => browser.endSession({ id: '1' }),
+    () => browser.getWithdrawalSummary(),
+  ]) {
+    expect(await outcomeOf(call())).toBe('FORBIDDEN')
+  }
+  expect((await browser.send('GET', '/account/export.zip')).status).toBe(403)
+  await expect(browser.user({ jwt })).resolves.toMatchObject({ restricted: true })
+  expect(await outcomeOf(browser.getPosts({}))).toBe('ok')
+  expect(await outcomeOf(browser.logout())).toBe('ok')
+})
+
+test('once the temporary password is used the old one works no more; it counts as the current one', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  await browser.login({ email: user.email, password: temporary })
+  expect(await outcomeOf(site.api.fresh().login(user))).toBe('BAD_CREDENTIALS')
+  const change = (password: string) => browser.changePw({ jwt: user.handle, password, newPassword: 'new1234!' })
+  expect(await outcomeOf(change(user.password))).toBe('BAD_CREDENTIALS')
+  expect(await outcomeOf(change(temporary))).toBe('ok')
+  await expect(browser.user({ jwt: user.handle })).resolves.toMatchObject({ restricted: false })
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: 'new1234!' }))).toBe('ok')
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+})
+
+test('asking again makes the one before worthless', async () => {
+  const user = await buildUser(site.api)
+  const first = await recover(site, user)
+  const second = await recover(site, user)
+  expect(await outcomeOf(first.browser.login({ email: user.email, password: first.temporary }))).toBe('BAD_CREDENTIALS')
+  expect(await outcomeOf(second.browser.login({ email: user.email, password: second.temporary }))).toBe('ok')
+})

@@ -1,0 +1,7 @@
+/** 'ok', or the code of the error that the API answered: for comparing the outcomes of many calls. */
+export function outcomeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'ok',
+    (error: { code?: string }) => error.code ?? 'no code',
+  )
+}
