@@ -14,6 +14,8 @@ export const paths = {
   myList: '/account/my_list',
   search: '/search',
   error: '/error',
+  /** The feed on a map. */
+  map: '/map',
 } as const
 
 export const apiPaths = {

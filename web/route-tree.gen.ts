@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as Add_postRouteImport } from './routes/add_post'
 import { Route as ErrorRouteImport } from './routes/error'
 import { Route as MainRouteImport } from './routes/main'
+import { Route as MapRouteImport } from './routes/map'
 import { Route as PrefetchRouteImport } from './routes/prefetch'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as AccountChange_passwordRouteImport } from './routes/account/change_password'
@@ -48,6 +49,11 @@ const ErrorRoute = ErrorRouteImport.update({
 const MainRoute = MainRouteImport.update({
   id: '/main',
   path: '/main',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MapRoute = MapRouteImport.update({
+  id: '/map',
+  path: '/map',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrefetchRoute = PrefetchRouteImport.update({
@@ -107,6 +113,7 @@ export interface FileRoutesByFullPath {
   '/add_post': typeof Add_postRoute
   '/error': typeof ErrorRoute
   '/main': typeof MainRoute
+  '/map': typeof MapRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -124,6 +131,7 @@ export interface FileRoutesByTo {
   '/add_post': typeof Add_postRoute
   '/error': typeof ErrorRoute
   '/main': typeof MainRoute
+  '/map': typeof MapRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -142,6 +150,7 @@ export interface FileRoutesById {
   '/add_post': typeof Add_postRoute
   '/error': typeof ErrorRoute
   '/main': typeof MainRoute
+  '/map': typeof MapRoute
   '/prefetch': typeof PrefetchRoute
   '/search': typeof SearchRoute
   '/account/change_password': typeof AccountChange_passwordRoute
@@ -161,6 +170,7 @@ export interface FileRouteTypes {
     | '/add_post'
     | '/error'
     | '/main'
+    | '/map'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -178,6 +188,7 @@ export interface FileRouteTypes {
     | '/add_post'
     | '/error'
     | '/main'
+    | '/map'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -195,6 +206,7 @@ export interface FileRouteTypes {
     | '/add_post'
     | '/error'
     | '/main'
+    | '/map'
     | '/prefetch'
     | '/search'
     | '/account/change_password'
@@ -213,6 +225,7 @@ export interface RootRouteChildren {
   Add_postRoute: typeof Add_postRoute
   ErrorRoute: typeof ErrorRoute
   MainRoute: typeof MainRoute
+  MapRoute: typeof MapRoute
   PrefetchRoute: typeof PrefetchRoute
   SearchRoute: typeof SearchRoute
   AccountChange_passwordRoute: typeof AccountChange_passwordRoute
@@ -260,6 +273,13 @@ declare module '@tanstack/react-router' {
       path: '/main'
       fullPath: '/main'
       preLoaderRoute: typeof MainRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/map': {
+      id: '/map'
+      path: '/map'
+      fullPath: '/map'
+      preLoaderRoute: typeof MapRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/prefetch': {
@@ -341,6 +361,7 @@ const rootRouteChildren: RootRouteChildren = {
   Add_postRoute: Add_postRoute,
   ErrorRoute: ErrorRoute,
   MainRoute: MainRoute,
+  MapRoute: MapRoute,
   PrefetchRoute: PrefetchRoute,
   SearchRoute: SearchRoute,
   AccountChange_passwordRoute: AccountChange_passwordRoute,

@@ -48,7 +48,7 @@ export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, chi
           지도를 불러오는 중…
         </p>
       )}
-      {map && !options.still && <Tools map={map} onLocate={onLocate} />}
+      {map && <Tools map={map} onLocate={onLocate} />}
       {map && <Credits />}
       {children}
     </section>

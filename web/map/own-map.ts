@@ -1,9 +1,9 @@
 import './leaflet.css'
 import * as L from 'leaflet'
 import { loadCoast } from './coast.ts'
-import { CLUSTER_SIZE, markerFace, PIN_SIZE } from './marker-face.ts'
 import { islands, provinces, seas } from './own-labels.ts'
-import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from './provider.ts'
+import { type DrawnMarkers, drawPin, replaceMarkers } from './own-markers.ts'
+import type { Bounds, DrawnMap, MapOptions, MapView, Position } from './provider.ts'
 
 /** Beyond these the map would be empty. */
 const MIN_ZOOM = 5
@@ -50,7 +50,7 @@ export async function drawOwnMap(
 }
 
 function controls(map: L.Map, options: MapOptions, remove: () => void): DrawnMap {
-  const markers = new Map<string, L.Marker>()
+  const markers: DrawnMarkers = new Map()
   let pin: L.Marker | null = null
   return {
     view: () => viewOf(map),
@@ -77,58 +77,10 @@ function reportMoves(map: L.Map, { onMove }: MapOptions): void {
   })
 }
 
-function replaceMarkers(
-  map: L.Map,
-  drawn: Map<string, L.Marker>,
-  wanted: readonly Marker[],
-  { onMarker, reachable = false }: MapOptions,
-): void {
-  const keys = new Set(wanted.map(({ key }) => key))
-  for (const [key, marker] of drawn) {
-    if (keys.has(key)) continue
-    marker.remove()
-    drawn.delete(key)
-  }
-  for (const marker of wanted) {
-    const known = drawn.get(marker.key)
-    const shown = known ?? L.marker(marker.position, { keyboard: reachable, bubblingMouseEvents: false })
-    shown.setLatLng(marker.position).setIcon(iconOf(marker))
-    shown.setZIndexOffset(marker.chosen ? 1000 : 0)
-    if (!known) {
-      if (onMarker) shown.on('click', () => onMarker(marker.key))
-      shown.addTo(map)
-      drawn.set(marker.key, shown)
-    }
-    nameElement(shown, marker.label, reachable)
-  }
-}
-
-function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen'>): L.DivIcon {
-  const [width, height] = marker.shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
-  const iconAnchor: [number, number] = marker.shape === 'pin' ? [width / 2, height - 4] : [width / 2, height / 2]
-  return L.divIcon({ className: 'marker-place', html: markerFace(marker), iconSize: [width, height], iconAnchor })
-}
-
 /** It takes the arrow keys, and a reader of the screen must let it have them. */
 function nameMap(element: HTMLElement): void {
   element.setAttribute('role', 'application')
   element.setAttribute('aria-label', '지도. 방향키로 움직이고 더하기, 빼기 키로 확대하고 축소해요.')
-}
-
-/** The list beside a map says the same, so markers that do nothing are not read out. */
-function nameElement(marker: L.Marker, label: string, isButton: boolean): void {
-  const element = marker.getElement()
-  if (isButton) element?.setAttribute('aria-label', label)
-  else element?.setAttribute('aria-hidden', 'true')
-}
-
-function drawPin(map: L.Map, position: Position, { onPin }: MapOptions): L.Marker {
-  const icon = iconOf({ shape: 'pin', text: '', label: '고른 위치', chosen: true })
-  const marker = L.marker(position, { icon, draggable: Boolean(onPin), autoPan: true, keyboard: false })
-  marker.on('dragend', () => onPin?.(plain(marker.getLatLng())))
-  marker.setZIndexOffset(2000).addTo(map)
-  nameElement(marker, '고른 위치', false)
-  return marker
 }
 
 function viewOf(map: L.Map): MapView {

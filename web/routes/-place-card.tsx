@@ -1,6 +1,7 @@
 import { ChevronDown, Clock, Copy, MapPin, Navigation } from 'lucide-react'
 import { hoursRange, openState } from '#rules/hours.ts'
 import { useMinute } from '../components/use-minute.ts'
+import { MapBox } from '../map/map-box.tsx'
 import type { Post } from '../queries/get-post.ts'
 import { copyText } from './-share-button.tsx'
 
@@ -10,24 +11,38 @@ export function PlaceCard({ post }: { post: Post }) {
   if (!address && !name) return null
   return (
     <section className="place" aria-label="장소">
-      <h2>{name ?? post.title}</h2>
-      {address && (
-        <p className="place-row">
-          <MapPin className="icon icon-s" aria-hidden="true" />
-          <span>{address}</span>
-          <button
-            type="button"
-            className="icon-btn icon-btn-quiet"
-            aria-label="주소 복사"
-            onClick={() => void copyText(address, '주소를 복사했어요.')}
-          >
-            <Copy className="icon icon-s" aria-hidden="true" />
-          </button>
-        </p>
-      )}
-      <PlaceHours start={post.start_time} end={post.end_time} />
-      <Directions post={post} />
+      <PlaceMap post={post} />
+      <div className="place-text">
+        <h2>{name ?? post.title}</h2>
+        {address && (
+          <p className="place-row">
+            <MapPin className="icon icon-s" aria-hidden="true" />
+            <span>{address}</span>
+            <button
+              type="button"
+              className="icon-btn icon-btn-quiet"
+              aria-label="주소 복사"
+              onClick={() => void copyText(address, '주소를 복사했어요.')}
+            >
+              <Copy className="icon icon-s" aria-hidden="true" />
+            </button>
+          </p>
+        )}
+        <PlaceHours start={post.start_time} end={post.end_time} />
+        <Directions post={post} />
+      </div>
     </section>
+  )
+}
+
+/** Only to look at, so that it takes no part in scrolling the page. */
+function PlaceMap({ post: { lat, lng } }: { post: Post }) {
+  if (lat === null || lng === null) return null
+  const center = { lat, lng }
+  return (
+    <div className="place-map">
+      <MapBox label="장소 지도" start={({ zoom }) => ({ center, zoom })} pin={center} still />
+    </div>
   )
 }
 

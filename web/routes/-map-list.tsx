@@ -1,0 +1,119 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronUp, Search } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { paths } from '#rules/paths.ts'
+import { searchLimits } from '#rules/search.ts'
+import { cleanLine } from '#rules/text.ts'
+import { FilterMenu } from '../components/filter-menu.tsx'
+import type { MapPosts } from '../queries/get-map-posts.ts'
+import { MapCard } from './-map-card.tsx'
+import type { MapSearch } from './-map-view.ts'
+
+type MapListProps = {
+  search: MapSearch
+  found: UseQueryResult<MapPosts>
+  /** Id of the post that is looked at, here or on the map. */
+  active: string | null
+  onActive: (id: string) => void
+  /** Whether the sheet of small screens is drawn up. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+}
+
+/** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
+export function MapList({ search, found, active, onActive, isOpen, onOpen }: MapListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const { data } = found
+  useEffect(() => {
+    if (active) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <section className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
+      <div className="map-list-head">
+        <div className="map-list-title">
+          <h1>지도에서 보는 맛집</h1>
+          <p role="status">{data ? countLabel(data, search.keyword) : '불러오는 중…'}</p>
+        </div>
+        <button
+          type="button"
+          className="icon-btn map-list-toggle"
+          aria-label={isOpen ? '목록 접기' : '목록 펼치기'}
+          aria-expanded={isOpen}
+          aria-controls="map-list-body"
+          onClick={() => onOpen(!isOpen)}
+        >
+          <ChevronUp className="icon icon-l" aria-hidden="true" />
+        </button>
+      </div>
+      <div id="map-list-body" className="map-list-body">
+        <div className="map-list-tools">
+          <KeywordForm key={search.keyword} search={search} />
+          <FilterMenu filter={search.filter ?? 'latest'} />
+        </div>
+        {found.isError && (
+          <p className="map-list-note" role="alert">
+            글을 불러오지 못했어요. 지도를 움직여 다시 시도해 주세요.
+          </p>
+        )}
+        {data?.data.length === 0 && <Nothing keyword={search.keyword} />}
+        <ul ref={list} aria-busy={found.isPlaceholderData}>
+          {data?.data.map((post) => (
+            <MapCard key={post.id} post={post} isActive={post.id === active} onActive={onActive} />
+          ))}
+        </ul>
+        {data && data.count > data.data.length && data.data.length > 0 && (
+          <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function countLabel({ count, estimated }: MapPosts, keyword: string | undefined): string {
+  const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
+  return keyword ? `‘${keyword}’ 글 ${number}` : `이 지역의 글 ${number}`
+}
+
+/** It keeps the view, and works without script. */
+function KeywordForm({ search }: { search: MapSearch }) {
+  const navigate = useNavigate({ from: paths.map })
+  const { keyword: before, ...kept } = search
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const keyword = cleanLine(String(new FormData(event.currentTarget).get('keyword') ?? ''))
+    void navigate({ to: '.', search: keyword ? { ...kept, keyword } : kept, resetScroll: false })
+  }
+  return (
+    <search className="map-keyword">
+      <form action={paths.map} onSubmit={submit}>
+        <Search className="icon" aria-hidden="true" />
+        <input
+          type="search"
+          name="keyword"
+          className="input"
+          aria-label="지도에서 찾을 말"
+          placeholder="지도에서 찾기"
+          defaultValue={before ?? ''}
+          maxLength={searchLimits.keyword}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        {Object.entries(kept).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={String(value)} />
+        ))}
+      </form>
+    </search>
+  )
+}
+
+function Nothing({ keyword }: { keyword: string | undefined }) {
+  return (
+    <div className="map-list-note">
+      <p>{keyword ? '이 지역에는 찾는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'}</p>
+      <Link to={paths.map} search={keyword ? { keyword } : {}} className="link">
+        전국에서 보기
+      </Link>
+    </div>
+  )
+}

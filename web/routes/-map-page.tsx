@@ -1,0 +1,109 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { getRouteApi, useHydrated, useNavigate } from '@tanstack/react-router'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useGraphql } from '../components/use-graphql.ts'
+import { MapBox } from '../map/map-box.tsx'
+import type { DrawnMap, MapView } from '../map/provider.ts'
+import { type MapPosts, mapPostsQuery } from '../queries/get-map-posts.ts'
+import { MapList } from './-map-list.tsx'
+import { clusterKey, markersOf } from './-map-markers.ts'
+import { type AddressedView, roundedView, viewArguments, viewOf } from './-map-view.ts'
+
+const route = getRouteApi('/map')
+
+/** Nearer than this a press on a number of posts does not lead. */
+const OPEN_ZOOM = 18
+const MY_ZOOM = 14
+
+/** The feed on a map: numbers that open, and the cards of what is in view. */
+export function MapPage() {
+  const search = route.useSearch()
+  const view = viewOf(search)
+  const hydrated = useHydrated()
+  const found = useQuery({
+    ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated)),
+    placeholderData: keepPreviousData,
+    throwOnError: (_error, { state }) => state.data === undefined && state.dataUpdateCount === 0,
+  })
+  const [active, setActive] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const stage = useStage(view)
+  const markers = useMemo(() => (found.data ? markersOf(found.data, active) : []), [found.data, active])
+
+  const press = (key: string) => {
+    const cluster = found.data?.clusters.find((one) => clusterKey(one) === key)
+    if (!cluster) return
+    if (!cluster.id) return openCluster(stage.map, cluster)
+    setActive(cluster.id)
+    setOpen(true)
+  }
+  return (
+    <div className="map-page">
+      <MapList search={search} found={found} active={active} onActive={setActive} isOpen={isOpen} onOpen={setOpen} />
+      <div className="map-stage">
+        <MapBox
+          label="맛집 지도"
+          start={() => ({ center: view, zoom: view.zoom })}
+          markers={markers}
+          reachable
+          onMap={stage.setMap}
+          onMove={stage.onMove}
+          onMarker={press}
+          onLocate={(at) => stage.map?.show(at, MY_ZOOM)}
+        >
+          {stage.moved && (
+            <button type="button" className="map-again" onClick={stage.searchHere}>
+              <RotateCw className="icon icon-s" aria-hidden="true" />이 지역에서 검색
+            </button>
+          )}
+        </MapBox>
+      </div>
+    </div>
+  )
+}
+
+/** Shows what a number stands for: nearer, or when all of it is in one place, that place. */
+function openCluster(map: DrawnMap | null, { south, west, north, east, lat, lng }: MapPosts['clusters'][number]) {
+  if (south === north && west === east) map?.show({ lat, lng }, OPEN_ZOOM)
+  else map?.fit({ south, west, north, east }, OPEN_ZOOM)
+}
+
+/**
+ * The map and the address follow each other: a zoom searches at once, a move offers to, and whatever else changes the
+ * address moves the map.
+ */
+function useStage(view: AddressedView) {
+  const navigate = useNavigate({ from: '/map' })
+  const [map, setMap] = useState<DrawnMap | null>(null)
+  const [moved, setMoved] = useState<AddressedView | null>(null)
+  const { lat, lng, zoom } = view
+  const shown = useRef(view)
+
+  const searchAt = (next: AddressedView) => {
+    shown.current = next
+    setMoved(null)
+    void navigate({ to: '.', search: (search) => ({ ...search, ...next }), replace: true, resetScroll: false })
+  }
+  const onMove = (next: MapView, isZoomed: boolean) => {
+    const rounded = roundedView(next)
+    if (isSame(rounded, shown.current)) setMoved(null)
+    else if (isZoomed) searchAt(rounded)
+    else setMoved(rounded)
+  }
+  useEffect(() => {
+    const addressed = { lat, lng, zoom }
+    if (!map || isSame(addressed, shown.current)) return
+    shown.current = addressed
+    map.show(addressed, zoom)
+    setMoved(null)
+  }, [map, lat, lng, zoom])
+  return { map, setMap, moved, onMove, searchHere: () => moved && searchAt(moved) }
+}
+
+/** A map may round to its own pixels. */
+function isSame(one: AddressedView, other: AddressedView): boolean {
+  const pixel = 360 / (256 * 2 ** one.zoom)
+  const isNear = Math.abs(one.lat - other.lat) < 2 * pixel && Math.abs(one.lng - other.lng) < 2 * pixel
+  return one.zoom === other.zoom && isNear
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { toFilter } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
+import { siteOf } from '../components/page-info.ts'
+import { mapPostsQuery } from '../queries/get-map-posts.ts'
+import { MapPage } from './-map-page.tsx'
+import { type MapSearch, readView, viewArguments } from './-map-view.ts'
+
+export const Route = createFileRoute('/map')({
+  validateSearch: (search: Record<string, unknown>): MapSearch => ({
+    ...readView(search),
+    ...(search.keyword !== undefined && search.keyword !== '' && { keyword: String(search.keyword) }),
+    ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
+  }),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, graphql }, deps }) => {
+    await queryClient.ensureQueryData(mapPostsQuery(graphql, viewArguments(deps)))
+  },
+  head: ({ matches }) => ({
+    meta: [{ title: `지도에서 보는 맛집 | ${siteOf(matches).name}` }],
+    links: [{ rel: 'canonical', href: siteOf(matches).origin + paths.map }],
+  }),
+  component: MapPage,
+})
