@@ -49,8 +49,10 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   await visitor.keyboard.press('Enter')
   await expect(visitor).toHaveURL(/\/search\?keyword=.*filter=latest/)
   const found = visitor.getByRole('article').filter({ hasText: title })
+  const answered = visitor.waitForResponse((response) => response.request().postData()?.includes('likePost') ?? false)
   await found.getByRole('button', { name: '좋아요 0' }).click()
   await expect(found.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+  await answered
   await visitor.reload()
   await expect(found.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
   await expect(found.getByRole('link', { name: '글 수정' })).toHaveCount(0)

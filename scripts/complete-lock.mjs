@@ -43,7 +43,8 @@ for (const [location, parent] of Object.entries(lock.packages)) {
 }
 const hosts = Object.values(lock.packages).filter(({ resolved }) => resolved?.startsWith('http')).length
 if (process.argv.includes('--check')) {
-  if (added > 0) console.error(`${FILE} lacks ${added} packages of other platforms: run \`npm run lock\` and commit it.`)
+  if (added > 0)
+    console.error(`${FILE} lacks ${added} packages of other platforms: run \`npm run lock\` and commit it.`)
   if (hosts > 0) console.error(`${FILE} names ${hosts} download addresses: install with the .npmrc of this folder.`)
   process.exitCode = added + hosts > 0 ? 1 : 0
 } else if (added > 0) {

@@ -56,7 +56,8 @@ export const executeOverHttp: ExecuteGraphql = async (query, variables, init) =>
     method: 'POST',
     headers,
     body: JSON.stringify({ query, variables }),
-    ...(init?.signal && { signal: init.signal }),
+    // Reads can be called off; what changes something is finished even when the page is left.
+    ...(init?.signal ? { signal: init.signal } : { keepalive: true }),
   })
   const body: unknown = await response.json().catch(() => null)
   if (isAnswer(body) && (response.ok || body.errors?.length)) return body

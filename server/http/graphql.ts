@@ -50,7 +50,10 @@ export async function registerGraphql(app: FastifyInstance, parts: ContextParts)
     validationRules: config.mode === 'production' ? [NoSchemaIntrospectionCustomRule] : [],
   })
 
-  const execute = async (context: OperationContext, call: Call): Promise<{ result: ExecutionResult; status: number; retryAfter?: number | undefined }> => {
+  const execute = async (
+    context: OperationContext,
+    call: Call,
+  ): Promise<{ result: ExecutionResult; status: number; retryAfter?: number | undefined }> => {
     try {
       const result = await app.graphql(call.query, { ...context }, call.variables ?? {}, call.operationName)
       if (!result.errors?.length) return { result, status: 200 }
@@ -60,7 +63,10 @@ export async function registerGraphql(app: FastifyInstance, parts: ContextParts)
     }
   }
 
-  app.decorate('executeGraphql', async (context, query, variables) => (await execute(context, { query, variables })).result)
+  app.decorate(
+    'executeGraphql',
+    async (context, query, variables) => (await execute(context, { query, variables })).result,
+  )
 
   const cache = new AnonymousCache<Answer>((answer) => answer.status === 200)
   app.decorate('feedChanged', () => cache.clear())

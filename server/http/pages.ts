@@ -82,7 +82,12 @@ function sendPage(
 
 /** Account pages are nobody else's business; other pages of anonymous readers may rest in a CDN. */
 function cachePolicy(request: FastifyRequest, page: Page, isAnonymous: boolean): string {
-  if (!isAnonymous || page.status !== 200 || request.url.startsWith('/account/') || request.url.startsWith(paths.addPost)) {
+  if (
+    !isAnonymous ||
+    page.status !== 200 ||
+    request.url.startsWith('/account/') ||
+    request.url.startsWith(paths.addPost)
+  ) {
     return 'private, no-store'
   }
   return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
