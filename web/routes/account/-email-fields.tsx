@@ -31,7 +31,8 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
           spellCheck={false}
           aria-label="이메일 아이디"
           {...described}
-          {...form.register('email', { onChange: (event) => takeApart(event.target.value) })}
+          // Not while it is typed: the rest of it would end up before the @.
+          {...form.register('email', { onBlur: (event) => takeApart(event.target.value) })}
         />
         <span>@</span>
         <select className="input choice" aria-label="이메일 도메인" {...form.register('domain', { onChange: judge })}>

@@ -20,9 +20,10 @@ export type SignUpValues = {
 
 export type SignUpInput = v.InferOutput<typeof signupSchema>
 
-/** The address that the two parts make; empty as long as nothing stands before the @. */
+/** The address that the two parts make, or that stands whole in the first; empty as long as nothing stands there. */
 export function joinEmail({ email, domain, ownDomain }: Pick<SignUpValues, 'email' | 'domain' | 'ownDomain'>): string {
-  return email.trim() === '' ? '' : `${email.trim()}@${(domain || ownDomain).trim()}`
+  const typed = email.trim()
+  return typed === '' || typed.includes('@') ? typed : `${typed}@${(domain || ownDomain).trim()}`
 }
 
 /** A whole address typed, pasted or filled in before the @, taken apart; null when it is only the first part. */
