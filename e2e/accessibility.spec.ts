@@ -1,0 +1,241 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Judges the page as it stands, in the light and in the dark theme. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${colorScheme} ${page.url()} ${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+    )
+    expect(found).toEqual([])
+  }
+}
+
+/** Presses Tab until something of this role and name has the focus. */
+async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
+  const wanted = page.getByRole(role, { name }).filter({ visible: true }).first()
+  await expect(wanted).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab does not lead to ${role} ${name}.`)
+}
+
+test('screens for everybody are accessible', async ({ page, api, expectErrors }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  const image = await uploadAs(author, await phonePhoto())
+  const { id } = await buildPost(api, {
+    author,
+    contents: word,
+    address: `서울 ${word}`,
+    image,
+    start_time: '09:00',
+    end_time: '21:00',
+  })
+  await buildPost(api, { author, contents: word, address: `서울 ${word}` })
+  const paths = ['/', `/search?keyword=${word}`, `/search?keyword=${word}x`, '/search', `/post/${id}`]
+  for (const path of [...paths, '/account/login', '/account/forgot_password', '/account/sign_up']) {
+    await page.goto(path)
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect(page.getByText('닉네임을 입력해주세요.')).toBeVisible()
+  await expectAccessible(page)
+  for (const path of ['/nowhere', '/post/999999999999', '/error']) {
+    await page.goto(path)
+    await expectAccessible(page)
+  }
+  expectErrors(/status of 40[04]/)
+})
+
+test('screens and panels of a member are accessible', async ({ page, api, signIn }) => {
+  const author = await signIn({ username: '읽는이' })
+  const { id } = await buildPost(api, { author })
+  for (const path of [
+    '/account/my_list',
+    `/post/${id}`,
+    `/edit/${id}`,
+    '/account/profile',
+    '/account/change_password',
+  ]) {
+    await page.goto(path)
+    await expectAccessible(page)
+  }
+  await page.getByRole('button', { name: '비밀번호 변경' }).click()
+  await expectAccessible(page)
+  await page.goto('/add_post')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByLabel('상호명')).toBeFocused()
+  await expectAccessible(page)
+
+  await page.goto('/account/my_list')
+  await page.getByRole('button', { name: '사용자 메뉴' }).click()
+  await expect(page.getByRole('navigation', { name: '사용자 메뉴' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  for (const [entry, question] of [
+    ['로그아웃', '정말 로그아웃 하시겠습니까?'],
+    ['회원탈퇴', '정말 탈퇴하시겠습니까?'],
+  ] as const) {
+    await chooseFromMenu(page, entry)
+    await expect(page.getByRole('dialog', { name: question })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  await expect(page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('messages after a try, and what a temporary password shows, are accessible', { tag: '@wide' }, async ({
+  page,
+  api,
+}) => {
+  const user = await buildUser(api, { questionAnswer: '파랑' })
+  await page.goto('/account/login')
+  await logIn(page, { ...user, password: 'wrong123!' })
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/account/forgot_password')
+  await page.getByLabel('이메일').fill(user.email)
+  await page.getByLabel('답변').fill('파랑')
+  await page.getByRole('button', { name: '다음' }).click()
+  await expect(page.getByRole('button', { name: '이메일로 받기' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('everything can be done with the keyboard alone: join, post, like, delete', { tag: '@wide' }, async ({ page }) => {
+  const person = newPerson('자판이웃')
+  const title = `자판 ${uniqueName().slice(0, 8)}`
+  const type = (text: string) => page.keyboard.type(text)
+  const press = (key: string) => page.keyboard.press(key)
+
+  await page.goto('/account/sign_up')
+  await expect(page.getByRole('button', { name: '가입하기' })).toBeEnabled()
+  await tabTo(page, 'textbox', '닉네임')
+  await type(person.username)
+  await tabTo(page, 'textbox', '이메일 아이디')
+  await type(person.email)
+  await tabTo(page, 'textbox', '비밀번호')
+  await type(person.password)
+  await tabTo(page, 'textbox', '비밀번호 확인')
+  await type(person.password)
+  await tabTo(page, 'textbox', '답변')
+  await type(person.answer)
+  await press('Enter')
+  await expect(page.getByRole('button', { name: '홈으로' })).toBeFocused()
+  await press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await tabTo(page, 'link', '글쓰기')
+  await press('Enter')
+  await expect(page.getByRole('button', { name: '등록하기' })).toBeEnabled()
+  await tabTo(page, 'textbox', '상호명')
+  await type(title)
+  await tabTo(page, 'textbox', '상세내용')
+  await type('자판으로만 썼어요.')
+  await tabTo(page, 'button', '등록하기')
+  await press('Enter')
+  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '홈으로' })).toBeFocused()
+  await press('Enter')
+  await expect(page).toHaveURL('/')
+
+  const card = page.getByRole('article').filter({ hasText: title })
+  await expect(card).toBeVisible()
+  await tabTo(page, 'button', '글 삭제')
+  await tabTo(page, 'link', title)
+  await tabTo(page, 'button', '좋아요 0')
+  await press('Space')
+  await expect(card.getByRole('button', { name: '좋아요 1' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(card.getByRole('button', { name: '글 삭제' })).toBeFocused()
+  await press('Enter')
+  const dialog = page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })
+  await expect(dialog.getByRole('button', { name: '취소' })).toBeFocused()
+  await tabTo(page, 'button', '확인')
+  await press('Enter')
+  await expect(card).toHaveCount(0)
+})
+
+test('the first Tab offers to skip to the content', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: '본문으로 건너뛰기' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a panel keeps the keyboard inside and gives it back', { tag: '@wide' }, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  await buildPost(api, { author })
+  await page.goto('/account/my_list')
+  const opener = page.getByRole('button', { name: '글 삭제' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })
+  await expect(dialog.getByRole('button', { name: '취소' })).toBeFocused()
+  for (const name of ['확인', '취소', '확인']) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByRole('button', { name })).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
+  await expect(dialog.getByRole('button', { name: '취소' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('the user menu opens, moves and closes with the keyboard', { tag: '@wide' }, async ({ page, signIn }) => {
+  await signIn({ username: '메뉴이웃' })
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: '메뉴이웃 사용자 메뉴' })
+  await tabTo(page, 'button', '메뉴이웃 사용자 메뉴')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: '내가 쓴 글' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('link', { name: '프로필' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: '회원탈퇴' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('navigation', { name: '사용자 메뉴' })).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('nothing moves for who wants less motion', { tag: '@wide' }, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  await buildPost(api, { author })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/account/my_list')
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('*')].flatMap((element) => {
+        const { transitionDuration, animationDuration, animationName } = getComputedStyle(element)
+        const longest = (list: string) => Math.max(...list.split(',').map((time) => Number.parseFloat(time)))
+        const moves =
+          longest(transitionDuration) > 0.01 || (animationName !== 'none' && longest(animationDuration) > 0.01)
+        return moves ? [`${element.tagName}.${element.className}`] : []
+      }),
+    )
+  expect(await moving()).toEqual([])
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await moving()).toEqual([])
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What would run if a page took text for anything but text (threat 31); `brief` fits where there is room for twenty. */
+const attacks = [
+  { long: '</script><script>window.pwned=1</script>', brief: '</script><script>x' },
+  { long: '"onload="window.pwned=1" autofocus onfocus="window.pwned=1', brief: '"onload="x()" x="' },
+  { long: '<img src=x onerror=window.pwned=1>', brief: '<img/src/onerror=a>' },
+  { long: '{{constructor.constructor("window.pwned=1")()}}', brief: '{{1+1}}<%=1+1%>' },
+  { long: "\u2028\u2029';window.pwned=1//", brief: "a\u2028';x()//" },
+  { long: '<!--<script>]]>&lt;b&gt;', brief: '<!--<script>&lt;' },
+]
+
+/** White space is folded on the way in, or where it is shown. */
+const folded = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+async function expectNothingRan(page: Page) {
+  expect(await page.evaluate(() => (window as { pwned?: unknown }).pwned)).toBeUndefined()
+  expect(await page.locator('script:not([nonce]):not([type="application/ld+json"])').count()).toBe(0)
+  expect(await page.locator('img[src="x"], [onload], [onfocus], [onerror]').count()).toBe(0)
+}
+
+test('what is written stays text in lists and on the pages of posts', { tag: '@wide' }, async ({ page, api }) => {
+  const word = uniqueName()
+  const ids: string[] = []
+  for (const { long, brief } of attacks) {
+    const author = await buildUser(api, { username: brief })
+    const place = { address: `${long} ${word}`, place_name: long, start_time: '09:00', end_time: '21:00' }
+    ids.push((await buildPost(api, { author, title: brief, contents: `${long} ${word}`, ...place })).id)
+  }
+  for (const path of ['/', `/search?keyword=${word}`]) {
+    await page.goto(path)
+    for (const { long, brief } of attacks) {
+      const card = page
+        .getByRole('article')
+        .filter({ has: page.getByRole('heading', { name: folded(brief), exact: true }) })
+      await expect(card.locator('.who b')).toHaveText(folded(brief))
+      await expect(card.locator('.address')).toHaveText(folded(`${long} ${word}`))
+      await expect(card.locator('.description')).toHaveText(folded(`${long} ${word}`))
+    }
+    await expectNothingRan(page)
+  }
+  for (const [index, { long, brief }] of attacks.entries()) {
+    await page.goto(`/post/${ids[index]}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(folded(brief))
+    await expect(page).toHaveTitle(`${folded(brief)} | 맛나눔`)
+    await expect(page.locator('.byline b')).toHaveText(folded(brief))
+    await expect(page.locator('.story')).toHaveText(folded(`${long} ${word}`))
+    await expect(page.locator('.place h2').first()).toHaveText(folded(long))
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', `${folded(brief)} | 맛나눔`)
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    expect(data).toMatchObject({ name: folded(long), review: { name: folded(brief) } })
+    await expectNothingRan(page)
+  }
+})
+
+test('what is written stays text in forms, panels and one’s own lists', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const [first, second] = attacks
+  const all = attacks.map(({ long }) => long).join(' ')
+  const author = await signIn({ username: first?.brief ?? '', questionAnswer: second?.long ?? '' })
+  const { id } = await buildPost(api, { author, title: second?.brief ?? '', contents: all, address: all.slice(0, 190) })
+  await page.goto('/account/my_list')
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText(second?.brief ?? '')
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  await expect(page.getByRole('dialog')).toContainText(`‘${second?.brief}’ 글이 사라져요.`)
+  await expectNothingRan(page)
+  await page.goto(`/edit/${id}`)
+  await expect(page.getByLabel('상호명')).toHaveValue(second?.brief ?? '')
+  expect(folded(await page.getByLabel('상세내용').inputValue())).toBe(folded(all))
+  await expectNothingRan(page)
+  await page.goto('/account/profile')
+  await expect(page.getByLabel('닉네임')).toHaveValue(first?.brief ?? '')
+  await expect(page.getByLabel('답변')).toHaveValue(second?.long ?? '')
+  await expect(page.getByRole('button', { name: '사용자 메뉴' })).toHaveAccessibleName(`${first?.brief} 사용자 메뉴`)
+  await expectNothingRan(page)
+})
+
+test('what stands in an address or in the device’s memory stays text too', { tag: '@wide' }, async ({
+  page,
+  expectErrors,
+}) => {
+  const all = attacks.map(({ long }) => long).join('')
+  for (const path of ['/account/login?next=', '/?filter=', '/nowhere/', '/post/', '/error?status=']) {
+    await page.goto(path + encodeURIComponent(all))
+    await expectNothingRan(page)
+  }
+  for (const { long } of attacks) {
+    await page.goto(`/search?keyword=${encodeURIComponent(long)}`)
+    await expect(page.getByRole('textbox', { name: '검색어' })).toHaveValue(long)
+    await expectNothingRan(page)
+  }
+  await page.evaluate((script) => {
+    localStorage.setItem('theme', script)
+    localStorage.setItem('auto_login', script)
+    sessionStorage.setItem('user', script)
+    sessionStorage.setItem('draft:sign_up', JSON.stringify({ username: script }))
+  }, all)
+  await page.goto('/account/sign_up')
+  await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue(all)
+  await expectNothingRan(page)
+  expectErrors(/status of 40[04]/)
+})
