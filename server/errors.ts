@@ -33,7 +33,7 @@ const UNAVAILABLE_SQLSTATES = new Set(['53300', '57P01', '57P02', '57P03', '5310
 const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 
 /** Whether the error says that the database is away or overloaded rather than that we made a mistake. */
-export function isDatabaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (UNAVAILABLE_SQLSTATES.has(code) || code.startsWith('08')) return true

@@ -19,5 +19,3 @@ export function placePostsQuery(execute: ExecuteGraphql, id: string) {
     retry: retryOnce,
   })
 }
-
-export type PlacePost = GetPlacePostsQuery['getPlacePosts'][number]

@@ -8,7 +8,7 @@ const document = graphql<ProfileQuery, ProfileQueryVariables>(/* GraphQL */ `
   }
 `)
 
-export type Profile = ProfileQuery['user']
+type Profile = ProfileQuery['user']
 
 /** One's own record with the answer; only the profile screen asks for that (decision D8), and it is not kept. */
 export function profileQuery(execute: ExecuteGraphql, jwt: string) {
