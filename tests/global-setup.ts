@@ -1,11 +1,12 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
-import { isAlive, worksIn } from '#server/db/embedded/process.ts'
+import { isAlive } from '#server/db/embedded/process.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
@@ -23,7 +24,8 @@ const PREFIX = 'matnanum-test-'
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const dataDir = path.join(os.tmpdir(), `${PREFIX}${process.pid}`)
-  await mkdir(dataDir, { mode: 0o700 })
+  const temporary = path.join(dataDir, 'tmp')
+  await mkdir(temporary, { recursive: true, mode: 0o700 })
   const log = pino({ level: 'warn' })
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false })
   const { db } = connect(database.connectionString, 2)
@@ -31,26 +33,44 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await db.destroy()
   await migrateJobs(database.connectionString, log)
   project.provide('templateUrl', database.connectionString)
+  // What tests leave in the folder for temporary files goes with ours.
+  process.env.TMPDIR = temporary
+  // An interrupted run is not torn down; its folder is removed by the next one.
+  const abandon = () => killPostgres(dataDir)
+  const interrupt = () => process.exit(130)
+  process.on('exit', abandon).on('SIGINT', interrupt).on('SIGTERM', interrupt)
   return async () => {
+    process.off('exit', abandon)
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-/** Ends and removes what runs that were killed left behind, told by the process id in the folder's name. */
+/** Ends and removes what runs that were interrupted left behind, told by the process id in the folder's name. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     if (!name.startsWith(PREFIX) || isAlive(Number(name.slice(PREFIX.length)))) continue
     const dataDir = path.join(os.tmpdir(), name)
-    await killPostgres(path.join(dataDir, 'postgres'))
+    const killed = killPostgres(dataDir)
+    while (killed.some(isAlive)) await wait(20)
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function killPostgres(folder: string): Promise<void> {
-  const note = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number.parseInt(note, 10)
-  if (!pid || !(await worksIn(pid, folder))) return
-  process.kill(pid, 'SIGQUIT')
-  while (isAlive(pid)) await wait(20)
+/** Ends every PostgreSQL that works below the folder, and returns their process ids. */
+function killPostgres(dataDir: string): number[] {
+  const notes = globSync('**/postmaster.pid', { cwd: dataDir }).map((note) => path.join(dataDir, note))
+  const pids = notes.map((note) => Number.parseInt(readFileSync(note, 'utf8'), 10))
+  const running = pids.filter((pid) => pid > 0 && isPostgres(pid))
+  for (const pid of running) process.kill(pid, 'SIGQUIT')
+  return running
+}
+
+/** A killed server leaves a note of a number that may be another's by now. */
+function isPostgres(pid: number): boolean {
+  try {
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch {
+    return false
+  }
 }
