@@ -9,7 +9,9 @@ import { PostNotFound } from './-post-not-found.tsx'
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
     const neighbours = queryClient.prefetchQuery(placePostsQuery(graphql, id))
-    await queryClient.ensureQueryData(postQuery(graphql, id)).catch((error: unknown) => {
+    await queryClient.ensureQueryData(postQuery(graphql, id)).catch(async (error: unknown) => {
+      // What is still on its way when the page is sent would fail in the browser, where nobody waits for it.
+      await neighbours
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
     })
     await neighbours
