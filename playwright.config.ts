@@ -11,6 +11,9 @@ export default defineConfig({
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: '.tmp/reports/playwright.json' }]],
   retries: 0,
+  // A busy machine is slow, not wrong.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   // The machine's cores are shared with the application and its database.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),

@@ -32,7 +32,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
   throw new Error(`Tab does not lead to ${role} ${name}.`)
 }
 
-test('screens for everybody are accessible', async ({ page, api, expectErrors }) => {
+test('lists and posts are accessible', async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   const image = await uploadAs(author, await phonePhoto())
@@ -45,8 +45,14 @@ test('screens for everybody are accessible', async ({ page, api, expectErrors })
     end_time: '21:00',
   })
   await buildPost(api, { author, contents: word, address: `서울 ${word}` })
-  const paths = ['/', `/search?keyword=${word}`, `/search?keyword=${word}x`, '/search', `/post/${id}`]
-  for (const path of [...paths, '/account/login', '/account/forgot_password', '/account/sign_up']) {
+  for (const path of ['/', `/search?keyword=${word}`, `/search?keyword=${word}x`, '/search', `/post/${id}`]) {
+    await page.goto(path)
+    await expectAccessible(page)
+  }
+})
+
+test('screens of who is not signed in, and errors, are accessible', async ({ page, expectErrors }) => {
+  for (const path of ['/account/login', '/account/forgot_password', '/account/sign_up']) {
     await page.goto(path)
     await expectAccessible(page)
   }
@@ -60,7 +66,7 @@ test('screens for everybody are accessible', async ({ page, api, expectErrors })
   expectErrors(/status of 40[04]/)
 })
 
-test('screens and panels of a member are accessible', async ({ page, api, signIn }) => {
+test('screens of a member are accessible', async ({ page, api, signIn }) => {
   const author = await signIn({ username: '읽는이' })
   const { id } = await buildPost(api, { author })
   for (const path of [
@@ -79,7 +85,11 @@ test('screens and panels of a member are accessible', async ({ page, api, signIn
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect(page.getByLabel('상호명')).toBeFocused()
   await expectAccessible(page)
+})
 
+test('panels and the user menu are accessible', async ({ page, api, signIn }) => {
+  const author = await signIn({ username: '읽는이' })
+  await buildPost(api, { author })
   await page.goto('/account/my_list')
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
   await expect(page.getByRole('navigation', { name: '사용자 메뉴' })).toBeVisible()
