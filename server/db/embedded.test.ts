@@ -53,8 +53,7 @@ test('after kill -9 of the application the next one takes the running database o
   const dataDir = await newFolder()
   const application = await holdDatabase(dataDir)
   const pid = await postmasterPid(dataDir)
-  application.kill('SIGKILL')
-  await once(application, 'close')
+  await kill(application)
   expect(isAlive(pid)).toBe(true)
 
   const since = performance.now()
@@ -68,9 +67,9 @@ test('after kill -9 of the application the next one takes the running database o
 test('after kill -9 of the application and of the database the next one recovers', async () => {
   const dataDir = await newFolder()
   const application = await holdDatabase(dataDir)
-  application.kill('SIGKILL')
-  process.kill(await postmasterPid(dataDir), 'SIGKILL')
-  await once(application, 'close')
+  const pid = await postmasterPid(dataDir)
+  await kill(application)
+  process.kill(pid, 'SIGKILL')
   const next = await start(dataDir)
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -151,6 +150,11 @@ async function holdDatabase(dataDir: string): Promise<ChildProcess> {
   const started = await Promise.race([once(application.stdout, 'data'), ended.then(() => null)])
   if (started === null) throw new Error('the application ended')
   return application
+}
+
+async function kill(application: ChildProcess): Promise<void> {
+  application.kill('SIGKILL')
+  await once(application, 'close')
 }
 
 async function query(database: EmbeddedDatabase, statement: string): Promise<unknown[]> {
