@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { importFile } from '#server/places/import/import-file.ts'
 import { writeShopTable } from './places-table.ts'
@@ -27,6 +28,7 @@ rows.push(await measure('CP949, nothing changed', legacy, FEWER, { fresh: false,
 rows.push(await measure('back to the restaurants', country, LINES, { fresh: true, all: false }))
 report('places-import', 'Import of 상가(상권)정보', rows, [
   'Memory is the highest resident size of the importing process, Node itself included. The statistics are refreshed within the time.',
+  `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
 ])
 rmSync(folder, { recursive: true })
 await stage.close()

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { sql } from 'kysely'
 import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
@@ -47,6 +48,7 @@ for (const [name, keyword] of Object.entries(keywords)) {
 }
 report('places-map', `The feed on a map of ${stage.posts.toLocaleString('en')} posts`, rows, [
   `Views of ${SCREEN.width} × ${SCREEN.height} pixels around ${VIEWS} posts taken at random. Cards are the 20 posts beside the map, in each of the three orders.`,
+  `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
 ])
 await stage.close()
 

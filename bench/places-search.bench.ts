@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import os from 'node:os'
 import { sql } from 'kysely'
 import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
@@ -80,6 +81,7 @@ const counts = await sql<{ places: number; areas: number; rings: number }>`
 const { places = 0, areas = 0, rings = 0 } = counts.rows[0] ?? {}
 report('places-search', 'Questions about places', rows, [
   `${stage.posts.toLocaleString('en')} posts, ${places.toLocaleString('en')} places, ${areas.toLocaleString('en')} areas, ${rings.toLocaleString('en')} rings. Page 10 costs the tenth page alone.`,
+  `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
 ])
 await stage.close()
 

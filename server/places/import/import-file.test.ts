@@ -177,8 +177,12 @@ test('boundaries become rings with their holes', async () => {
 
 test('two imports do not run at once', async () => {
   const file = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '하나' })])
-  const results = await Promise.allSettled([load(file), load(file)])
-  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await database.db.connection().execute(async (other) => {
+    await sql`select pg_advisory_lock(hashtext('matnanum places import'))`.execute(other)
+    await expect(load(file)).rejects.toThrow('Another import is running.')
+    await sql`select pg_advisory_unlock_all()`.execute(other)
+  })
+  expect(await load(file)).toMatchObject({ imported: 1 })
 })
 
 test.runIf(existsSync(koreaData))('the public data is read without a fault', async () => {

@@ -31,11 +31,12 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
 
 /** The first posts of the list that lie in view; null when they stand too far down in it. */
 async function findListed(db: Queryable, map: FoundMap): Promise<{ points: { id: number }[] } | null> {
-  for (const reach of WALKS) {
-    const points = await walk(db, map, reach)
-    if (points.length === CARDS) return { points }
-  }
-  return null
+  const [near, far] = WALKS
+  const first = await walk(db, map, near)
+  if (first.length === CARDS) return { points: first }
+  // Where hardly one of the first lies in view, the next will not be twenty either.
+  const points = (first.length * far) / near < CARDS ? [] : await walk(db, map, far)
+  return points.length === CARDS ? { points } : null
 }
 
 async function walk(db: Queryable, map: FoundMap, reach: number): Promise<{ id: number }[]> {

@@ -16,7 +16,7 @@ const answerSchema = v.object({
   ),
 })
 
-/** Kakao's keyword search. Its terms forbid to store what it answers. */
+/** Kakao's keyword search. Nothing of its answers is kept: its terms of use have not been read to allow it. */
 export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Provider {
   return {
     name: 'kakao',
