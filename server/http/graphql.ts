@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
+import { type ExecutionResult, GraphQLError } from 'graphql'
 import mercurius from 'mercurius'
 import { apiPaths } from '#rules/paths.ts'
 import type { OperationContext } from '../context.ts'
@@ -47,7 +47,6 @@ export async function registerGraphql(app: FastifyInstance, parts: ContextParts)
     jit: 1,
     // Errors as they are, with their causes, for `presentErrors`: the default one keeps only their messages.
     errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data: data ?? null, errors } }),
-    validationRules: config.mode === 'production' ? [NoSchemaIntrospectionCustomRule] : [],
   })
 
   const execute = async (
@@ -84,7 +83,7 @@ export async function registerGraphql(app: FastifyInstance, parts: ContextParts)
     onRequest: requireOwnOrigin(config),
     handler: async (request, reply) => {
       const { raw, call } = request.body as { raw: string; call: Call }
-      const info = documentInfo(known, call.query)
+      const info = documentInfo(known, call.query, config.mode === 'development')
       const shared = !request.sessionToken && info.operation === 'query' && SHARED_READS.has(info.rootField)
       const { status, body, retryAfter } = shared
         ? await cache.get(raw, () => answer(request, reply, call))
@@ -129,10 +128,10 @@ function isCall(body: unknown): body is Call {
   )
 }
 
-function documentInfo(known: Map<string, DocumentInfo>, source: string): DocumentInfo {
+function documentInfo(known: Map<string, DocumentInfo>, source: string, introspection: boolean): DocumentInfo {
   const before = known.get(source)
   if (before) return before
-  const info = inspectDocument(source)
+  const info = inspectDocument(source, introspection)
   if (!info) throw new HttpError(400, 'BAD_USER_INPUT')
   if (known.size >= MAX_KNOWN_DOCUMENTS) known.clear()
   known.set(source, info)

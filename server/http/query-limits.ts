@@ -5,19 +5,24 @@ const limits = { characters: 8_000, tokens: 800, depth: 6, selections: 200, dire
 
 /** What the route must know of a document. */
 export type DocumentInfo = {
-  /** The one root field, or null when the document breaks a limit. */
+  /** The one root field. */
   rootField: string
   operation: 'query' | 'mutation'
 }
 
+/** Root fields that tell the schema, for development only (threat 40). */
+const INTROSPECTION = new Set(['__schema', '__type'])
+
 /**
  * Reads a document within the limits: one operation, one root field, bounded depth and selections with every fragment
- * counted wherever it is spread. Null when it does not keep to them or cannot be parsed.
+ * counted wherever it is spread. Null when it does not keep to them, asks for the schema where `introspection` is off, or
+ * cannot be parsed.
  */
-export function inspectDocument(source: string): DocumentInfo | null {
+export function inspectDocument(source: string, introspection: boolean): DocumentInfo | null {
   if (source.length > limits.characters) return null
   try {
-    return inspect(parse(source, { maxTokens: limits.tokens, noLocation: true }))
+    const info = inspect(parse(source, { maxTokens: limits.tokens, noLocation: true }))
+    return info && (introspection || !INTROSPECTION.has(info.rootField)) ? info : null
   } catch {
     return null
   }
