@@ -1,4 +1,5 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -46,10 +47,22 @@ export async function jsonFile(name: string, content: unknown): Promise<string> 
   return temporaryFile(name, Buffer.from(JSON.stringify(content)))
 }
 
+let folder: string | undefined
+let files = 0
+
+/** In a folder of its own, because a file's name counts; all go when the process ends. */
 async function temporaryFile(name: string, bytes: Buffer): Promise<string> {
-  const file = path.join(await mkdtemp(path.join(tmpdir(), 'matnanum-places-')), name)
+  folder ??= madeFolder()
+  const file = path.join(folder, String(files++), name)
+  await mkdir(path.dirname(file))
   await writeFile(file, bytes)
   return file
+}
+
+function madeFolder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'matnanum-places-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  return made
 }
 
 /** A gazetteer of a few areas. */

@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Site, startSite } from '#tests/site.ts'
 import { type ConfigError, loadConfig } from '../config.ts'
 import { mapPolicy } from './map-policy.ts'
@@ -92,6 +92,7 @@ test('what is configured is allowed on pages, and shown with its attribution', a
 
 test('a PMTiles file is served by range, and nothing beside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-tiles-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'korea.pmtiles')
   await writeFile(file, 'PMTiles0123456789')
   await writeFile(path.join(folder, 'secret.txt'), 'secret')

@@ -1,14 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { decoderOf, detectEncoding } from './encoding.ts'
 import { parseLines } from './parse-lines.ts'
 import { BLOCK_BYTES, readBlocks } from './read-blocks.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-blocks-'))
+afterAll(() => rm(folder, { recursive: true }))
 
 /** Texts of a table's cell: with commas, quotes and syllables that only CP949 has beside KS X 1001. */
 const cell = fc.string({ unit: fc.constantFrom('가', '똠', '햏', 'a', '1', ',', '"', ' ', '|'), maxLength: 12 })
