@@ -16,7 +16,16 @@ const BODY_LIMIT = 64 * 1024
 const MAX_KNOWN_DOCUMENTS = 500
 
 /** Reads that are the same for every anonymous visitor. */
-const SHARED_READS = new Set(['getPosts', 'getSearchPosts', 'getPost', 'getPlacePosts', 'getNewPostCount'])
+const SHARED_READS = new Set([
+  'getPosts',
+  'getSearchPosts',
+  'getPost',
+  'getPlacePosts',
+  'getNewPostCount',
+  'getMapPosts',
+  'getMapSettings',
+  'getPlaceAttributions',
+])
 
 type Answer = { status: number; body: string; retryAfter?: number | undefined }
 type Call = { query: string; variables?: Record<string, unknown>; operationName?: string }
