@@ -21,15 +21,15 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Presses Tab until something of this role and name has the focus. */
-async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp): Promise<void> {
+/** Presses Tab, or Shift+Tab, until something of this role and name has the focus. */
+async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string, key = 'Tab'): Promise<void> {
   const wanted = page.getByRole(role, { name }).filter({ visible: true }).first()
   await expect(wanted).toBeVisible()
   for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`Tab does not lead to ${role} ${name}.`)
+  throw new Error(`${key} does not lead to ${role} ${name}.`)
 }
 
 test('lists and posts are accessible', async ({ page, api }) => {
@@ -150,7 +150,7 @@ test('everything can be done with the keyboard alone: join, post, like, delete',
   await press('Enter')
   await expect(page).toHaveURL('/')
 
-  await tabTo(page, 'link', '글쓰기')
+  await tabTo(page, 'link', '글쓰기', 'Shift+Tab')
   await press('Enter')
   await expect(page.getByRole('button', { name: '등록하기' })).toBeEnabled()
   await tabTo(page, 'textbox', '상호명')

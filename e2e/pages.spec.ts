@@ -151,14 +151,7 @@ test('a page that has just been rendered asks for no data again', { tag: '@wide'
   })
   // Each time a tab that knew nobody, so that nobody is looked up.
   await page.addInitScript(() => sessionStorage.clear())
-  for (const path of [
-    '/',
-    '/search?keyword=냉면',
-    `/post/${id}`,
-    '/account/my_list',
-    '/account/profile',
-    '/add_post',
-  ]) {
+  for (const path of ['/', '/search?keyword=냉면', `/post/${id}`, '/account/my_list', '/account/profile']) {
     await page.goto(path, { waitUntil: 'networkidle' })
   }
   expect(asked).toEqual([])

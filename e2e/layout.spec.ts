@@ -1,0 +1,81 @@
+import { buildPost, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { phonePhoto, uploadAs } from './people.ts'
+
+test('a phone has its bar at the lower edge', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: '주요 메뉴' })).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('link', { name: '로그인' })).toBeHidden()
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+  expect(await width()).toBe(360)
+  await page.goto('/account/sign_up')
+  await expect(page.getByRole('button', { name: '사진 고르기' })).toBeVisible()
+  expect(await width()).toBe(360)
+})
+
+test('a wide window has its links in the bar at the top, which stays there', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/account/sign_up')
+  await expect(page.getByRole('navigation', { name: '하단 메뉴' })).toBeHidden()
+  await expect(page.getByRole('banner').getByRole('link', { name: '로그인' })).toBeVisible()
+  const bar = page.getByRole('navigation', { name: '주요 메뉴' })
+  await expect(bar.getByRole('link')).toHaveText(['홈', '글쓰기'])
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(bar).toBeInViewport()
+})
+
+test('pictures have the room that they are given: 220 in a card, 250 or 330 to drop one', async ({
+  page,
+  api,
+  signIn,
+  isMobile,
+}) => {
+  const author = await signIn()
+  const word = uniqueName()
+  await buildPost(api, {
+    author,
+    title: '사진 있는 글',
+    contents: word,
+    image: await uploadAs(author, await phonePhoto()),
+  })
+  await buildPost(api, { author, title: '사진 없는 글', contents: word })
+  await page.goto(`/search?keyword=${word}`)
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(2)
+  for (const card of await cards.all()) expect((await card.locator('.photo').boundingBox())?.height).toBe(220)
+  await expect(cards.filter({ hasText: '사진 없는 글' }).locator('.photo svg')).toBeVisible()
+  await page.goto('/add_post')
+  expect((await page.locator('.drop').boundingBox())?.height).toBe(isMobile ? 250 : 330)
+  await expect(page.getByLabel('시작 시간')).toHaveAttribute('step', '300')
+  await expect(page.getByLabel('마감 시간')).toHaveAttribute('step', '300')
+})
+
+test('while a picture travels, everything else waits below a spinner, and Escape gives up', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  expectErrors,
+}) => {
+  await signIn()
+  await page.goto('/add_post')
+  await expect(page.getByRole('button', { name: '등록하기' })).toBeEnabled()
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('/v1_1/**', async (route) => {
+    await arrival
+    await route.abort()
+  })
+  const photo = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
+  await page.locator('input[type=file]').setInputFiles(photo)
+  const overlay = page.getByRole('dialog', { name: '사진을 올리는 중' })
+  await expect(overlay).toHaveText('Loading...')
+  await expect(overlay).toHaveCSS('z-index', '11000')
+  expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
+  await expect(overlay.locator('.spinner')).toHaveCSS('width', '50px')
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await expect(page.getByText('이미지 로드 애러가 났습니다.')).toBeHidden()
+  arrive()
+
+  await page.locator('input[type=file]').setInputFiles(photo)
+  await expect(page.getByRole('alert')).toHaveText('이미지 로드 애러가 났습니다.')
+  expectErrors(/net::ERR_/)
+})
