@@ -92,12 +92,16 @@ async function openRunner(services: Services, connectionString: string): Promise
     await pgPool.end()
     throw error
   })
-  const ended = opened.promise.finally(() => pgPool.end())
-  const stop = async () => {
-    await opened.stop()
-    await ended
+  let ending: Promise<void> | undefined
+  const end = () => {
+    ending ??= pgPool.end()
+    return ending
   }
-  return { promise: ended, stop }
+  return {
+    // Not awaited: a connection that was lost in use would keep the next runner from starting.
+    promise: opened.promise.finally(() => void end()),
+    stop: () => opened.stop().finally(end),
+  }
 }
 
 /** The tasks as the worker calls them; for tests that run the queue once. */
