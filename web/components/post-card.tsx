@@ -85,26 +85,3 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
     </div>
   )
 }
-
-/** The room of a card that is on its way. */
-export function SkeletonCard() {
-  return (
-    <div className="card card-skeleton" aria-hidden="true">
-      <div className="card-head">
-        <span className="skeleton skeleton-round" />
-        <div className="who">
-          <span className="skeleton" />
-          <span className="skeleton" />
-        </div>
-      </div>
-      <div className="photo" />
-      <div className="card-body">
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-        <span className="skeleton" />
-      </div>
-    </div>
-  )
-}

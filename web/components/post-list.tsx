@@ -4,7 +4,8 @@ import { ApiError } from '../graphql.ts'
 import type { ListedPost, ListQuery } from '../queries/lists.ts'
 import { ListEnd } from './list-end.tsx'
 import { onDemand } from './on-demand.tsx'
-import { PostCard, SkeletonCard } from './post-card.tsx'
+import { PostCard } from './post-card.tsx'
+import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
 import { useViewer } from './use-viewer.ts'
 
@@ -16,9 +17,6 @@ function preloadPanels() {
   DeleteDialog.preload()
   MessageDialog.preload()
 }
-
-/** Cards of the widest first row: they are in the first view. */
-const FIRST_ROW = 3
 
 type PostListProps = {
   query: ListQuery
@@ -72,15 +70,6 @@ export function PostList({ query, keyword, empty, end }: PostListProps) {
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </>
   )
-}
-
-function SkeletonRow() {
-  return Array.from({ length: FIRST_ROW }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-    <li key={`skeleton-${index}`}>
-      <SkeletonCard />
-    </li>
-  ))
 }
 
 /** Someone who asked for more with a button goes on at the first card that came. */

@@ -2,6 +2,7 @@ import type { ParsedLocation } from '@tanstack/react-router'
 import { type Filter, toFilter } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../components/page-info.ts'
+import { FeedPending, PENDING_AFTER } from '../components/skeletons.tsx'
 import { postsQuery } from '../queries/get-posts.ts'
 import { loadList } from '../queries/list-depth.ts'
 import type { RouterContext } from '../router-context.ts'
@@ -20,6 +21,8 @@ export const homeRoute = {
     deps: { filter: Filter }
     location: ParsedLocation
   }) => loadList(context.queryClient, postsQuery(context.graphql, deps.filter), location.state.__TSR_key),
+  pendingComponent: FeedPending,
+  pendingMs: PENDING_AFTER,
   head: ({ matches }: { matches: Parameters<typeof siteOf>[0] }) => ({
     links: [{ rel: 'canonical', href: siteOf(matches).origin + paths.home }],
   }),

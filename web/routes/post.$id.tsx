@@ -1,5 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { siteOf } from '../components/page-info.ts'
+import { PENDING_AFTER, PostPending } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
 import { placePostsQuery } from '../queries/get-place-posts.ts'
 import { type Post, postQuery } from '../queries/get-post.ts'
@@ -21,6 +22,8 @@ export const Route = createFileRoute('/post/$id')({
     const { postHead } = await import('./-post-head.ts')
     return postHead(siteOf(matches), post)
   },
+  pendingComponent: PostPending,
+  pendingMs: PENDING_AFTER,
   component: PostDetail,
   notFoundComponent: PostNotFound,
 })

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Filter, toFilter } from '#rules/paging.ts'
 import { siteOf } from '../components/page-info.ts'
+import { FeedPending, PENDING_AFTER } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
 import { loadList } from '../queries/list-depth.ts'
@@ -32,5 +33,7 @@ export const Route = createFileRoute('/search')({
       { name: 'robots', content: 'noindex' },
     ],
   }),
+  pendingComponent: FeedPending,
+  pendingMs: PENDING_AFTER,
   component: SearchResults,
 })
