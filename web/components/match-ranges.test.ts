@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { matchRanges } from './match-ranges.ts'
+
+const marked = (text: string, keyword: string) => matchRanges(text, keyword).map(([from, to]) => text.slice(from, to))
+
+test('every occurrence of every word is found', () => {
+  expect(marked('손칼국수와 바지락칼국수', '칼국수 바지락')).toEqual(['칼국수', '바지락칼국수'])
+})
+
+test('spaces and case do not matter', () => {
+  expect(marked('칼 국 수 한 그릇', '칼국수')).toEqual(['칼 국 수'])
+  expect(marked('Cafe MOON', 'moon cafe')).toEqual(['Cafe', 'MOON'])
+})
+
+test('initial consonants stand for syllables', () => {
+  expect(marked('보말칼국수', 'ㅋㄱㅅ')).toEqual(['칼국수'])
+  expect(marked('ㅋㅋㅋ 맛있다', 'ㅋㅋ')).toEqual(['ㅋㅋㅋ'])
+})
+
+test('signs of patterns are only signs', () => {
+  expect(marked('100% 국내산 (.*)', '%')).toEqual(['%'])
+  expect(marked('100% 국내산 (.*)', '.*')).toEqual(['.*'])
+  expect(marked('국수', '<script>')).toEqual([])
+})
+
+test('characters outside the basic plane are whole', () => {
+  expect(marked('라면 🍜 좋아요', '🍜')).toEqual(['🍜'])
+})
+
+test('nothing is found for nothing', () => {
+  expect(matchRanges('국수', '  ')).toEqual([])
+  expect(matchRanges('', '국수')).toEqual([])
+})
+
+test('ranges are in order, apart, and within the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 4 }), (text, keyword) => {
+      let end = -1
+      for (const [from, to] of matchRanges(text, keyword)) {
+        expect(from).toBeGreaterThan(end)
+        expect(to).toBeGreaterThan(from)
+        expect(to).toBeLessThanOrEqual(text.length)
+        end = to
+      }
+    }),
+  )
+})
