@@ -8,8 +8,6 @@ const document = graphql<ProfileQuery, ProfileQueryVariables>(/* GraphQL */ `
   }
 `)
 
-type Profile = ProfileQuery['user']
-
 /** One's own record with the answer; only the profile screen asks for that (decision D8), and it is not kept. */
 export function profileQuery(execute: ExecuteGraphql, jwt: string) {
   return queryOptions({

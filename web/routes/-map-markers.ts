@@ -20,7 +20,7 @@ export function markersOf({ clusters, estimated }: MapPosts, active: string | nu
 }
 
 /** In four characters at most: 999, 1.2천, 12만. */
-export function shortCount(count: number): string {
+function shortCount(count: number): string {
   if (count < 1000) return String(count)
   const [unit, word] = count < 10_000 ? [1000, '천'] : [10_000, '만']
   const short = count / unit
