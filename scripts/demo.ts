@@ -40,6 +40,9 @@ type DemoPost = {
 const demo = new URL('../demo/', import.meta.url)
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, demo), 'utf8')) as T
 
+/** As many as the connections to the database. */
+const AT_ONCE = 4
+
 const FILLED =
   'The site already has accounts or posts. The demo fills an empty one only: give it another DATA_DIR, or another database.'
 const RUNNING = 'The site is running. Stop it (Ctrl-C), run `npm run demo` again, and then start it.'
@@ -48,7 +51,7 @@ async function main(): Promise<void> {
   const config = loadConfig(readEnvironment())
   const log = createLog('warn')
   const database = config.databaseUrl === null ? await startOwn(config.dataDir, log) : null
-  const { db } = connect(database?.connectionString ?? config.databaseUrl ?? '', 4)
+  const { db } = connect(database?.connectionString ?? config.databaseUrl ?? '', AT_ONCE)
   try {
     await migrateToLatest(db)
     const secrets = await loadSecrets(config.secretKey, config.dataDir)
@@ -83,17 +86,28 @@ async function fill(services: Services): Promise<void> {
   )
   const posts = read<DemoPost[]>('posts.json').toReversed()
   const password = newPassword()
-  const people: Person[] = []
-  for (const [index, author] of authors.entries()) people.push(await join(services, index, author, password))
-  for (const [index, username] of readers.entries()) {
-    people.push(await join(services, authors.length + index, { username, image: null }, newPassword()))
-  }
-  const times = postTimes(posts.length, new Date())
+  const everybody = [...authors, ...readers.map((username) => ({ username, image: null }))]
+  const people = await several(everybody, (person, index) => join(services, index, person, password))
+  const pictures = await several(posts, (post) => picture(services, authorOf(people, post), post.image))
+  // One after the other: the order of the feed is that of their ids.
   const ids: number[] = []
-  for (const post of posts) ids.push(await write(services, people, post))
-  for (const [index, post] of posts.entries()) await like(services, people, ids[index] ?? 0, post.popularity)
-  await setTimes(services, ids, times)
+  for (const [index, post] of posts.entries()) {
+    ids.push(await write(services, authorOf(people, post), post, pictures[index] ?? null))
+  }
+  await several(posts, (post, index) => like(services, people, ids[index] ?? 0, post.popularity))
+  await setTimes(services, ids, postTimes(posts.length, new Date()))
   console.log(`${people.length} people, ${posts.length} posts. Log in as ${emailOf(0)} with the password ${password}`)
+}
+
+/** Works on a few at a time, and keeps the order of the results. */
+async function several<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item, index)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
 }
 
 const emailOf = (index: number) => `demo${index + 1}@example.com`
@@ -127,13 +141,19 @@ async function join(
   return { username, handle: user.jwt, accountId: id }
 }
 
-async function write(services: Services, people: readonly Person[], post: DemoPost): Promise<number> {
-  const { author, image, popularity: _, ...fields } = post
+function authorOf(people: readonly Person[], { author }: DemoPost): Person {
   const person = people.find(({ username }) => username === author)
   if (!person) throw new Error(`demo/people.json has no author ${author}`)
-  const context = contextOf(services, person, null)
-  const address = image && (await upload(context, image, person.accountId))
-  const { id } = await addPost(context, { ...fields, image: address })
+  return person
+}
+
+async function picture(services: Services, person: Person, name: string | null): Promise<string | null> {
+  return name && upload(contextOf(services, person, null), name, person.accountId)
+}
+
+async function write(services: Services, person: Person, post: DemoPost, image: string | null): Promise<number> {
+  const { author: _, popularity: __, ...fields } = post
+  const { id } = await addPost(contextOf(services, person, null), { ...fields, image })
   return Number(id)
 }
 
