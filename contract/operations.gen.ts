@@ -124,6 +124,8 @@ export type GetPostsQueryVariables = Exact<{
   user_id?: string | null | undefined;
   filter?: string | null | undefined;
   cursor?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
 }>;
 
 
@@ -133,6 +135,8 @@ export type GetSearchPostsQueryVariables = Exact<{
   keyword: string;
   filter?: string | null | undefined;
   cursor?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
 }>;
 
 

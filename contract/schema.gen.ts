@@ -222,9 +222,13 @@ export type Query = {
   login: User;
   /** The signed-in person; `jwt` must be their own handle. */
   user: User;
-  /** `pageParam` counts from 1 and is ignored with `cursor`. `filter`: latest (default), popular, order. */
+  /**
+   * `pageParam` counts from 1 and is ignored with `cursor`. `filter`: latest (default), popular, order; near, the nearest to
+   * `lat` and `lng` first, of posts that have a position and with no `user_id`.
+   */
   getPosts: PostList;
   getPost: Post;
+  /** `filter` as for getPosts. */
   getSearchPosts: PostList;
   /** Other posts of the same place, most liked first; 5 at most. */
   getPlacePosts: Array<Post>;
@@ -265,6 +269,8 @@ export type QueryGetPostsArgs = {
   user_id?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<Scalars['String']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
 };
 
 
@@ -278,6 +284,8 @@ export type QueryGetSearchPostsArgs = {
   keyword: Scalars['String']['input'];
   filter?: InputMaybe<Scalars['String']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
+  lat?: InputMaybe<Scalars['Float']['input']>;
+  lng?: InputMaybe<Scalars['Float']['input']>;
 };
 
 

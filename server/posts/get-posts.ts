@@ -3,6 +3,7 @@ import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { PAGE_SIZE, toFilter } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
+import { getNearPosts, isNear } from './get-near-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { type Order, orders } from './orders.ts'
 import { type Paging, readPaging } from './paging.ts'
@@ -16,8 +17,9 @@ const HANDLE = /^[A-Za-z0-9_-]{22}$/
  * @throws {AppError} BAD_USER_INPUT for a bad page or cursor
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
-  const filter = toFilter(args.filter)
   const author = args.user_id ?? null
+  if (author === null && isNear(args)) return getNearPosts(context, args, [])
+  const filter = toFilter(args.filter)
   const scope = `posts ${filter} ${author ?? ''}`
   const paging = readPaging(context.secrets, scope, args)
   if (author !== null && !HANDLE.test(author)) return emptyList

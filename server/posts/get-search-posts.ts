@@ -5,6 +5,7 @@ import { searchSchema } from '#rules/search.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import { findPosts } from './find-posts.ts'
+import { getNearPosts, isNear } from './get-near-posts.ts'
 import { orders } from './orders.ts'
 import { readPaging } from './paging.ts'
 import { emptyList, type PresentedList, presentList } from './present-list.ts'
@@ -20,6 +21,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const { keyword } = checkInput(searchSchema, args)
   const filter = toFilter(args.filter)
   const terms = searchTerms(keyword)
+  if (terms.length > 0 && isNear(args)) return getNearPosts(context, args, terms)
   const words = terms.map(({ text }) => text).sort()
   const scope = `search ${filter} ${words.join(' ')}`
   const paging = readPaging(context.secrets, scope, args)

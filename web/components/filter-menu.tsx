@@ -1,10 +1,17 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { type Filter, filterLabels, filters } from '#rules/paging.ts'
+import { type Filter, filterLabels, filters, nearLabel, writeNear } from '#rules/paging.ts'
+import { toast } from './toast.tsx'
+
+type FilterMenuProps = {
+  filter: Filter
+  /** The position that orders the list instead; null when none does, undefined where none can. */
+  near?: string | null
+}
 
 /** The order of a list, kept in the address. Plain links in a box that opens without a script. */
-export function FilterMenu({ filter }: { filter: Filter }) {
+export function FilterMenu({ filter, near }: FilterMenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const close = () => {
     if (!box.current?.open) return
@@ -16,7 +23,7 @@ export function FilterMenu({ filter }: { filter: Filter }) {
     <details ref={box} className="filter" onKeyDown={(event) => event.key === 'Escape' && close()}>
       <summary>
         <span className="sr-only">정렬: </span>
-        {filterLabels[filter]}
+        {near ? nearLabel : filterLabels[filter]}
         <ChevronDown className="icon icon-s" aria-hidden="true" />
       </summary>
       <ul>
@@ -24,17 +31,41 @@ export function FilterMenu({ filter }: { filter: Filter }) {
           <li key={choice}>
             <Link
               to="."
-              search={(search: Record<string, unknown>) => ({ ...search, filter: choice })}
-              aria-current={choice === filter ? 'true' : undefined}
+              search={(search: Record<string, unknown>) => ({ ...search, near: undefined, filter: choice })}
+              aria-current={choice === filter && !near ? 'true' : undefined}
               onClick={close}
             >
               {filterLabels[choice]}
-              {choice === filter && <Check className="icon icon-s" aria-hidden="true" />}
+              {choice === filter && !near && <Check className="icon icon-s" aria-hidden="true" />}
             </Link>
           </li>
         ))}
+        {near !== undefined && (
+          <li className="filter-near">
+            <NearChoice isChosen={near !== null} onChosen={close} />
+          </li>
+        )}
       </ul>
     </details>
+  )
+}
+
+/** Asks where the device is, and only now. */
+function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
+  const navigate = useNavigate()
+  const choose = async () => {
+    const { findMe, noPosition } = await import('../map/find-me.ts')
+    const position = await findMe()
+    onChosen()
+    if (!position) return toast(noPosition)
+    const near = writeNear(position)
+    await navigate({ to: '.', search: (search) => ({ ...search, filter: undefined, near }) })
+  }
+  return (
+    <button type="button" aria-current={isChosen ? 'true' : undefined} onClick={() => void choose()}>
+      {nearLabel}
+      {isChosen && <Check className="icon icon-s" aria-hidden="true" />}
+    </button>
   )
 }
 

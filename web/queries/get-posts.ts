@@ -1,11 +1,11 @@
 import type { GetPostsQuery, GetPostsQueryVariables } from '#contract/operations.gen.ts'
-import type { Filter } from '#rules/paging.ts'
+import { type Filter, NEAR, type NearBy } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { listQuery } from './lists.ts'
 
 const document = graphql<GetPostsQuery, GetPostsQueryVariables>(/* GraphQL */ `
-  query getPosts($user_id: String, $filter: String, $cursor: String) {
-    getPosts(user_id: $user_id, filter: $filter, cursor: $cursor) {
+  query getPosts($user_id: String, $filter: String, $cursor: String, $lat: Float, $lng: Float) {
+    getPosts(user_id: $user_id, filter: $filter, cursor: $cursor, lat: $lat, lng: $lng) {
       data {
         id title contents image image_info { width height placeholder } address place_name
         start_time end_time createdAt username user_profile user_id like liked
@@ -16,11 +16,12 @@ const document = graphql<GetPostsQuery, GetPostsQueryVariables>(/* GraphQL */ `
   }
 `)
 
-/** The feed. */
-export function postsQuery(execute: ExecuteGraphql, filter: Filter) {
+/** The feed; with a position, the nearest first. */
+export function postsQuery(execute: ExecuteGraphql, filter: Filter, near?: NearBy) {
+  const order = near ? { filter: NEAR, ...near } : { filter }
   return listQuery(
-    ['posts', filter],
-    async (cursor, signal) => (await request(execute, document, { filter, cursor }, { signal })).getPosts,
+    ['posts', ...Object.values(order).map(String)],
+    async (cursor, signal) => (await request(execute, document, { ...order, cursor }, { signal })).getPosts,
   )
 }
 

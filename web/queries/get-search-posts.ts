@@ -1,11 +1,11 @@
 import type { GetSearchPostsQuery, GetSearchPostsQueryVariables } from '#contract/operations.gen.ts'
-import type { Filter } from '#rules/paging.ts'
+import { type Filter, NEAR, type NearBy } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { listQuery } from './lists.ts'
 
 const document = graphql<GetSearchPostsQuery, GetSearchPostsQueryVariables>(/* GraphQL */ `
-  query getSearchPosts($keyword: String!, $filter: String, $cursor: String) {
-    getSearchPosts(keyword: $keyword, filter: $filter, cursor: $cursor) {
+  query getSearchPosts($keyword: String!, $filter: String, $cursor: String, $lat: Float, $lng: Float) {
+    getSearchPosts(keyword: $keyword, filter: $filter, cursor: $cursor, lat: $lat, lng: $lng) {
       data {
         id title contents image image_info { width height placeholder } address place_name
         start_time end_time createdAt username user_profile user_id like liked
@@ -16,11 +16,12 @@ const document = graphql<GetSearchPostsQuery, GetSearchPostsQueryVariables>(/* G
   }
 `)
 
-/** The posts in which every word of the keyword occurs. */
-export function searchQuery(execute: ExecuteGraphql, keyword: string, filter: Filter) {
+/** The posts in which every word of the keyword occurs; with a position, the nearest first. */
+export function searchQuery(execute: ExecuteGraphql, keyword: string, filter: Filter, near?: NearBy) {
+  const order = near ? { filter: NEAR, ...near } : { filter }
   return listQuery(
-    ['keyword', keyword, filter],
+    ['keyword', keyword, ...Object.values(order).map(String)],
     async (cursor, signal) =>
-      (await request(execute, document, { keyword, filter, cursor }, { signal })).getSearchPosts,
+      (await request(execute, document, { keyword, ...order, cursor }, { signal })).getSearchPosts,
   )
 }

@@ -1,10 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
-import { toFilter } from '#rules/paging.ts'
+import { readNear, toFilter } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Blank } from '../components/blank.tsx'
 import { EmptyBowl } from '../components/empty-bowl.tsx'
 import { FilterMenu } from '../components/filter-menu.tsx'
+import { MapLink } from '../components/map-link.tsx'
 import { NewPostsPill } from '../components/new-posts-pill.tsx'
 import { PostList } from '../components/post-list.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
@@ -13,18 +14,23 @@ import { postsQuery } from '../queries/get-posts.ts'
 
 /** The feed. */
 export function Home() {
-  const filter = toFilter(useSearch({ strict: false }).filter)
-  const query = postsQuery(useGraphql(), filter)
+  const search = useSearch({ strict: false })
+  const filter = toFilter(search.filter)
+  const near = search.near ?? null
+  const query = postsQuery(useGraphql(), filter, readNear(near))
   return (
     <div className="wrap">
       <div className="feed-head">
         <h1 id={FEED_TITLE} tabIndex={-1}>
           이웃이 나눈 맛집
         </h1>
-        {filter === 'latest' && <NewPostsPill query={query} />}
-        <FilterMenu filter={filter} />
+        {filter === 'latest' && !near && <NewPostsPill query={query} />}
+        <div className="feed-tools">
+          <MapLink />
+          <FilterMenu filter={filter} near={near} />
+        </div>
       </div>
-      <PostList key={filter} query={query} empty={<NoPosts />} />
+      <PostList key={query.queryKey.join()} query={query} empty={<NoPosts />} />
     </div>
   )
 }

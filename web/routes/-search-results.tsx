@@ -1,9 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
+import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Blank } from '../components/blank.tsx'
 import { EmptyBowl } from '../components/empty-bowl.tsx'
 import { FilterMenu } from '../components/filter-menu.tsx'
+import { MapLink } from '../components/map-link.tsx'
 import { PostList } from '../components/post-list.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
 import { FEED_TITLE, useStartAnew } from '../components/use-start-anew.ts'
@@ -13,8 +15,8 @@ const route = getRouteApi('/search')
 
 /** What a search found. */
 export function SearchResults() {
-  const { keyword, filter } = route.useLoaderDeps()
-  const query = searchQuery(useGraphql(), keyword, filter)
+  const { keyword, filter, near } = route.useLoaderDeps()
+  const query = searchQuery(useGraphql(), keyword, filter, readNear(near))
   const startAnew = useStartAnew(query.queryKey)
   const refusal = route.useLoaderData()?.refusal
   if (refusal !== undefined || keyword.trim() === '') return <NothingAsked refusal={refusal} />
@@ -24,7 +26,10 @@ export function SearchResults() {
         <h1 id={FEED_TITLE} tabIndex={-1}>
           <b className="match">{keyword}</b> 검색 결과
         </h1>
-        <FilterMenu filter={filter} />
+        <div className="feed-tools">
+          <MapLink keyword={keyword} />
+          <FilterMenu filter={filter} near={near ?? null} />
+        </div>
       </div>
       <PostList
         key={query.queryKey.join('\n')}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Filter, toFilter } from '#rules/paging.ts'
+import { type Filter, readNear, toFilter } from '#rules/paging.ts'
 import { siteOf } from '../components/page-info.ts'
 import { FeedPending, PENDING_AFTER } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
@@ -9,14 +9,19 @@ import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search-results.tsx'
 
 export const Route = createFileRoute('/search')({
-  validateSearch: (search: Record<string, unknown>): { keyword?: string; filter?: Filter } => ({
+  validateSearch: (search: Record<string, unknown>): { keyword?: string; filter?: Filter; near?: string } => ({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
     ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
+    ...(readNear(search.near) && { near: String(search.near) }),
   }),
-  loaderDeps: ({ search }) => ({ keyword: search.keyword ?? '', filter: search.filter ?? 'latest' }),
+  loaderDeps: ({ search }) => ({
+    keyword: search.keyword ?? '',
+    filter: search.filter ?? 'latest',
+    near: search.near,
+  }),
   loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') return null
-    const query = searchQuery(context.graphql, deps.keyword, deps.filter)
+    const query = searchQuery(context.graphql, deps.keyword, deps.filter, readNear(deps.near))
     try {
       await loadList(context.queryClient, query, location.state.__TSR_key)
       return null

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { readNear, writeNear } from './paging.ts'
+
+test('a position in an address is read and written, to some 100 metres', () => {
+  expect(readNear('37.566,126.978')).toEqual({ lat: 37.566, lng: 126.978 })
+  expect(writeNear({ lat: 37.56612345, lng: -126.9 })).toBe('37.566,-126.900')
+})
+
+test.each(['', '37', 'a,b', '91,0', '0,181', '37,127,1', undefined, null, 'NaN,NaN', ' 1,2'])(
+  '%o is no position',
+  (text) => {
+    expect(readNear(text)).toBeUndefined()
+  },
+)

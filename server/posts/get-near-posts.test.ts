@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+
+let site: PostSite
+let author: Person
+const here = { filter: 'near', lat: 33.5, lng: 126.5 }
+
+beforeAll(async () => {
+  site = await startPostSite()
+  author = await site.person()
+  for (let n = 0; n < 25; n++) {
+    await site.post({ author, title: `국밥 ${n}`, lat: 33.5 + ((n * 7) % 25) / 100, lng: 126.5 })
+  }
+  await site.post({ author, title: '자리 없는 국밥' })
+  await site.post({ author, title: '가까운 냉면', lat: 33.5001, lng: 126.5 })
+})
+
+afterAll(async () => {
+  await site.close()
+})
+
+test('the nearest come first, page after page, and each once', async () => {
+  const titles: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await site.api.as(author).getPosts({ ...here, cursor })
+    titles.push(...page.data.map(({ title }) => title))
+    cursor = page.nextCursor ?? null
+  } while (cursor)
+  expect(titles.slice(0, 3)).toEqual(['국밥 0', '가까운 냉면', '국밥 18'])
+  expect(new Set(titles).size).toBe(26)
+  expect(titles).toHaveLength(26)
+})
+
+test('pages by number are the same pages', async () => {
+  const first = await site.api.as(author).getPosts(here)
+  const second = await site.api.as(author).getPosts({ ...here, cursor: first.nextCursor ?? null })
+  const byNumber = await site.api.as(author).getPosts({ ...here, pageParam: 2 })
+  expect(byNumber.data.map(({ id }) => id)).toEqual(second.data.map(({ id }) => id))
+  expect(first.pageCount).toBe(3)
+  expect((await site.api.as(author).getPosts({ ...here, pageParam: 9 })).data).toEqual([])
+})
+
+test('a search is ordered by distance too', async () => {
+  const { data } = await site.api.as(author).getSearchPosts({ ...here, keyword: '가까운' })
+  expect(data.map(({ title }) => title)).toEqual(['가까운 냉면'])
+})
+
+test('without a position the list is that of the latest', async () => {
+  const { data } = await site.api.as(author).getPosts({ filter: 'near' })
+  expect(data[0]?.title).toBe('가까운 냉면')
+})
+
+test('a position that is none is refused', async () => {
+  await expect(site.api.as(author).getPosts({ ...here, lat: 91 })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
+import { positionSchema } from '#rules/places.ts'
+import { checkInput } from '../check-input.ts'
+import type { OperationContext } from '../context.ts'
+import { findNearestPosts } from '../places/find-nearest-posts.ts'
+import { findPosts } from './find-posts.ts'
+import { EXACT_COUNT, listCounts, pageCount } from './list-counts.ts'
+import { orders } from './orders.ts'
+import { type Paging, readPaging } from './paging.ts'
+import { emptyList, type PresentedList } from './present-list.ts'
+import { type PostRow, presentPost, selectPosts } from './present-post.ts'
+import type { SearchTerm } from './search-text.ts'
+
+type NearArgs = {
+  filter?: string | null
+  lat?: number | null
+  lng?: number | null
+  pageParam?: number | null
+  cursor?: string | null
+}
+
+/** Pages by number that are looked for; the pages of a reader go by cursor and do not end there. */
+const MOST_SKIPPED = 100 * PAGE_SIZE
+
+/** Whether the nearest are asked for: without a position the list is that of the latest. */
+export function isNear({ filter, lat, lng }: NearArgs): boolean {
+  return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
+}
+
+/**
+ * Ten posts with all terms, the nearest first. `pageCount` counts those without a position too when there are terms.
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function getNearPosts(
+  context: OperationContext,
+  args: NearArgs,
+  terms: readonly SearchTerm[],
+): Promise<PresentedList> {
+  const position = checkInput(positionSchema, { lat: args.lat, lng: args.lng })
+  const words = terms.map(({ text }) => text).sort()
+  const scope = `near ${position.lat} ${position.lng} ${words.join(' ')}`
+  const { after, skip } = startOf(readPaging(context.secrets, scope, args))
+  if (skip > MOST_SKIPPED) return emptyList
+  const [near, total] = await Promise.all([
+    findNearestPosts(context.db, position, { terms, after, limit: skip + PAGE_SIZE + 1 }),
+    countOf(context, terms),
+  ])
+  const shown = near.slice(skip, skip + PAGE_SIZE)
+  const last = shown.at(-1)
+  const { rows } = await sql<PostRow>`
+    ${selectPosts} where p.id = any(${shown.map(({ id }) => id)}::bigint[])`.execute(context.db)
+  const posts = new Map(rows.map((row) => [String(row.id), presentPost(context, row)]))
+  return {
+    data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
+    pageCount: pageCount(total),
+    nextCursor:
+      last && near.length > skip + PAGE_SIZE ? context.secrets.sign(JSON.stringify([scope, last.id, last.away])) : null,
+    startCursor: null,
+  }
+}
+
+function startOf(paging: Paging) {
+  if ('skip' in paging) return { after: null, skip: paging.skip }
+  return { after: { id: paging.after.id, away: Number(paging.after.rank) }, skip: 0 }
+}
+
+async function countOf(context: OperationContext, terms: readonly SearchTerm[]): Promise<number> {
+  if (terms.length > 0) return (await findPosts(context, terms, orders.latest, { skip: 0 })).total
+  const upTo = async (limit = sql``): Promise<number> => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from (select from post_positions ${limit}) counted`.execute(context.db)
+    return rows[0]?.count ?? 0
+  }
+  const count = async () => {
+    const total = await upTo(sql`limit ${sql.lit(EXACT_COUNT + 1)}`)
+    return { total, exact: total <= EXACT_COUNT }
+  }
+  return listCounts(context.db).of('near', count, upTo, context.log)
+}
