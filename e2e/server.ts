@@ -45,6 +45,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     throw new Error(`The application did not start; ${LOG} says why.`)
   }
   process.env.E2E_ORIGIN = origin
+  process.env.E2E_DATA_DIR = dataDir
   process.env.E2E_MAILBOX = mailbox.folder
   return stop
 }
