@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 /** Sooner than this, what was shown before is better than a skeleton, in milliseconds. */
 export const PENDING_AFTER = 300
 
@@ -16,6 +18,7 @@ export function SkeletonRow() {
 
 /** What stands there while a list of posts takes long to come. */
 export function FeedPending() {
+  useFocusBackOn('.filter summary')
   return (
     <div className="wrap" aria-busy="true">
       <div className="feed-head feed-head-pending">
@@ -42,6 +45,15 @@ export function PostPending() {
       </div>
     </div>
   )
+}
+
+/** The keyboard was at this control when the skeleton took its place; it goes back there once the control is. */
+function useFocusBackOn(selector: string) {
+  const [hadFocus] = useState(() => !import.meta.env.SSR && document.activeElement?.matches(selector) === true)
+  useEffect(() => {
+    if (!hadFocus) return
+    return () => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
+  }, [hadFocus, selector])
 }
 
 function Loading() {
