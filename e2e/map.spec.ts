@@ -81,7 +81,7 @@ test('nothing found or a failure says so, and an empty keyword does nothing', as
   expectErrors(/net::ERR_FAILED/)
 })
 
-test('a number on the map opens, and a moved map offers to search there', async ({ page, api, signIn }) => {
+test('a number on the map opens, and a moved map offers to search there @wide', async ({ page, api, signIn }) => {
   const author = await signIn()
   for (const lat of [34.1, 34.1012]) {
     await api.as(author).addPost({ title: '다도해 회', contents: '싱싱해요.', lat, lng: 126.1 })
