@@ -1,57 +1,19 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import type { Locator } from '@playwright/test'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
+import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
 
-/** The operator's import, beside the running site. */
-async function importPlaces(): Promise<void> {
-  const files = [
+test.beforeAll(async () => {
+  await importPlaces(process.env.E2E_DATA_DIR ?? '', [
     await jsonFile('gazetteer.json', someGazetteer),
     await jsonFile('places.json', somePlaces),
     await jsonFile('boundaries.topo.json', someBoundaries),
-  ]
-  const env = { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR }
-  await promisify(execFile)('node', ['scripts/places-import.ts', ...files], { env })
-}
-
-test.beforeAll(importPlaces)
+  ])
+})
 
 test('somebody finds a place by keyboard alone, posts it, and sees it on the map', async ({ page, signIn }) => {
   await signIn()
-  await page.goto('/add_post')
-  const keyword = page.getByLabel('장소 검색어')
-  const results = page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
-  for (const [word, found] of [
-    ['노형동', '노형동'],
-    ['해운대', '해운대'],
-    ['ㅎㅇㄷ', '해운대'],
-  ] as const) {
-    await keyword.fill(word)
-    await keyword.press('Enter')
-    await expect(results.filter({ hasText: found }).first()).toBeVisible()
-    await expect(results.first()).toContainText(found)
-  }
-  await expect(page).toHaveURL(/\/add_post$/)
-  await keyword.press('Tab')
-  await expect(page.getByRole('button', { name: '검색', exact: true })).toBeFocused()
-  await page.keyboard.press('Tab')
-  const choose = page.getByRole('button', { name: /^1\. .+ 선택$/ })
-  await expect(choose).toBeFocused()
-  const name = ((await choose.getAttribute('aria-label')) ?? '').replace(/^1\. (.+) 선택$/, '$1')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: '다시 선택' })).toBeFocused()
-  await expect(page.getByLabel('상호명')).toHaveValue(name)
-
-  const title = `지도 국밥 ${Date.now() % 100_000}`
-  await page.getByLabel('상호명').fill(title)
-  await page.getByLabel('상세내용').fill('국물이 시원해요.')
-  await page.getByRole('button', { name: '등록하기' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
-
-  await page.goto(`/map?keyword=${encodeURIComponent(title)}`)
-  await expect(page.getByText(/글 1개/)).toBeVisible()
-  const marker = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: /가까이 보기|국밥/ })
-  await expect(marker).toBeVisible()
+  await pickByKeyboardAndPost(page, `지도 국밥 ${Date.now() % 100_000}`)
 })
 
 test('nothing found or a failure says so, and an empty keyword does nothing', async ({
@@ -61,24 +23,65 @@ test('nothing found or a failure says so, and an empty keyword does nothing', as
 }) => {
   await signIn()
   await page.goto('/add_post')
-  const keyword = page.getByLabel('장소 검색어')
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.postData()?.includes('searchPlaces')) asked.push(request.url())
   })
   await page.getByRole('button', { name: '검색', exact: true }).click()
-  await keyword.fill('   ')
-  await keyword.press('Enter')
+  await searchPlace(page, '   ')
   expect(asked).toEqual([])
-  await keyword.fill('없는곳없는곳')
-  await keyword.press('Enter')
+  await searchPlace(page, '없는곳없는곳')
   await expect(page.getByText('검색 결과가 존재하지 않습니다.')).toBeVisible()
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('searchPlaces') ? route.abort() : route.fallback(),
   )
-  await keyword.press('Enter')
+  await searchPlace(page, '해운대')
   await expect(page.getByText('검색 결과 중 오류가 발생했습니다.')).toBeVisible()
   expectErrors(/net::ERR_FAILED/)
+})
+
+test('a press on the map sets the pin and a drag moves it; the post stands where it was left @wide', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  // Without the motion a test may press at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const author = await signIn()
+  await page.goto('/add_post')
+  await searchPlace(page, '노형동')
+  await expect(foundPlaces(page).first()).toBeVisible()
+  const map = page.getByRole('region', { name: '위치를 고르는 지도' })
+  await map.scrollIntoViewIfNeeded()
+  await expect(map).toHaveAttribute('data-status', 'success')
+  await expect(map.locator('.marker-place').first()).toBeVisible()
+  await map.getByRole('button', { name: '지도 확대' }).click({ clickCount: 2 })
+  const box = await boxOf(map)
+  await page.mouse.click(box.x + box.width / 2 + 40, box.y + box.height / 2)
+  const chosen = page.locator('.picker-chosen')
+  await expect(chosen).toContainText('제주특별자치도 제주시 노형동')
+
+  const pin = await boxOf(map.locator('.marker-place'))
+  const drag = async (right: number, down: number) => {
+    const { x, y, width } = await boxOf(map.locator('.marker-place'))
+    await page.mouse.move(x + width / 2, y + 16)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 + right, y + 16 + down, { steps: 8 })
+    await page.mouse.up()
+  }
+  await drag(-200, 10)
+  await expect(chosen).toContainText('제주특별자치도 제주시 외도동')
+  await drag(140, 0)
+  await expect(chosen).toContainText('제주특별자치도 제주시 노형동')
+  expect((await boxOf(map.locator('.marker-place'))).x).toBeCloseTo(pin.x - 60, 0)
+
+  await page.getByLabel('상호명').fill('끌어다 놓은 집')
+  await page.getByLabel('상세내용').fill('지도에서 골랐어요.')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  const [post] = (await api.getPosts({ user_id: author.handle })).data
+  expect(post?.lat).toBeLessThan(33.4528)
+  expect(post?.lng).toBeLessThan(126.4692)
 })
 
 test('a number on the map opens, and a moved map offers to search there @wide', async ({ page, api, signIn }) => {
@@ -91,8 +94,7 @@ test('a number on the map opens, and a moved map offers to search there @wide', 
   await map.getByRole('button', { name: '글 2개, 가까이 보기' }).click()
   await expect(page).toHaveURL(/zoom=1[4-8]/)
   await expect(map.getByRole('button', { name: '다도해 회' })).toHaveCount(2)
-  const box = await map.boundingBox()
-  if (!box) throw new Error('the map has no box')
+  const box = await boxOf(map)
   await page.mouse.move(box.x + 150, box.y + 150)
   await page.mouse.down()
   await page.mouse.move(box.x + 60, box.y + 90, { steps: 6 })
@@ -100,3 +102,80 @@ test('a number on the map opens, and a moved map offers to search there @wide', 
   await page.getByRole('button', { name: '이 지역에서 검색' }).click()
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
 })
+
+test('a post shows its place on a map that loads when scrolled to, and leads there @narrow', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const author = await signIn()
+  const place = { place_name: '저동 등대길', address: '경북 울릉군 울릉읍 저동리 1', lat: 37.4953, lng: 130.9144 }
+  await api.as(author).addPost({ title: '등대 카페', contents: '커피가 좋아요.', ...place })
+  const { id } = await api.as(author).addPost({ title: '저동 국수', contents: '바다\n'.repeat(40), ...place })
+  const maps: string[] = []
+  page.on('request', (request) => {
+    if (/own-map|coast/.test(request.url())) maps.push(request.url())
+  })
+  await page.goto(`/post/${id}`)
+  await expect(page.getByRole('heading', { name: '저동 국수' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(maps).toEqual([])
+  const map = page.getByRole('region', { name: '장소 지도' })
+  await map.scrollIntoViewIfNeeded()
+  await expect(map.locator('.marker-place')).toBeVisible()
+
+  await page.getByRole('button', { name: '주소 복사' }).click()
+  await expect(page.getByText('주소를 복사했어요.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(place.address)
+
+  await page.getByText('길찾기').click()
+  const name = encodeURIComponent(place.place_name)
+  for (const [label, href] of [
+    ['카카오맵', `https://map.kakao.com/link/to/${name},37.4953,130.9144`],
+    ['네이버 지도', `https://map.naver.com/p/directions/-/130.9144,37.4953,${name}/-/transit`],
+    ['구글 지도', 'https://www.google.com/maps/dir/?api=1&destination=37.4953,130.9144'],
+  ] as const) {
+    await expect(page.getByRole('link', { name: label })).toHaveAttribute('href', href)
+  }
+  const others = page.getByRole('region', { name: '이 장소의 다른 글' })
+  await expect(others.getByRole('link')).toHaveCount(1)
+  await others.getByRole('link', { name: /등대 카페/ }).click()
+  await expect(page.getByRole('heading', { name: '등대 카페' })).toBeVisible()
+})
+
+test('who says where they are sees the nearest first, and who does not is told so @wide', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const author = await signIn()
+  const word = `가거도${Date.now() % 100_000}`
+  for (const [title, lat] of [
+    ['먼 집', 34.1],
+    ['가까운 집', 34.075],
+    ['옆집', 34.08],
+  ] as const) {
+    await api.as(author).addPost({ title, contents: word, lat, lng: 125.1 })
+  }
+  await page.goto(`/search?keyword=${word}`)
+  const chooseNear = async () => {
+    await page.locator('.filter summary').click()
+    await page.getByRole('button', { name: '가까운 순' }).click()
+  }
+  await chooseNear()
+  await expect(page.getByText(/현재 위치를 알 수 없어요/)).toBeVisible()
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 34.07, longitude: 125.1 })
+  await chooseNear()
+  await expect(page).toHaveURL(/near=/)
+  await expect(page.locator('main article h2')).toHaveText(['가까운 집', '옆집', '먼 집'])
+})
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it has no box')
+  return box
+}

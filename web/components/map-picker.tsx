@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { searchLimits } from '#rules/search.ts'
 import { findMe } from '../map/find-me.ts'
 import { MapBox } from '../map/map-box.tsx'
@@ -38,18 +38,24 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const [here, setHere] = useState<Position | null>(null)
+  /** How near one place is shown at least. */
+  const placeZoom = useRef(0)
+  /** The pin stands where no address is known. */
+  const [isNameless, setNameless] = useState(false)
   const places = usePlaces()
   const { position } = value
   const results = position ? null : places.results
   const markers = useMemo(() => markersOf(results, active), [results, active])
 
+  const show = useCallback((at: Position) => map?.show(at, Math.max(map.view().zoom, placeZoom.current)), [map])
   useEffect(() => {
     const [only, ...others] = results ?? []
     if (others.length > 0) map?.fit(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
-    else if (only) map?.show(only.position)
-  }, [map, results])
+    else if (only) show(only.position)
+  }, [map, results, show])
 
   const start = async (provider: MapProvider) => {
+    placeZoom.current = provider.zoom
     if (position) return { center: position, zoom: provider.zoom }
     const known = value.address ? await provider.geocode(value.address).catch(() => null) : null
     if (known) return { center: known.position, zoom: provider.zoom }
@@ -63,13 +69,15 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
   }
   const choose = (place: FoundPlace) => {
     onChoose(place)
-    map?.show(place.position)
+    show(place.position)
     setTimeout(() => again.current?.focus())
   }
   const setPin = async (at: Position) => {
     onMove(at)
+    setNameless(false)
     const address = await places.addressOf(at)
     if (address !== undefined) onMove(at, address ?? '')
+    setNameless(address === null)
   }
   const chooseAgain = () => {
     onMove(null)
@@ -113,7 +121,7 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
         {results?.length ? `검색 결과 ${results.length}개` : ''}
       </p>
       <div className="picker">
-        {position && <Chosen value={value} buttonRef={again} onAgain={chooseAgain} />}
+        {position && <Chosen value={value} isNameless={isNameless} buttonRef={again} onAgain={chooseAgain} />}
         {results && results.length > 0 && (
           <PlaceResults places={results} active={active} onActive={setActive} onChoose={choose} />
         )}
@@ -128,7 +136,7 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
           onMarker={(key) => setActive(Number(key))}
           onLocate={(at) => {
             setHere(at)
-            map?.show(at)
+            show(at)
             void setPin(at)
           }}
         />
@@ -139,15 +147,20 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
   )
 }
 
-type ChosenProps = { value: PickedPlace; buttonRef: React.RefObject<HTMLButtonElement | null>; onAgain: () => void }
+type ChosenProps = {
+  value: PickedPlace
+  isNameless: boolean
+  buttonRef: React.RefObject<HTMLButtonElement | null>
+  onAgain: () => void
+}
 
-function Chosen({ value, buttonRef, onAgain }: ChosenProps) {
+function Chosen({ value, isNameless, buttonRef, onAgain }: ChosenProps) {
   return (
     <div className="picker-chosen">
       <MapPin className="icon" aria-hidden="true" />
       <span role="status">
         <b>{value.place_name || '지도에서 고른 위치'}</b>
-        <span>{value.address}</span>
+        <span>{value.address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
       </span>
       <button ref={buttonRef} type="button" className="btn btn-outline btn-small" onClick={onAgain}>
         다시 선택

@@ -39,3 +39,22 @@ export function chooseTheme(theme: Theme): void {
   }
   for (const listener of listeners) listener()
 }
+
+/** Whether the page is shown dark: by choice, or as the device is set. */
+export function isDark(): boolean {
+  const theme = readTheme()
+  return theme === 'system' ? matchMedia(DARK).matches : theme === 'dark'
+}
+
+const DARK = '(prefers-color-scheme: dark)'
+
+/** Calls `listener` after the theme or the device's setting changed; returns what ends that. */
+export function onDarkChange(listener: () => void): () => void {
+  const device = matchMedia(DARK)
+  const forget = subscribeTheme(listener)
+  device.addEventListener('change', listener)
+  return () => {
+    forget()
+    device.removeEventListener('change', listener)
+  }
+}

@@ -5,6 +5,7 @@ import { cleanLine } from '#rules/text.ts'
 import { ApiError } from '../graphql.ts'
 import { loadOwnProvider, loadProvider } from '../map/load-provider.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../map/provider.ts'
+import { noTiles } from '../map/tiles.ts'
 import { useGraphql } from './use-graphql.ts'
 
 /** Searches for places and addresses with whichever map is configured, and with our own when that cannot be had. */
@@ -22,7 +23,7 @@ export function usePlaces() {
       return await question(provider)
     } catch (error) {
       if (!(error instanceof MapUnavailable)) throw error
-      return question(await loadOwnProvider(graphql, null))
+      return question(await loadOwnProvider(graphql, noTiles))
     }
   }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ExecuteGraphql } from '../graphql.ts'
 import { mapSettingsQuery } from '../queries/get-map-settings.ts'
 import type { MapProvider } from './provider.ts'
+import type { Tiles } from './tiles.ts'
 
 /** Kakao's map when the operator has a key, else our own; only the one that is used is fetched. */
 export async function loadProvider(client: QueryClient, execute: ExecuteGraphql): Promise<MapProvider> {
@@ -9,10 +10,10 @@ export async function loadProvider(client: QueryClient, execute: ExecuteGraphql)
   if (settings.kakao_key !== null && settings.kakao_url !== null) {
     return (await import('./kakao.ts')).kakaoProvider(settings.kakao_key, settings.kakao_url)
   }
-  return loadOwnProvider(execute, settings.tiles_url)
+  return loadOwnProvider(execute, settings)
 }
 
 /** Our own map, for when Kakao's cannot be had. */
-export async function loadOwnProvider(execute: ExecuteGraphql, tilesUrl: string | null): Promise<MapProvider> {
-  return (await import('./own.ts')).ownProvider(execute, tilesUrl)
+export async function loadOwnProvider(execute: ExecuteGraphql, tiles: Tiles): Promise<MapProvider> {
+  return (await import('./own.ts')).ownProvider(execute, tiles)
 }

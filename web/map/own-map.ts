@@ -1,22 +1,16 @@
 import './leaflet.css'
 import * as L from 'leaflet'
-import { loadCoast } from './coast.ts'
-import { islands, provinces, seas } from './own-labels.ts'
+import { drawGround } from './own-ground.ts'
 import { type DrawnMarkers, drawPin, replaceMarkers } from './own-markers.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Position } from './provider.ts'
+import type { Tiles } from './tiles.ts'
 
-/** Beyond these the map would be empty. */
+/** Farther away, and nearer, there is nothing to see. */
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
-/** Names of provinces stand on the map until streets would. */
-const NAMES_ZOOM = 13
 
 /** Draws Leaflet with the operator's tiles, or with nothing but the coast line. */
-export async function drawOwnMap(
-  element: HTMLElement,
-  options: MapOptions,
-  tilesUrl: string | null,
-): Promise<DrawnMap> {
+export async function drawOwnMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
   const isCalm = options.still || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: options.center,
@@ -36,8 +30,7 @@ export async function drawOwnMap(
     }),
   })
   if (!options.still) nameMap(element)
-  if (tilesUrl !== null) L.tileLayer(tilesUrl, { maxZoom: MAX_ZOOM }).addTo(map)
-  else drawCoast(map)
+  drawGround(map, tiles)
   // A box that was hidden or grows would keep the size it had.
   const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   resize.observe(element)
@@ -101,39 +94,4 @@ function boundsOf(map: L.Map): Bounds {
 
 function plain({ lat, lng }: L.LatLng): Position {
   return { lat, lng }
-}
-
-/** Without it the map is a plain ground on which markers still stand right. */
-function drawCoast(map: L.Map): void {
-  loadCoast()
-    .then(({ korea, neighbours }) => {
-      const land = { stroke: true, weight: 1, interactive: false, smoothFactor: 0.5 }
-      L.polygon([neighbours], { ...land, className: 'coast coast-far' }).addTo(map)
-      L.polygon([korea], { ...land, className: 'coast' }).addTo(map)
-      drawNames(map)
-    })
-    .catch(() => {})
-}
-
-function drawNames(map: L.Map): void {
-  const named =
-    (kind: string) =>
-    ([name, lat, lng]: readonly [string, number, number]) =>
-      L.marker([lat, lng], {
-        interactive: false,
-        keyboard: false,
-        zIndexOffset: -1000,
-        icon: L.divIcon({ className: `map-name map-name-${kind}`, html: `<span>${name}</span>`, iconSize: [0, 0] }),
-      })
-  const names = L.layerGroup([
-    ...seas.map(named('sea')),
-    ...provinces.map(named('land')),
-    ...islands.map(named('island')),
-  ])
-  const toggle = () => {
-    if (map.getZoom() < NAMES_ZOOM) names.addTo(map)
-    else names.remove()
-  }
-  map.on('zoomend', toggle)
-  toggle()
 }

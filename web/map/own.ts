@@ -3,14 +3,15 @@ import { geocode } from '../queries/geocode.ts'
 import { reverseGeocode } from '../queries/reverse-geocode.ts'
 import { searchPlaces } from '../queries/search-places.ts'
 import { type MapProvider, PLACE_ZOOM } from './provider.ts'
+import { hasStreets, type Tiles } from './tiles.ts'
 
 /** Our own map and our own places, with no key and, unless tiles are configured, no other host. */
-export function ownProvider(execute: ExecuteGraphql, tilesUrl: string | null): MapProvider {
+export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
   return {
     name: 'own',
-    zoom: tilesUrl === null ? COAST_ZOOM : PLACE_ZOOM,
-    farZoom: tilesUrl === null ? ISLAND_ZOOM : PLACE_ZOOM,
-    draw: async (element, options) => (await import('./own-map.ts')).drawOwnMap(element, options, tilesUrl),
+    zoom: hasStreets(tiles) ? PLACE_ZOOM : COAST_ZOOM,
+    farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
+    draw: async (element, options) => (await import('./own-map.ts')).drawOwnMap(element, options, tiles),
     searchPlaces: (keyword, near) => searchPlaces(execute, { keyword, ...near }),
     geocode: (address) => geocode(execute, address),
     addressOf: async (position) => (await reverseGeocode(execute, position))?.address_name ?? null,

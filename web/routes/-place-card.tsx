@@ -101,6 +101,7 @@ function mapLinks({ address, lat, lng, place_name, title }: Post) {
         ? `https://map.naver.com/p/directions/-/${lng},${lat},${encodeURIComponent(name)}/-/transit`
         : `https://map.naver.com/p/search/${words}`,
     },
+    // It takes a position or words, not both.
     { name: '구글 지도', href: `https://www.google.com/maps/dir/?api=1&destination=${position ?? words}` },
   ]
 }

@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { createApi } from '#tests/api.ts'
+import { buildUser, type TestUser } from '#tests/factories.ts'
+import { ensureBrowser } from '../scripts/browser.ts'
+import { type Row, report } from './report.ts'
+import { startServer } from './server-process.ts'
+
+/**
+ * What a first visit to each page fetches besides its HTML and its pictures, each file gzipped as the server would, and what
+ * a map adds once it is scrolled to.
+ */
+
+const VIEWPORT = { width: 360, height: 740 }
+const KINDS = { JS: /\.js$/, CSS: /\.css$/, JSON: /\.json$/ } as const
+const OF_MAPS = /\/(own|coast|leaflet|map-box|kakao|provider|marker)/
+type Kind = keyof typeof KINDS
+type Files = Map<string, { kind: Kind; bytes: number }>
+
+const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
+const server = await startServer(['server/main.ts'], {
+  ...process.env,
+  DATA_DIR: folder,
+  PORT: '3793',
+  LOG_LEVEL: 'warn',
+} as Record<string, string>)
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  const api = createApi(server.origin)
+  const user = await buildUser(api)
+  const place = { place_name: '동문시장', address: '제주 제주시 동문로 16', lat: 33.5115, lng: 126.5261 }
+  const { id } = await api.as(user).addPost({ title: '국수', contents: '시원해요.\n'.repeat(40), ...place })
+  report(
+    'weight',
+    'Bytes that pages load',
+    [
+      await weigh('home', '/'),
+      await weigh('a post, before its map is scrolled to', `/post/${id}`),
+      await weigh('a post, its map included', `/post/${id}`, { map: true }),
+      await weigh('writing a post, its map included', '/add_post', { user, map: true }),
+      await weigh('the map page', '/map', { map: true }),
+    ],
+    [
+      'kB are 1,000 bytes, each file gzipped by itself at level 6. The fonts are not counted: only the blocks of syllables that a page shows are fetched. Only for maps: Leaflet with its style sheet, the coast line, and the code and the box of the map.',
+    ],
+  )
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function weigh(page: string, url: string, options: { user?: TestUser; map?: boolean } = {}): Promise<Row> {
+  const context = await openContext(browser, options.user)
+  const tab = await context.newPage()
+  const files = await watch(tab)
+  await tab.goto(server.origin + url)
+  await tab.waitForLoadState('networkidle')
+  if (options.map) {
+    await tab.locator('.map').scrollIntoViewIfNeeded()
+    await tab.locator('.map[data-status=success] path.coast:not(.coast-far)').waitFor()
+    await tab.waitForLoadState('networkidle')
+  }
+  const all = await files()
+  await context.close()
+  const kilobytes = (chosen: [string, { kind: Kind; bytes: number }][]) =>
+    Number((chosen.reduce((sum, [, { bytes }]) => sum + bytes, 0) / 1000).toFixed(1))
+  const list = [...all]
+  return {
+    page,
+    files: list.length,
+    'JS kB': kilobytes(list.filter(([, { kind }]) => kind === 'JS')),
+    'CSS kB': kilobytes(list.filter(([, { kind }]) => kind === 'CSS')),
+    'coast line kB': kilobytes(list.filter(([, { kind }]) => kind === 'JSON')),
+    'only for maps, kB': kilobytes(list.filter(([name]) => OF_MAPS.test(name))),
+  }
+}
+
+async function openContext(chosen: Browser, user: TestUser | undefined): Promise<BrowserContext> {
+  const context = await chosen.newContext({ viewport: VIEWPORT, locale: 'ko-KR' })
+  const cookies = [...(user?.client.cookies ?? [])].map(([name, value]) => ({ name, value, url: server.origin }))
+  await context.addCookies(cookies)
+  return context
+}
+
+/** Notes every file of a kind; the result answers with them once all have come. */
+async function watch(tab: Page): Promise<() => Promise<Files>> {
+  const files: Files = new Map()
+  const coming: Promise<void>[] = []
+  tab.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const kind = (Object.keys(KINDS) as Kind[]).find((one) => KINDS[one].test(pathname))
+    if (!kind) return
+    coming.push(
+      response.body().then((body) => {
+        files.set(pathname, { kind, bytes: gzipSync(body).length })
+      }),
+    )
+  })
+  return async () => {
+    await Promise.all(coming)
+    return files
+  }
+}

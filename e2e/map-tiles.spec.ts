@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+import { landTile, pmtilesFile } from '#tests/pmtiles-file.ts'
+import { test as base, expect } from './fixtures.ts'
+import { startApp } from './running-app.ts'
+
+/** An application whose own map is drawn from the archive that lies in `folder`; each test may write another one. */
+const test = base.extend<object, { site: { origin: string; archive: string } }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-tiles-'))
+      const archive = path.join(folder, 'korea.pmtiles')
+      await writeFile(archive, 'nothing yet')
+      const app = await startApp('e2e-tiles', { PMTILES_PATH: archive, TILES_ATTRIBUTION: '© 지도를 만든 사람들' })
+      await use({ origin: app.origin, archive })
+      await app.stop()
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  origin: async ({ site }, use) => use(site.origin),
+})
+
+test('an archive of pictures is the ground of the map @wide', async ({ page, site }) => {
+  const blue = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1020e0' } })
+    .png()
+    .toBuffer()
+  await writeFile(site.archive, pmtilesFile('png', 8, blue))
+  const ranges: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.pmtiles')) ranges.push(request.headers().range)
+  })
+  await page.goto('/map?lat=37.5&lng=127&zoom=11')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await expect.poll(() => colourInTheMiddle(map)).toEqual([0x10, 0x20, 0xe0])
+  expect(ranges.length).toBeGreaterThan(0)
+  expect(ranges.every(Boolean)).toBe(true)
+  await expect(map.getByText('© 지도를 만든 사람들')).toBeVisible()
+})
+
+test('an archive of vectors is drawn in the colours of the theme @wide', async ({ page, site }) => {
+  await writeFile(site.archive, pmtilesFile('mvt', 8, landTile()))
+  await page.goto('/map?lat=37.5&lng=127&zoom=11')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await expect.poll(async () => Math.min(...(await colourInTheMiddle(map)))).toBeGreaterThan(200)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(async () => Math.max(...(await colourInTheMiddle(map)))).toBeLessThan(60)
+})
+
+test('an archive that cannot be read leaves the coast line @wide', async ({ page, site }) => {
+  await writeFile(site.archive, 'this is no archive, but it is long enough to be asked for one')
+  await page.goto('/map?lat=33.4&lng=126.5&zoom=9')
+  await expect(page.getByRole('region', { name: '맛집 지도' }).locator('path.coast:not(.coast-far)')).toBeVisible()
+})
+
+/** Red, green and blue of what is seen a little beside the middle of the map. */
+async function colourInTheMiddle(map: Locator): Promise<number[]> {
+  const picture = sharp(await map.screenshot())
+  const { width, height } = await picture.metadata()
+  const { data } = await picture
+    .extract({ left: Math.round(width / 2) + 31, top: Math.round(height / 2) + 17, width: 1, height: 1 })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return [...data]
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** The operator's import, beside the running site. */
+export async function importPlaces(dataDir: string, files: readonly string[]): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir }
+  await promisify(execFile)('node', ['scripts/places-import.ts', ...files], { env })
+}
+
+/** Searches the picker that has the keyboard, by Enter. */
+export async function searchPlace(page: Page, word: string): Promise<void> {
+  const keyword = page.getByLabel('장소 검색어')
+  await keyword.fill(word)
+  await keyword.press('Enter')
+}
+
+/** What the picker found. */
+export function foundPlaces(page: Page) {
+  return page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
+}
+
+/**
+ * Somebody who is signed in finds 노형동, 해운대 and, by initial consonants, 해운대 again, picks it by keyboard alone, posts,
+ * and sees the post on the map.
+ */
+export async function pickByKeyboardAndPost(page: Page, title: string): Promise<void> {
+  await page.goto('/add_post')
+  for (const [word, found] of [
+    ['노형동', '노형동'],
+    ['해운대', '해운대'],
+    ['ㅎㅇㄷ', '해운대'],
+  ] as const) {
+    await searchPlace(page, word)
+    await expect(foundPlaces(page).filter({ hasText: found }).first()).toBeVisible()
+    await expect(foundPlaces(page).first()).toContainText(found)
+  }
+  await expect(page).toHaveURL(/\/add_post$/)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '검색', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  const choose = page.getByRole('button', { name: /^1\. .+ 선택$/ })
+  await expect(choose).toBeFocused()
+  const name = ((await choose.getAttribute('aria-label')) ?? '').replace(/^1\. (.+) 선택$/, '$1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: '다시 선택' })).toBeFocused()
+  await expect(page.getByLabel('상호명')).toHaveValue(name)
+
+  await page.getByLabel('상호명').fill(title)
+  await page.getByLabel('상세내용').fill('국물이 시원해요.')
+  await page.getByRole('button', { name: '등록하기' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+
+  await page.goto(`/map?keyword=${encodeURIComponent(title)}`)
+  await expect(page.getByText(/글 1개/)).toBeVisible()
+  const marker = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: /가까이 보기|국밥/ })
+  await expect(marker).toBeVisible()
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { apiPaths } from '#rules/paths.ts'
+import { freePort } from '#tests/free-port.ts'
+
+const READY_MS = 30_000
+
+export type RunningApp = { origin: string; dataDir: string; stop: () => Promise<void> }
+
+/**
+ * Starts the built application as its operator would, on a free port and data of its own; `name` is that of its log in
+ * .tmp/reports.
+ * @throws {Error} when it does not get ready
+ */
+export async function startApp(name: string, settings: Record<string, string>): Promise<RunningApp> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-e2e-'))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const log = path.join('.tmp/reports', `${name}.log`)
+  await mkdir(path.dirname(log), { recursive: true })
+  const lines = createWriteStream(log)
+  const own = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    DATA_DIR: dataDir,
+  }
+  const server = spawn('node', ['server/main.ts'], {
+    env: { ...process.env, ...own, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [server.stdout, server.stderr]) stream.pipe(lines, { end: false })
+  const stop = async () => {
+    await end(server)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  if (await isReady(server, origin)) return { origin, dataDir, stop }
+  await stop()
+  throw new Error(`The application did not start; ${log} says why.`)
+}
+
+async function isReady(server: ChildProcess, origin: string): Promise<boolean> {
+  for (const deadline = Date.now() + READY_MS; Date.now() < deadline && server.exitCode === null; await wait(100)) {
+    const reply = await fetch(origin + apiPaths.readyz).catch(() => null)
+    if (reply?.ok) return true
+  }
+  return false
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('close', resolve))
+  server.kill('SIGTERM')
+  await ended
+}
