@@ -76,6 +76,17 @@ export type GeocodeQueryVariables = Exact<{
 
 export type GeocodeQuery = { geocode: { address_name: string, precision_label: string, position: { lat: number, lng: number } } | null };
 
+export type GetMapAreasQueryVariables = Exact<{
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+  zoom: number;
+}>;
+
+
+export type GetMapAreasQuery = { getMapAreas: { outlines: Array<Array<number>>, names: Array<{ name: string, lat: number, lng: number }> } };
+
 export type GetMapPostsQueryVariables = Exact<{
   south: number;
   west: number;

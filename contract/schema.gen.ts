@@ -217,6 +217,18 @@ export type MapPosts = {
   data: Array<Post>;
 };
 
+export type MapAreaName = {
+  name: Scalars['String']['output'];
+  lat: Scalars['Float']['output'];
+  lng: Scalars['Float']['output'];
+};
+
+export type MapAreas = {
+  names: Array<MapAreaName>;
+  /** Each longitude, latitude of its first point and then the steps to the next, in hundred-thousandths of a degree. */
+  outlines: Array<Array<Scalars['Int']['output']>>;
+};
+
 export type Query = {
   /** Opens a session for this browser. It is a query because clients rely on that; it is answered to POST only. */
   login: User;
@@ -249,6 +261,8 @@ export type Query = {
   getMapSettings: MapSettings;
   /** Posts within a map's bounds at a zoom of Web Mercator, gathered into clusters. `filter` and `keyword` as for lists. */
   getMapPosts: MapPosts;
+  /** Names and imported borders of the areas within a map's bounds, for a map without streets: 시군구, and 동 from near by. */
+  getMapAreas: MapAreas;
 };
 
 
@@ -325,6 +339,15 @@ export type QueryGetMapPostsArgs = {
   zoom: Scalars['Float']['input'];
   filter?: InputMaybe<Scalars['String']['input']>;
   keyword?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryGetMapAreasArgs = {
+  south: Scalars['Float']['input'];
+  west: Scalars['Float']['input'];
+  north: Scalars['Float']['input'];
+  east: Scalars['Float']['input'];
+  zoom: Scalars['Float']['input'];
 };
 
 export type Mutation = {

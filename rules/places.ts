@@ -56,18 +56,29 @@ export const geocodeSchema = v.object({
 
 export const positionSchema = v.object({ lat: latitude, lng: longitude })
 
+const viewEntries = {
+  south: latitude,
+  west: longitude,
+  north: latitude,
+  east: longitude,
+  zoom: v.pipe(
+    v.number(errorMessages.BAD_USER_INPUT),
+    v.check((zoom) => zoom >= mapLimits.minZoom && zoom <= mapLimits.maxZoom, errorMessages.BAD_USER_INPUT),
+  ),
+}
+
+type Bounds = Readonly<{ south: number; west: number; north: number; east: number }>
+
+const isUpright = <View extends Bounds>() =>
+  v.check<View, string>(({ south, west, north, east }) => south <= north && west <= east, errorMessages.BAD_USER_INPUT)
+
 export const mapSchema = v.pipe(
   v.object({
-    south: latitude,
-    west: longitude,
-    north: latitude,
-    east: longitude,
-    zoom: v.pipe(
-      v.number(errorMessages.BAD_USER_INPUT),
-      v.check((zoom) => zoom >= mapLimits.minZoom && zoom <= mapLimits.maxZoom, errorMessages.BAD_USER_INPUT),
-    ),
+    ...viewEntries,
     filter: v.optional(v.nullable(v.string()), null),
     keyword: v.optional(v.nullable(keyword), null),
   }),
-  v.check(({ south, west, north, east }) => south <= north && west <= east, errorMessages.BAD_USER_INPUT),
+  isUpright(),
 )
+
+export const mapAreasSchema = v.pipe(v.object(viewEntries), isUpright())

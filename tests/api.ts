@@ -15,6 +15,7 @@ type Args = {
   geocode: c.QueryGeocodeArgs
   reverseGeocode: c.QueryReverseGeocodeArgs
   getMapPosts: c.QueryGetMapPostsArgs
+  getMapAreas: c.QueryGetMapAreasArgs
   signup: c.MutationSignupArgs
   update: c.MutationUpdateArgs
   changePw: c.MutationChangePwArgs

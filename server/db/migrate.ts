@@ -5,6 +5,7 @@ import * as attempts from './migrations/0002-attempts.ts'
 import * as recoveryAndMail from './migrations/0003-recovery-and-mail.ts'
 import * as places from './migrations/0010-places.ts'
 import * as reserveAttempts from './migrations/0011-reserve-attempts.ts'
+import * as mapAreas from './migrations/0012-map-areas.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0003-recovery-and-mail': recoveryAndMail,
   '0010-places': places,
   '0011-reserve-attempts': reserveAttempts,
+  '0012-map-areas': mapAreas,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

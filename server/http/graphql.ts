@@ -23,6 +23,7 @@ const SHARED_READS = new Set([
   'getPlacePosts',
   'getNewPostCount',
   'getMapPosts',
+  'getMapAreas',
   'getMapSettings',
   'getPlaceAttributions',
 ])

@@ -12,6 +12,7 @@ import { sendRecoveryMail } from '../accounts/send-recovery-mail.ts'
 import { signup } from '../accounts/signup.ts'
 import { update } from '../accounts/update.ts'
 import { user } from '../accounts/user.ts'
+import { getMapAreas } from '../places/areas/get-map-areas.ts'
 import { geocode } from '../places/geocode.ts'
 import { getMapSettings } from '../places/get-map-settings.ts'
 import { getPlaceAttributions } from '../places/get-place-attributions.ts'
@@ -57,6 +58,7 @@ export const resolvers = {
     getPlaceAttributions: root(getPlaceAttributions),
     getMapSettings: root(getMapSettings),
     getMapPosts: root(getMapPosts),
+    getMapAreas: root(getMapAreas),
   },
   Mutation: {
     signup: root<c.MutationSignupArgs, c.User>(signup),

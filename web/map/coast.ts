@@ -20,11 +20,12 @@ async function fetchCoast(): Promise<Coast> {
   const response = await fetch(coastUrl)
   if (!response.ok) throw new Error(`The coast line answered ${response.status}.`)
   const { unit, korea, neighbours } = (await response.json()) as Encoded
-  const decode = (ring: number[]) => decoded(ring, unit)
+  const decode = (ring: number[]) => decodeRing(ring, unit)
   return { korea: korea.map(decode), neighbours: neighbours.map(decode) }
 }
 
-function decoded(ring: readonly number[], unit: number): [number, number][] {
+/** Points of a ring that is told in steps of longitude and latitude, `unit` of them a degree. */
+export function decodeRing(ring: readonly number[], unit: number): [number, number][] {
   let [lng, lat] = [0, 0]
   const points: [number, number][] = []
   for (let index = 0; index < ring.length; index += 2) {

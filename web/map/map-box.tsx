@@ -99,21 +99,27 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: Positio
   )
 }
 
-/** Whose data the map shows; what they wrote is shown as plain text. */
+/** Whose data the map shows; what they wrote is shown as plain text. Several lines stand behind a word on a small map. */
 function Credits() {
   const { data } = useQuery(placeAttributionsQuery(useGraphql()))
+  const [isOpen, setOpen] = useState(false)
   if (!data?.length) return null
   return (
-    <p className="map-credits">
-      {data.map(({ source, text, url }) =>
-        url && /^https?:/.test(url) ? (
-          <a key={source} href={url} target="_blank" rel="noopener noreferrer">
-            {text}
-          </a>
-        ) : (
-          <span key={source}>{text}</span>
-        ),
-      )}
-    </p>
+    <div className="map-credits" data-many={data.length > 1 || undefined} data-open={isOpen || undefined}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        지도 출처
+      </button>
+      <p>
+        {data.map(({ source, text, url }) =>
+          url && /^https?:/.test(url) ? (
+            <a key={source} href={url} target="_blank" rel="noopener noreferrer">
+              {text}
+            </a>
+          ) : (
+            <span key={source}>{text}</span>
+          ),
+        )}
+      </p>
+    </div>
   )
 }

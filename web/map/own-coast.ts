@@ -1,9 +1,9 @@
 import * as L from 'leaflet'
 import { loadCoast } from './coast.ts'
-import { islands, provinces, seas } from './own-labels.ts'
+import { islands, nameMarker, provinces, seas } from './own-labels.ts'
 
-/** Names of provinces stand on the map until streets would. */
-const NAMES_ZOOM = 13
+/** Names of provinces stand on the map until those of districts do. */
+const NAMES_ZOOM = 10
 
 /** Draws the land and its names. Without them the map is a plain ground on which markers still stand right. */
 export function drawCoast(map: L.Map): void {
@@ -18,19 +18,10 @@ export function drawCoast(map: L.Map): void {
 }
 
 function drawNames(map: L.Map): void {
-  const named =
-    (kind: string) =>
-    ([name, lat, lng]: readonly [string, number, number]) =>
-      L.marker([lat, lng], {
-        interactive: false,
-        keyboard: false,
-        zIndexOffset: -1000,
-        icon: L.divIcon({ className: `map-name map-name-${kind}`, html: `<span>${name}</span>`, iconSize: [0, 0] }),
-      })
   const names = L.layerGroup([
-    ...seas.map(named('sea')),
-    ...provinces.map(named('land')),
-    ...islands.map(named('island')),
+    ...seas.map((label) => nameMarker('sea', label)),
+    ...provinces.map((label) => nameMarker('land', label)),
+    ...islands.map((label) => nameMarker('island', label)),
   ])
   const toggle = () => {
     if (map.getZoom() < NAMES_ZOOM) names.addTo(map)

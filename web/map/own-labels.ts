@@ -1,3 +1,5 @@
+import * as L from 'leaflet'
+
 /** Names on our own map: province centres and seas, with rounded positions. [name, latitude, longitude] */
 type Label = readonly [name: string, lat: number, lng: number]
 
@@ -31,3 +33,29 @@ export const islands: readonly Label[] = [
   ['울릉도', 37.5, 130.86],
   ['독도', 37.24, 131.87],
 ]
+
+/** A name that stands on the map and takes no part in anything. */
+export function nameMarker(kind: 'land' | 'sea' | 'island', [name, lat, lng]: Label): L.Marker {
+  const text = document.createElement('span')
+  text.textContent = name
+  return L.marker([lat, lng], {
+    interactive: false,
+    keyboard: false,
+    zIndexOffset: -1000,
+    icon: L.divIcon({ className: `map-name map-name-${kind}`, html: text, iconSize: [0, 0] }),
+  })
+}
+
+/** About what a name covers, in pixels. */
+const NAME_SIZE = [64, 22] as const
+
+/** The names that have room, the first before the later ones. */
+export function withRoom<Named extends { lat: number; lng: number }>(map: L.Map, names: readonly Named[]): Named[] {
+  const taken: L.Point[] = []
+  return names.filter((name) => {
+    const at = map.latLngToLayerPoint([name.lat, name.lng])
+    const isCovered = taken.some(({ x, y }) => Math.abs(x - at.x) < NAME_SIZE[0] && Math.abs(y - at.y) < NAME_SIZE[1])
+    if (!isCovered) taken.push(at)
+    return !isCovered
+  })
+}

@@ -1,5 +1,6 @@
 import './leaflet.css'
 import * as L from 'leaflet'
+import type { AskAreas } from './own-areas.ts'
 import { drawGround } from './own-ground.ts'
 import { type DrawnMarkers, drawPin, replaceMarkers } from './own-markers.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Position } from './provider.ts'
@@ -10,7 +11,12 @@ const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
 /** Draws Leaflet with the operator's tiles, or with nothing but the coast line. */
-export async function drawOwnMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
+export async function drawOwnMap(
+  element: HTMLElement,
+  options: MapOptions,
+  tiles: Tiles,
+  ask: AskAreas,
+): Promise<DrawnMap> {
   const isCalm = options.still || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: options.center,
@@ -30,7 +36,7 @@ export async function drawOwnMap(element: HTMLElement, options: MapOptions, tile
     }),
   })
   if (!options.still) nameMap(element)
-  drawGround(map, tiles)
+  drawGround(map, tiles, ask)
   // A box that was hidden or grows would keep the size it had.
   const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   resize.observe(element)

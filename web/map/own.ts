@@ -1,5 +1,6 @@
 import type { ExecuteGraphql } from '../graphql.ts'
 import { geocode } from '../queries/geocode.ts'
+import { getMapAreas } from '../queries/get-map-areas.ts'
 import { reverseGeocode } from '../queries/reverse-geocode.ts'
 import { searchPlaces } from '../queries/search-places.ts'
 import { type MapProvider, PLACE_ZOOM } from './provider.ts'
@@ -11,7 +12,10 @@ export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider 
     name: 'own',
     zoom: hasStreets(tiles) ? PLACE_ZOOM : COAST_ZOOM,
     farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
-    draw: async (element, options) => (await import('./own-map.ts')).drawOwnMap(element, options, tiles),
+    draw: async (element, options) => {
+      const { drawOwnMap } = await import('./own-map.ts')
+      return drawOwnMap(element, options, tiles, (view) => getMapAreas(execute, view))
+    },
     searchPlaces: (keyword, near) => searchPlaces(execute, { keyword, ...near }),
     geocode: (address) => geocode(execute, address),
     addressOf: async (position) => (await reverseGeocode(execute, position))?.address_name ?? null,

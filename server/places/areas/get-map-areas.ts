@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { MapAreaName, MapAreas, QueryGetMapAreasArgs } from '#contract/schema.gen.ts'
+import { mapAreasSchema } from '#rules/places.ts'
+import { checkInput } from '../../check-input.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { builtInAreas } from './built-in.ts'
+
+/** From this zoom on a map of Korea has room for the names of its 시군구, and from the other for those of 동. */
+const DISTRICT_ZOOM = 10
+const DONG_ZOOM = 14
+/** Borders of 동 come a little before their names. */
+const DONG_BORDER_ZOOM = 12
+
+/** Wider and higher than this, in pixels, is no map that somebody looks at. */
+const MOST_PIXELS = 8192
+const MOST_NAMES = 300
+const MOST_OUTLINES = 1500
+
+/** Outlines are told in hundred-thousandths of a degree: a metre. */
+const UNIT = 100_000
+
+type View = Readonly<{ south: number; west: number; north: number; east: number; zoom: number }>
+
+/**
+ * Names and borders for a map without streets, those that its zoom has room for; nothing from far away.
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function getMapAreas({ db }: OperationContext, args: QueryGetMapAreasArgs): Promise<MapAreas> {
+  const view = checkInput(mapAreasSchema, args)
+  const pixel = 360 / (256 * 2 ** view.zoom)
+  const isLookedAt = Math.max(view.east - view.west, view.north - view.south) <= pixel * MOST_PIXELS
+  if (!isLookedAt || view.zoom < DISTRICT_ZOOM) return { names: [], outlines: [] }
+  const [dongs, outlines] = await Promise.all([
+    view.zoom >= DONG_ZOOM ? findDongs(db, view) : [],
+    findOutlines(db, view, view.zoom >= DONG_BORDER_ZOOM ? 4 : 2),
+  ])
+  return {
+    names: dongs.length > 0 ? dongs : districtsIn(view),
+    outlines: outlines.map((ring) => encode(ring, pixel)),
+  }
+}
+
+/** Every imported list of areas has the 법정동, by which people call where they are; a file of borders may be all there is. */
+async function findDongs(db: Queryable, { south, west, north, east }: View): Promise<MapAreaName[]> {
+  const { rows } = await sql<MapAreaName & { level: number }>`
+    select level, name, lat, lng from place_areas
+    where level in (3, 4) and lat between ${south} and ${north} and lng between ${west} and ${east}
+    order by level, id limit ${sql.lit(MOST_NAMES)}`.execute(db)
+  return rows.filter(({ level }) => level === rows[0]?.level).map(({ name, lat, lng }) => ({ name, lat, lng }))
+}
+
+function districtsIn({ south, west, north, east }: View): MapAreaName[] {
+  return builtInAreas
+    .filter(({ level, lat, lng }) => level === 2 && lat >= south && lat <= north && lng >= west && lng <= east)
+    .map(({ address, lat, lng }) => ({ name: address.split(' ').at(-1) ?? address, lat, lng }))
+}
+
+async function findOutlines(db: Queryable, view: View, level: number): Promise<number[][]> {
+  const { south, west, north, east } = view
+  const { rows } = await sql<{ ring: string }>`
+    select r.ring::text as ring from place_rings r join place_areas a on a.id = r.area_id
+    where a.level = ${level} and r.ring && polygon(box(point(${west}, ${south}), point(${east}, ${north})))
+    limit ${sql.lit(MOST_OUTLINES)}`.execute(db)
+  return rows.map(({ ring }) => ring.replace(/[()]/g, '').split(',').map(Number))
+}
+
+/** Without the points that lie within two pixels of the one before, closed, as steps. */
+function encode(ring: readonly number[], pixel: number): number[] {
+  const steps: number[] = []
+  let [lng, lat] = [0, 0]
+  for (let index = 0; index <= ring.length; index += 2) {
+    const isEnd = index === ring.length
+    const [x = 0, y = 0] = isEnd ? ring : ring.slice(index, index + 2)
+    const [right, up] = [Math.round(x * UNIT) - lng, Math.round(y * UNIT) - lat]
+    if (index > 0 && !isEnd && Math.max(Math.abs(right), Math.abs(up)) < 2 * pixel * UNIT) continue
+    steps.push(right, up)
+    lng += right
+    lat += up
+  }
+  return steps
+}
