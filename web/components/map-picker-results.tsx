@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FoundPlace } from '../map/provider.ts'
+import { revealActive } from './reveal-active.ts'
 
 type PlaceResultsProps = {
   places: readonly FoundPlace[]
@@ -15,7 +16,7 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
   // A press on a number of the map leads to its row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows show which one is looked at
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    revealActive(list.current)
   }, [active])
   return (
     <ol ref={list} className="picker-results" aria-label="검색 결과">

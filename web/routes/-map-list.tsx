@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search.ts'
 import { cleanLine } from '#rules/text.ts'
 import { FilterMenu } from '../components/filter-menu.tsx'
+import { revealActive } from '../components/reveal-active.ts'
 import type { MapPosts } from '../queries/get-map-posts.ts'
 import { MapCard } from './-map-card.tsx'
 import type { MapSearch } from './-map-view.ts'
@@ -26,7 +27,7 @@ export function MapList({ search, found, active, onActive, isOpen, onOpen }: Map
   const list = useRef<HTMLUListElement>(null)
   const { data } = found
   useEffect(() => {
-    if (active) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    if (active) revealActive(list.current)
   }, [active])
   return (
     <section className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
