@@ -5,6 +5,7 @@ export default {
     'server/main.ts',
     'server/db/migrations/*.ts',
     'web/router.tsx',
+    'web/server.ts',
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
     'contract/*.gen.ts',

@@ -219,3 +219,31 @@ test('posts that came since wait behind a pill and move nothing', { tag: '@wide'
   await pill.click()
   await expect(first.getByRole('heading')).toHaveText('갓 올라온 글')
 })
+
+test('a like while a list is on its way neither loses the list nor the like @wide', async ({ page, api, signIn }) => {
+  await signIn()
+  const { posts } = await buildPosts(api, 1)
+  const post = posts[0]
+  if (!post) throw new Error('nothing was posted')
+  await page.goto(`/post/${post.id}`)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = 0
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('query getPosts(')) return route.fallback()
+    asked += 1
+    await released
+    // The first request has been given up.
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('navigation').getByRole('link', { name: '홈' }).first().click()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.getByRole('button', { name: '좋아요 0' }).click()
+  await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL('/')
+  const card = cardsOf(page).filter({ has: page.locator(`a[href="/post/${post.id}"]`) })
+  await expect(card.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+})

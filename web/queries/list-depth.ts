@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { CancelledError, hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { ListQuery, PostPage } from './lists.ts'
 
 /** Where a list began and how many pages of it were read. */
@@ -19,7 +19,12 @@ export function rememberDepth(place: string | undefined, queryKey: QueryKey, pag
 export async function loadList(client: QueryClient, query: ListQuery, place: string | undefined): Promise<void> {
   const depth = depths.get(nameOf(place, query.queryKey))
   const again = depth && { initialPageParam: depth.start, pages: Math.min(depth.pages, MAX_PAGES) }
-  await client.ensureInfiniteQueryData({ ...query, ...again })
+  const load = () => client.ensureInfiniteQueryData({ ...query, ...again })
+  await load().catch((error: unknown) => {
+    // A like stops what is being read (components/use-like.ts); nobody who is waiting for this list means that.
+    if (!(error instanceof CancelledError)) throw error
+    return load()
+  })
 }
 
 /** While a link is preloaded, the place is still the one that it leads away from, so the list must tell too. */
