@@ -50,7 +50,9 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
           <Avatar name={viewer.username} image={viewer.image} fallback="icon" />
           <div>
             <b>{viewer.username}</b>
-            <small>{viewer.email}</small>
+            <small>
+              <EmailText email={viewer.email} />
+            </small>
           </div>
         </div>
         <ul>
@@ -88,6 +90,18 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
           </li>
         </ul>
       </nav>
+    </>
+  )
+}
+
+/** An address that does not fit breaks before its @. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </>
   )
 }
