@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { recoverySchema, securityQuestions } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
@@ -10,19 +10,29 @@ import { useDraft } from '../../components/use-draft.ts'
 import { useFailure } from '../../components/use-failure.tsx'
 import { useGraphql } from '../../components/use-graphql.ts'
 import { forgotPw } from '../../queries/forgot-pw.ts'
+import { AuthPage } from './-auth-page.tsx'
+import { loginPicture } from './-login-picture.tsx'
 import { TemporaryPassword } from './-temporary-password.tsx'
 
 /** First the question and its answer, then the masked temporary password. */
 export function ForgotPasswordScreen() {
+  const title = useRef<HTMLHeadingElement>(null)
   const [masked, setMasked] = useState<string | null>(null)
+  useEffect(() => {
+    if (masked !== null) title.current?.focus()
+  }, [masked])
+  const step =
+    masked === null
+      ? { title: '비밀번호 찾기', lead: '가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.' }
+      : { title: '임시 비밀번호', lead: '뒤 네 자리는 가렸어요. 전체 비밀번호는 가입한 이메일로만 보내 드려요.' }
   return (
-    <div className="wrap account-narrow">
+    <AuthPage {...step} titleRef={title} picture={loginPicture} short>
       {masked === null ? (
         <QuestionStep onFound={setMasked} />
       ) : (
         <TemporaryPassword masked={masked} onExpired={() => setMasked(null)} />
       )}
-    </div>
+    </AuthPage>
   )
 }
 
@@ -49,10 +59,6 @@ function QuestionStep({ onFound }: { onFound: (masked: string) => void }) {
   })
   return (
     <>
-      <div className="account-head">
-        <h1>비밀번호 찾기</h1>
-        <p>가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.</p>
-      </div>
       <Form onSubmit={submit}>
         {failure.alert}
         <TextField

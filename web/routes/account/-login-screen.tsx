@@ -12,11 +12,11 @@ import { PasswordField } from '../../components/password-field.tsx'
 import { showServerError, useCheckedForm } from '../../components/use-checked-form.ts'
 import { useFailure } from '../../components/use-failure.tsx'
 import { useGraphql } from '../../components/use-graphql.ts'
-import bibimbap from '../../pictures/bibimbap.webp'
 import { login } from '../../queries/login.ts'
 import { setViewer } from '../../queries/viewer.ts'
 import { keepAutoLogin, wantsAutoLogin } from '../../session-storage.ts'
 import { AuthPage } from './-auth-page.tsx'
+import { loginPicture } from './-login-picture.tsx'
 import type { NextSearch } from './-next.ts'
 
 const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
@@ -49,7 +49,7 @@ export function LoginScreen({ next }: NextSearch) {
     await router.invalidate()
   })
   return (
-    <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={picture}>
+    <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
       <Form onSubmit={submit}>
         {failure.alert}
         <TextField
@@ -89,16 +89,4 @@ export function LoginScreen({ next }: NextSearch) {
       {failure.dialog}
     </AuthPage>
   )
-}
-
-const picture = {
-  src: bibimbap,
-  slogan: (
-    <>
-      오늘 먹은 한 끼를
-      <br />
-      이웃과 나눠요
-    </>
-  ),
-  text: '동네에서 찾은 맛을 사진 한 장으로 남겨 보세요.',
 }

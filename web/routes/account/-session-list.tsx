@@ -66,9 +66,8 @@ function SessionRow({ session, busy, onEnd }: { session: SessionInfo; busy: bool
       <MonitorSmartphone className="icon" />
       <div>
         <b>{device}</b>
-        <span className="num">
-          <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time>
-          {autoLogin && ' · 자동 로그인'}
+        <span className="session-facts num">
+          <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt)}</time> {autoLogin && <span>자동 로그인</span>}
         </span>
       </div>
       {current ? (

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { accountMessages } from '#rules/account.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
@@ -19,9 +19,7 @@ export function TemporaryPassword({ masked, onExpired }: TemporaryPasswordProps)
   const graphql = useGraphql()
   const navigate = useNavigate()
   const failure = useFailure()
-  const title = useRef<HTMLHeadingElement>(null)
   const [state, setState] = useState<'ready' | 'busy' | 'sent' | 'expired'>('ready')
-  useEffect(() => title.current?.focus(), [])
 
   const send = async () => {
     if (state !== 'ready') return
@@ -37,35 +35,31 @@ export function TemporaryPassword({ masked, onExpired }: TemporaryPasswordProps)
   }
   return (
     <>
-      <div className="account-head">
-        <h1 ref={title} tabIndex={-1}>
-          임시 비밀번호
-        </h1>
-        <p>뒤 네 자리는 가렸어요. 전체 비밀번호는 가입한 이메일로만 보내 드려요.</p>
+      <div className="form">
+        {failure.alert}
+        <p className="temporary">
+          <span className="sr-only">뒤 네 자리를 가린 임시 비밀번호: </span>
+          <code>{masked}</code>
+        </p>
+        <p className="hint">
+          30분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 그때까지는 지금 비밀번호도 그대로 쓸 수 있어요.
+        </p>
+        {state === 'expired' ? (
+          <button type="button" className="btn btn-primary btn-wide btn-submit" onClick={onExpired}>
+            처음부터 다시 하기
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-primary btn-wide btn-submit"
+            aria-disabled={state === 'busy' || undefined}
+            onClick={send}
+          >
+            <Mail className="icon" />
+            {state === 'busy' ? '보내는 중…' : '이메일로 받기'}
+          </button>
+        )}
       </div>
-      {failure.alert}
-      <p className="temporary">
-        <span className="sr-only">뒤 네 자리를 가린 임시 비밀번호: </span>
-        <code>{masked}</code>
-      </p>
-      <p className="hint">
-        30분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 그때까지는 지금 비밀번호도 그대로 쓸 수 있어요.
-      </p>
-      {state === 'expired' ? (
-        <button type="button" className="btn btn-primary btn-wide btn-submit" onClick={onExpired}>
-          처음부터 다시 하기
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="btn btn-primary btn-wide btn-submit"
-          aria-disabled={state === 'busy' || undefined}
-          onClick={send}
-        >
-          <Mail className="icon" />
-          {state === 'busy' ? '보내는 중…' : '이메일로 받기'}
-        </button>
-      )}
       {failure.dialog}
       <DoneDialog
         open={state === 'sent'}
