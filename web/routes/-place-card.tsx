@@ -55,7 +55,8 @@ function PlaceHours({ start, end }: { start: string | null; end: string | null }
     <p className="place-row">
       <Clock className="icon icon-s" aria-hidden="true" />
       <span className="num">
-        <b>{state}</b> · {range}
+        <b>{state}</b>
+        {start !== end && ` · ${range}`}
       </span>
     </p>
   )

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Filter, readNear, toFilter } from '#rules/paging.ts'
 import { siteOf } from '../components/page-info.ts'
-import { FeedPending, PENDING_AFTER } from '../components/skeletons.tsx'
+import { PENDING_AFTER, SearchPending } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
 import { loadList } from '../queries/list-depth.ts'
@@ -38,7 +38,7 @@ export const Route = createFileRoute('/search')({
       { name: 'robots', content: 'noindex' },
     ],
   }),
-  pendingComponent: FeedPending,
+  pendingComponent: SearchPending,
   pendingMs: PENDING_AFTER,
   component: SearchResults,
 })

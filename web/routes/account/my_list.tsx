@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { privateHead } from '../../components/page-info.ts'
 import { requireViewer } from '../../components/require-viewer.ts'
-import { FeedPending, PENDING_AFTER } from '../../components/skeletons.tsx'
+import { MyListPending, PENDING_AFTER } from '../../components/skeletons.tsx'
 import { myListQuery } from '../../queries/get-posts.ts'
 import { loadList } from '../../queries/list-depth.ts'
 import { currentViewer } from '../../queries/viewer.ts'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/account/my_list')({
     if (viewer) await loadList(context.queryClient, myListQuery(context.graphql, viewer.jwt), location.state.__TSR_key)
   },
   head: ({ matches }) => privateHead(matches, '내가 쓴 글'),
-  pendingComponent: FeedPending,
+  pendingComponent: MyListPending,
   pendingMs: PENDING_AFTER,
   component: MyList,
 })
