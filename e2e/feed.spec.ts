@@ -68,6 +68,32 @@ test('Back returns to the very card that was left', async ({ page, api }) => {
   await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))
 })
 
+test('a post that is long on its way stands at its top at once, and Back still finds the card', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
+  const { word } = await buildPosts(api, 5)
+  await page.goto(`/search?keyword=${word}`)
+  await expect(cardsOf(page)).toHaveCount(5)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('/graphql', async (route) => {
+    if (route.request().postData()?.includes('query getPost(')) await arrived
+    await route.continue()
+  })
+  await cardsOf(page).nth(4).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(1000)
+  await cardsOf(page).nth(4).getByRole('heading').getByRole('link').click()
+  await expect(page.getByText('불러오는 중이에요.')).toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+})
+
 test('the order of a list is in its address', async ({ page, api }) => {
   const { author, word, posts } = await buildPosts(api, 3)
   const [first, second, third] = posts.map(({ id }) => `/post/${id}`)
