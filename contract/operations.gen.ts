@@ -158,6 +158,13 @@ export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
 
+export type GetSuggestionsQueryVariables = Exact<{
+  keyword: string;
+}>;
+
+
+export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }> } };
+
 export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }>;
 
 

@@ -144,7 +144,7 @@ test('a first page that fails shows the error page, which can try again', { tag:
   const { word } = await buildPosts(api, 1)
   await page.goto('/')
   await page.getByRole('button', { name: '검색창 열기' }).click()
-  await page.getByRole('textbox', { name: '검색어' }).fill(word)
+  await page.getByRole('combobox', { name: '검색어' }).fill(word)
   const errors = [{ message: errorMessages.FORBIDDEN, extensions: { code: 'FORBIDDEN' } }]
   await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
   await page.keyboard.press('Enter')

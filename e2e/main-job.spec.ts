@@ -45,7 +45,7 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   const visitor = await another()
   await signUp(visitor, newPerson('국수친구'))
   await visitor.getByRole('button', { name: '검색창 열기' }).click()
-  await visitor.getByRole('textbox', { name: '검색어' }).fill('들깨')
+  await visitor.getByRole('combobox', { name: '검색어' }).fill('들깨')
   await visitor.keyboard.press('Enter')
   await expect(visitor).toHaveURL(/\/search\?keyword=.*filter=latest/)
   const found = visitor.getByRole('article').filter({ hasText: title })

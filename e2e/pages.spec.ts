@@ -24,7 +24,7 @@ test('without script the list, a search and a post can be read and lead to each 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('스크립트 없이')
   await expect(page.getByText(`구수한 ${word}`)).toBeVisible()
   await expect(page.getByRole('main').getByText('09:00 – 21:00').first()).toBeVisible()
-  await page.getByRole('textbox', { name: '검색어' }).fill(word)
+  await page.getByRole('combobox', { name: '검색어' }).fill(word)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/search?keyword=${word}&filter=latest`)
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test('the search field opens and closes without its text, and follows the address', async ({ page }) => {
   await page.goto('/')
-  const field = page.getByRole('textbox', { name: '검색어' })
+  const field = page.getByRole('combobox', { name: '검색어' })
   await expect(field).toBeHidden()
   await page.getByRole('button', { name: '검색창 열기' }).click()
   await expect(field).toBeFocused()
@@ -29,7 +29,7 @@ test('the search field opens and closes without its text, and follows the addres
 test('the Enter that ends a syllable searches for nothing', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: '검색창 열기' }).click()
-  const field = page.getByRole('textbox', { name: '검색어' })
+  const field = page.getByRole('combobox', { name: '검색어' })
   await expect(field).toBeFocused()
   const keyboard = await page.context().newCDPSession(page)
   await keyboard.send('Input.imeSetComposition', { text: '국', selectionStart: 1, selectionEnd: 1 })
@@ -50,7 +50,7 @@ test('searching does not scroll the page away', { tag: '@wide' }, async ({ page,
   for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: word })
   await page.goto('/')
   await page.getByRole('button', { name: '검색창 열기' }).click()
-  await page.getByRole('textbox', { name: '검색어' }).fill(word)
+  await page.getByRole('combobox', { name: '검색어' }).fill(word)
   await page.evaluate(() => window.scrollTo(0, 240))
   await page.keyboard.press('Enter')
   await expect(page.locator('mark')).toHaveCount(10)
@@ -72,13 +72,74 @@ test('every keyword is a text: digits, wild cards and markup', { tag: '@wide' },
     await page.goto(`/search?${new URLSearchParams({ keyword: `${keyword} ${word}` })}`)
     await expect(titles).toHaveText([title])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${keyword} ${word} 검색 결과`)
-    await expect(page.getByRole('textbox', { name: '검색어' })).toHaveValue(`${keyword} ${word}`)
+    await expect(page.getByRole('combobox', { name: '검색어' })).toHaveValue(`${keyword} ${word}`)
     await expect(titles.locator('mark')).toHaveText(keyword)
   }
   await page.goto('/search?keyword=007')
-  await expect(page.getByRole('textbox', { name: '검색어' })).toHaveValue('007')
-  await page.getByRole('textbox', { name: '검색어' }).fill('08')
+  await expect(page.getByRole('combobox', { name: '검색어' })).toHaveValue('007')
+  await page.getByRole('combobox', { name: '검색어' }).fill('08')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/search?keyword=08&filter=latest')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('08 검색 결과')
+})
+
+test('the field suggests names that contain what is typed, by keyboard and by press, and what was searched before', async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  const word = `면${uniqueName().slice(-8)}`
+  const title = `${word} 국수`
+  await buildPost(api, { author, title, place_name: `${word} 시장 안집` })
+  await page.goto('/')
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  const field = page.getByRole('combobox', { name: '검색어' })
+  const options = page.getByRole('listbox', { name: '검색어 제안' }).getByRole('option')
+  await field.fill(word.slice(0, -1))
+  await expect(options).toHaveText([`${title}글`, `${word} 시장 안집장소`])
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await field.press('ArrowDown')
+  await field.press('ArrowDown')
+  await field.press('ArrowUp')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
+  await field.press('Enter')
+  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: title, filter: 'latest' })}`)
+  await expect(field).toHaveValue(title)
+  await expect(options).toHaveCount(0)
+
+  await field.click()
+  await field.fill('')
+  await expect(options).toHaveText([`${title}최근`])
+  await field.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(field).toBeVisible()
+  await field.fill(`${word} 시장`)
+  await options.filter({ hasText: '안집' }).click()
+  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: `${word} 시장 안집`, filter: 'latest' })}`)
+
+  await field.click()
+  await field.fill('')
+  await expect(options).toHaveCount(2)
+  await page.getByRole('button', { name: '최근 검색어 지우기' }).click()
+  await expect(options).toHaveCount(0)
+  await page.reload()
+  await field.click()
+  await field.fill('')
+  await expect(options).toHaveCount(0)
+})
+
+test('suggestions that cannot be had are none, and the search goes on @wide', async ({ page, expectErrors }) => {
+  await page.goto('/')
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('getSuggestions') ? route.abort() : route.fallback(),
+  )
+  const failed = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  const field = page.getByRole('combobox', { name: '검색어' })
+  await field.fill('국수')
+  await failed
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?keyword=/)
+  expectErrors(/net::ERR_FAILED/)
 })

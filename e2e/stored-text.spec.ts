@@ -91,7 +91,7 @@ test('what stands in an address or in the device’s memory stays text too', { t
   }
   for (const { long } of attacks) {
     await page.goto(`/search?keyword=${encodeURIComponent(long)}`)
-    await expect(page.getByRole('textbox', { name: '검색어' })).toHaveValue(long)
+    await expect(page.getByRole('combobox', { name: '검색어' })).toHaveValue(long)
     await expectNothingRan(page)
   }
   await page.evaluate((script) => {

@@ -1,8 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
+import { rememberSearch } from '../recent-searches.ts'
+import { optionId, SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** Open or closed, and its text; both follow the keyword of the address whenever that changes. */
 export function useSearchField() {
@@ -23,47 +26,85 @@ export function useSearchField() {
 }
 
 /**
- * The search icon and the field it opens. The form works without script too, where it always stands open (see frame.css).
+ * The search icon, the field it opens, and what that suggests. The form works without script too, where it always stands
+ * open (see frame.css).
  */
 export function SearchField({ open, text, setText, toggle }: ReturnType<typeof useSearchField>) {
   const navigate = useNavigate()
+  const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
 
+  const search = (typed: string) => {
+    const keyword = typed.trim()
+    if (!keyword) return
+    suggestions.hide()
+    rememberSearch(keyword)
+    setText(keyword)
+    // A phone's keyboard would cover what was found.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
+  }
+  const suggestions = useSuggestions(text, search)
+  const { list, active } = suggestions
   const toggleAndFocus = () => {
     flushSync(toggle)
+    suggestions.hide()
     if (open) opener.current?.focus()
     else input.current?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const keyword = text.trim()
-    if (!keyword) return
-    // A phone's keyboard would cover what was found.
-    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
-    void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
+    search(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!suggestions.onKey(event) && event.key === 'Escape') toggleAndFocus()
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) suggestions.hide()
   }
   return (
     <>
       <search className={open ? 'search' : 'search search-closed'}>
-        <form action={paths.search} onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && toggleAndFocus()}>
+        <form action={paths.search} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
           <Search className="icon" />
           <input
             ref={input}
             type="text"
             name="keyword"
+            role="combobox"
             aria-label="검색어"
+            aria-autocomplete="list"
+            aria-expanded={list.length > 0}
+            aria-controls={list.length > 0 ? id : undefined}
+            aria-activedescendant={active >= 0 ? optionId(id, active) : undefined}
             placeholder="가게, 메뉴, 동네 검색"
             enterKeyHint="search"
             autoComplete="off"
             maxLength={100}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value)
+              suggestions.show()
+            }}
+            onFocus={suggestions.show}
+            onClick={suggestions.show}
           />
           <input type="hidden" name="filter" value="latest" />
           <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
             <X className="icon" />
           </button>
+          {list.length > 0 && (
+            <SuggestionList
+              id={id}
+              list={list}
+              active={active}
+              text={text}
+              onActive={suggestions.setActive}
+              onChoose={search}
+              onForget={suggestions.show}
+            />
+          )}
         </form>
       </search>
       <button

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Viewer } from '#contract/page-context.ts'
 import { forgetDrafts } from '../components/use-draft.ts'
 import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import { forgetSearches } from '../recent-searches.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../session-storage.ts'
 import { lookUpUser, type Person } from './user.ts'
@@ -54,9 +55,10 @@ function toViewer(person: Person): Viewer {
   return { ...person, restricted: person.restricted ?? false }
 }
 
-/** Forgets the signed-in person, everything that was fetched for them, and their drafts. */
+/** Forgets the signed-in person, everything that was fetched for them, their drafts and what they searched for. */
 export function clearViewer(queryClient: QueryClient): void {
   forgetDrafts()
+  forgetSearches()
   endViewer(queryClient)
 }
 
