@@ -110,6 +110,79 @@ test('panels and the user menu are accessible', async ({ page, api, signIn }) =>
   await expectAccessible(page)
 })
 
+test('maps, the picker of places and the suggestions of a search are accessible', async ({ page, api, signIn }) => {
+  const author = await signIn()
+  const word = `면${uniqueName().slice(-8)}`
+  const place = { place_name: `${word} 본점`, address: '경남 통영시 욕지면 1', lat: 34.63, lng: 128.26 }
+  const { id } = await buildPost(api, { author, title: `${word} 횟집`, ...place })
+  const drawn = page.locator('.map[data-status=success]')
+  await page.goto(`/post/${id}`)
+  await page.locator('.map').scrollIntoViewIfNeeded()
+  await expect(drawn.locator('.marker-place')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/map?lat=34.63&lng=128.26&zoom=12&keyword=${word}`)
+  await expect(drawn.getByRole('button', { name: `${word} 횟집` })).toBeVisible()
+  await expectAccessible(page)
+  const open = page.getByRole('button', { name: '목록 펼치기' })
+  if (await open.isVisible()) {
+    await open.click()
+    await expectAccessible(page)
+  }
+
+  await page.goto('/add_post')
+  await page.getByLabel('장소 검색어').fill(word)
+  await page.getByLabel('장소 검색어').press('Enter')
+  await expect(page.getByRole('button', { name: `1. ${word} 본점 선택` })).toBeVisible()
+  await expect(drawn).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `1. ${word} 본점 선택` }).click()
+  await expect(page.getByRole('button', { name: '다시 선택' })).toBeFocused()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await page.getByRole('combobox', { name: '검색어' }).fill(word)
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('ArrowDown')
+  await expectAccessible(page)
+})
+
+test('a reader of the screen is told what the picker found, in order, and what was chosen', { tag: '@wide' }, async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const author = await signIn()
+  const word = `면${uniqueName().slice(-8)}`
+  const place = { place_name: `${word} 본점`, address: '경남 통영시 욕지면 1', lat: 34.63, lng: 128.26 }
+  await buildPost(api, { author, ...place })
+  await page.goto('/add_post')
+  const picker = page.getByRole('group', { name: '위치' })
+  await page.getByLabel('장소 검색어').fill(`${word}없음`)
+  await page.getByLabel('장소 검색어').press('Enter')
+  await expect(picker.getByRole('alert')).toHaveText('검색 결과가 존재하지 않습니다.')
+  await page.getByLabel('장소 검색어').fill(word)
+  await page.getByLabel('장소 검색어').press('Enter')
+  await expect(picker.getByRole('button', { name: '지도 확대' })).toBeVisible()
+  await expect(picker).toMatchAriaSnapshot(`
+    - group "위치 선택":
+      - textbox "장소 검색어": ${word}
+      - button "검색"
+      - status: 검색 결과 1개
+      - list "검색 결과":
+        - listitem:
+          - text: ${word} 본점 경남 통영시 욕지면 1
+          - button "1. ${word} 본점 선택"
+      - region "위치를 고르는 지도":
+        - application "지도. 방향키로 움직이고 더하기, 빼기 키로 확대하고 축소해요."
+        - button "지도 확대"
+        - button "지도 축소"
+        - button "내 위치"
+  `)
+  await page.getByRole('button', { name: `1. ${word} 본점 선택` }).press('Enter')
+  await expect(picker.getByRole('status').filter({ hasText: `${word} 본점` })).toContainText('경남 통영시 욕지면 1')
+})
+
 test('messages after a try, and what a temporary password shows, are accessible', { tag: '@wide' }, async ({
   page,
   api,
