@@ -164,8 +164,7 @@ test('several instances make the queue in an empty database at once', async () =
 test('work goes on after the database was away', async () => {
   const picture = await claimedPicture()
   const jobs = await startJobs(services, database.connectionString)
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(site.db)
+  await endOtherConnections()
   await expect
     .poll(
       () =>
@@ -179,6 +178,20 @@ test('work goes on after the database was away', async () => {
   await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
   await jobs.stop()
 }, 20_000)
+
+/** Ends all connections to the database but one, and waits until they have: a signal is not an end yet. */
+async function endOtherConnections(): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid, pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(site.db)
+  const pids = rows.map(({ pid }) => pid)
+  const left = () =>
+    sql`select pid from pg_stat_activity where pid = any(${pids}::int[])`.execute(site.db).then(
+      ({ rows: alive }) => alive.length,
+      () => null,
+    )
+  await expect.poll(left, PATIENCE).toBe(0)
+}
 
 function runTask(name: string): Promise<unknown> {
   const task = taskListFor(services)[name]

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PLACE_RESULTS } from '#rules/places.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../posts/match-terms.ts'
 import type { SearchTerm } from '../posts/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
 import { fullName } from './place-text.ts'
 
 /** Up to this many expected places are all compared. */

@@ -2,10 +2,10 @@ import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts
 import { searchPlacesSchema } from '#rules/places.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
+import { findPostPlaces } from '../posts/find-post-places.ts'
 import { searchTerms } from '../posts/search-text.ts'
 import { findBuiltInAreas, findImportedAreas } from './areas/find-areas.ts'
 import { findImportedPlaces } from './find-imported-places.ts'
-import { findPostPlaces } from './find-post-places.ts'
 import { type Near, presentPlaces } from './found-place.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 

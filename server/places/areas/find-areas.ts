@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
+import { containsAll, containsAllSql, hasGrams } from '../../posts/match-terms.ts'
 import { normalForm, type SearchTerm } from '../../posts/search-text.ts'
 import { searchedArea } from '../address.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { containsAll, containsAllSql, hasGrams } from '../match-terms.ts'
 import { type BuiltInArea, builtInAreas } from './built-in.ts'
 
 /** Areas that a search shows; more of them than this would be every 동 of a city. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
-import type { SearchTerm } from '../posts/search-text.ts'
-import type { FoundPlace, Near } from './found-place.ts'
+import type { FoundPlace, Near } from '../places/found-place.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
+import type { SearchTerm } from './search-text.ts'
 
 /** Places of this community's own posts that a search shows. */
 const SHOWN = 5

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { orders } from '../../posts/orders.ts'
-import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
+import { orders } from '../orders.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import type { FoundMap } from './get-map-posts.ts'
 import { findPoints, isIn } from './points.ts'
 

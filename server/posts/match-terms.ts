@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
-import { choseongPattern, type SearchTerm } from '../posts/search-text.ts'
+import { choseongPattern, type SearchTerm } from './search-text.ts'
 
 /** Whether a normal form contains every term. */
 export function containsAll(normal: string, terms: readonly SearchTerm[]): boolean {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
-import type { SearchTerm } from '../posts/search-text.ts'
-import type { Position } from './distance.ts'
+import type { Position } from '../places/distance.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
+import type { SearchTerm } from './search-text.ts'
 
 /** A post and how far away it is, as the list is ordered: in degrees of the map, which grow with the distance. */
 export type NearPost = Readonly<{ id: number; away: number }>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { searchTerms } from '#server/posts/search-text.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { metresBetween } from './distance.ts'
+import { metresBetween } from '../places/distance.ts'
 import { findNearestPosts, type NearPost } from './find-nearest-posts.ts'
 
 let site: PostSite
