@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Passwords } from '#server/accounts/passwords.ts'
@@ -178,6 +179,28 @@ test('work goes on after the database was away', async () => {
   await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
   await jobs.stop()
 }, 20_000)
+
+test('work goes on after the first question of a worker was lost', async () => {
+  const picture = await claimedPicture()
+  await migrateJobs(database.connectionString, log)
+  const holder = new pg.Client({ connectionString: database.connectionString })
+  await holder.connect()
+  await holder.query('begin; lock table graphile_worker._private_tasks')
+  const jobs = await startJobs(services, database.connectionString)
+  const lose = async () => {
+    const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'matnanum jobs' and wait_event_type = 'Lock'`.execute(
+      site.db,
+    )
+    return rows.length
+  }
+  await expect.poll(lose, PATIENCE).toBeGreaterThan(0)
+  await holder.query('commit')
+  await holder.end()
+  await site.images.queueDeletion(site.db, [picture.id])
+  await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
+  await jobs.stop()
+}, 30_000)
 
 /** Ends all connections to the database but one, and waits until they have: a signal is not an end yet. */
 async function endOtherConnections(): Promise<void> {

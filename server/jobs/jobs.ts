@@ -1,5 +1,14 @@
+import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pg from 'pg'
 import type { Services } from '../context.ts'
 import type { JobTask } from './task.ts'
@@ -18,6 +27,8 @@ const CONCURRENT_JOBS = 2
 const POLL_MS = 5000
 const RESTART_MS = 1000
 const STOP_MS = 8000
+/** Of questions for jobs in a row, by both workers together: one each when a connection is lost, and one that stays. */
+const MOST_FAILURES = 3
 
 /** Any number will do, as long as nobody else locks by it. */
 const MIGRATION_LOCK = 7_240_611
@@ -80,8 +91,10 @@ export async function startJobs(services: Services, connectionString: string): P
 
 async function openRunner(services: Services, connectionString: string): Promise<Running> {
   const pgPool = openPool(connectionString, CONNECTIONS)
+  const { events, stuck } = watch()
   const opened = await run({
     pgPool,
+    events,
     concurrency: CONCURRENT_JOBS,
     pollInterval: POLL_MS,
     noHandleSignals: true,
@@ -92,6 +105,7 @@ async function openRunner(services: Services, connectionString: string): Promise
     await pgPool.end()
     throw error
   })
+  stuck.then(() => opened.stop()).catch(() => {})
   let ending: Promise<void> | undefined
   const end = () => {
     ending ??= pgPool.end()
@@ -102,6 +116,27 @@ async function openRunner(services: Services, connectionString: string): Promise
     promise: opened.promise.finally(() => void end()),
     stop: () => opened.stop().finally(end),
   }
+}
+
+/**
+ * Tells of a worker that fails to ask for jobs again and again: one whose first question was lost with its connection keeps
+ * that failure for its answer for ever (graphile-worker 0.18, taskIdentifiers.js). Starting it anew mends that.
+ */
+function watch(): { events: WorkerEvents; stuck: Promise<void> } {
+  const events: WorkerEvents = new EventEmitter()
+  let failures = 0
+  const stuck = new Promise<void>((resolve) => {
+    events.on('worker:getJob:error', () => {
+      failures += 1
+      if (failures === MOST_FAILURES) resolve()
+    })
+  })
+  const works = () => {
+    failures = 0
+  }
+  events.on('worker:getJob:empty', works)
+  events.on('job:start', works)
+  return { events, stuck }
 }
 
 /** The tasks as the worker calls them; for tests that run the queue once. */
