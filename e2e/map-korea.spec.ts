@@ -26,9 +26,10 @@ const test = base.extend<object, { site: { origin: string } }>({
 if (existsSync(koreaData)) {
   test('with the country imported a place is found by keyboard alone, posted, and on the map @wide', async ({
     page,
+    origin,
     signIn,
   }) => {
     await signIn()
-    await pickByKeyboardAndPost(page, '나라 국밥')
+    await pickByKeyboardAndPost(page, origin, '나라 국밥')
   })
 }

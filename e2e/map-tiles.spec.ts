@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { freePort } from '#tests/free-port.ts'
 import { landTile, pmtilesFile } from '#tests/pmtiles-file.ts'
 import { test as base, expect } from './fixtures.ts'
+import { askedOrigins } from './places.ts'
 import { startApp } from './running-app.ts'
 
 /** An application whose own map is drawn from the archive that lies in `folder`; each test may write another one. */
@@ -26,10 +29,7 @@ const test = base.extend<object, { site: { origin: string; archive: string } }>(
 })
 
 test('an archive of pictures is the ground of the map @wide', async ({ page, site }) => {
-  const blue = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1020e0' } })
-    .png()
-    .toBuffer()
-  await writeFile(site.archive, pmtilesFile('png', 8, blue))
+  await writeFile(site.archive, pmtilesFile('png', 8, await plainPicture('#1020e0')))
   const ranges: (string | undefined)[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('.pmtiles')) ranges.push(request.headers().range)
@@ -56,6 +56,46 @@ test('an archive that cannot be read leaves the coast line @wide', async ({ page
   await page.goto('/map?lat=33.4&lng=126.5&zoom=9')
   await expect(page.getByRole('region', { name: '맛집 지도' }).locator('path.coast:not(.coast-far)')).toBeVisible()
 })
+
+/** An application whose map is drawn from the raster tiles of another host, all of them green. */
+const rasterTest = base.extend<object, { raster: { origin: string; host: string } }>({
+  raster: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const green = await plainPicture('#10a020')
+      const host = createServer((request, reply) => {
+        const isTile = /^\/\d+\/\d+\/\d+\.png$/.test(request.url ?? '')
+        reply.writeHead(isTile ? 200 : 404, { 'content-type': 'image/png' }).end(isTile ? green : '')
+      })
+      const port = await freePort()
+      await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve))
+      const address = `http://127.0.0.1:${port}`
+      const settings = { TILES_URL: `${address}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: '© 타일을 만든 사람들' }
+      const app = await startApp('e2e-raster', settings)
+      await use({ origin: app.origin, host: address })
+      await app.stop()
+      host.closeAllConnections()
+      host.close()
+    },
+    { scope: 'worker' },
+  ],
+  origin: async ({ raster }, use) => use(raster.origin),
+})
+
+rasterTest('raster tiles of another host are the ground of the map @wide', async ({ page, raster }) => {
+  const asked = askedOrigins(page)
+  await page.goto('/map?lat=37.5&lng=127&zoom=11')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await expect.poll(() => colourInTheMiddle(map)).toEqual([0x10, 0xa0, 0x20])
+  await expect(map.getByText('© 타일을 만든 사람들')).toBeVisible()
+  expect([...asked].toSorted()).toEqual([raster.origin, raster.host].toSorted())
+})
+
+function plainPicture(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
 
 /** Red, green and blue of what is seen a little beside the middle of the map. */
 async function colourInTheMiddle(map: Locator): Promise<number[]> {

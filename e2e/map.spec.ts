@@ -11,9 +11,9 @@ test.beforeAll(async () => {
   ])
 })
 
-test('somebody finds a place by keyboard alone, posts it, and sees it on the map', async ({ page, signIn }) => {
+test('somebody finds a place by keyboard alone, posts it, and sees it on the map', async ({ page, origin, signIn }) => {
   await signIn()
-  await pickByKeyboardAndPost(page, `지도 국밥 ${Date.now() % 100_000}`)
+  await pickByKeyboardAndPost(page, origin, `지도 국밥 ${Date.now() % 100_000}`)
 })
 
 test('nothing found or a failure says so, and an empty keyword does nothing', async ({

@@ -21,11 +21,21 @@ export function foundPlaces(page: Page) {
   return page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
 }
 
+/** The origins that the page asks for anything from now on. */
+export function askedOrigins(page: Page): Set<string> {
+  const origins = new Set<string>()
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin)
+  })
+  return origins
+}
+
 /**
  * Somebody who is signed in finds 노형동, 해운대 and, by initial consonants, 해운대 again, picks it by keyboard alone, posts,
- * and sees the post on the map.
+ * and sees the post on the map; nobody but the application itself is asked.
  */
-export async function pickByKeyboardAndPost(page: Page, title: string): Promise<void> {
+export async function pickByKeyboardAndPost(page: Page, origin: string, title: string): Promise<void> {
+  const asked = askedOrigins(page)
   await page.goto('/add_post')
   for (const [word, found] of [
     ['노형동', '노형동'],
@@ -56,4 +66,5 @@ export async function pickByKeyboardAndPost(page: Page, title: string): Promise<
   await expect(page.getByText(/글 1개/)).toBeVisible()
   const marker = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: /가까이 보기|국밥/ })
   await expect(marker).toBeVisible()
+  expect([...asked]).toEqual([origin])
 }
