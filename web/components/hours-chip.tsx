@@ -3,14 +3,14 @@ import { useMinute } from './use-minute.ts'
 
 type HoursProps = { start: string | null; end: string | null }
 
-/** Whether the place is open now, and its hours unless they are the whole day; nothing unless both times are known. */
+/** Whether the place is open now, and its hours; nothing unless both times are known. */
 export function Hours({ start, end }: HoursProps) {
   const range = hoursRange(start, end)
   if (!start || !end || !range) return null
   return (
     <p className="hours">
       <OpenChip start={start} end={end} />
-      {start !== end && <span>{range}</span>}
+      <span>{range}</span>
     </p>
   )
 }

@@ -55,8 +55,7 @@ function PlaceHours({ start, end }: { start: string | null; end: string | null }
     <p className="place-row">
       <Clock className="icon icon-s" aria-hidden="true" />
       <span className="num">
-        <b>{state}</b>
-        {start !== end && ` · ${range}`}
+        <b>{state}</b> · {range}
       </span>
     </p>
   )
