@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,9 +23,9 @@ const PREFIX = 'matnanum-test-'
 /** One PostgreSQL for the whole run, on a folder that goes with it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
-  const dataDir = path.join(os.tmpdir(), `${PREFIX}${process.pid}`)
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
   const temporary = path.join(dataDir, 'tmp')
-  await mkdir(temporary, { recursive: true, mode: 0o700 })
+  await mkdir(temporary)
   const log = pino({ level: 'warn' })
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false })
   const { db } = connect(database.connectionString, 2)
@@ -49,8 +49,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 /** Ends and removes what runs that were interrupted left behind, told by the process id in the folder's name. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
-    if (!name.startsWith(PREFIX) || isAlive(Number(name.slice(PREFIX.length)))) continue
+    if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue
     const dataDir = path.join(os.tmpdir(), name)
+    // Another user's runs are theirs to tidy up.
+    if ((await stat(dataDir).catch(() => null))?.uid !== process.getuid?.()) continue
     const killed = killPostgres(dataDir)
     while (killed.some(isAlive)) await wait(20)
     await rm(dataDir, { recursive: true, force: true })
