@@ -9,7 +9,8 @@ test('a temporary password has 15 characters, the first eleven of which are a pa
     expect(isPassword(password.slice(0, 11))).toBe(true)
     expect(isPassword(password)).toBe(true)
   }
-  expect(new Set(made.map((password) => password.slice(11)))).toHaveProperty('size', 2000)
+  // Of 16.7 million endings two may be the same once in a while, many never.
+  expect(new Set(made.map((password) => password.slice(11))).size).toBeGreaterThan(1990)
 })
 
 test('it is shown with four asterisks in place of the last four characters', () => {

@@ -148,8 +148,12 @@ test('a cursor belongs to its words, in any order and spelling, and to its filte
   for (let index = 0; index < 11; index++) await site.post({ title: 'Cursor 집', contents: '커서' })
   const { nextCursor: cursor } = await search('cursor 커서')
   expect((await search('커서  CURSOR', { cursor })).data.length).toBe(1)
-  for (const call of [search('cursor', { cursor }), search('cursor 커서', { cursor, filter: 'order' })]) {
-    expect(await refusal(call)).toMatchObject({ message: errorMessages.BAD_USER_INPUT })
+  for (const [words, filter] of [
+    ['cursor', 'latest'],
+    ['cursor 커서', 'order'],
+  ] as const) {
+    const refused = await refusal(search(words, { cursor, filter }))
+    expect(refused).toMatchObject({ message: errorMessages.BAD_USER_INPUT })
   }
   expect(await refusal(search('cursor', { pageParam: 0 }))).toMatchObject({ code: 'BAD_USER_INPUT' })
   expect(await refusal(search('', { pageParam: -1 }))).toMatchObject({ code: 'BAD_USER_INPUT' })
