@@ -1,17 +1,12 @@
 import * as L from 'leaflet'
 import type { GetMapAreasQueryVariables } from '#contract/operations.gen.ts'
+import { DISTRICT_ZOOM, OUTLINE_UNIT } from '#rules/map-areas.ts'
 import type { MapAreas } from '../queries/get-map-areas.ts'
 import { decodeRing } from './coast.ts'
 import { nameMarker, withRoom } from './own-labels.ts'
 
 /** Asks for the names and borders of a view. */
 export type AskAreas = (view: GetMapAreasQueryVariables) => Promise<MapAreas>
-
-/** Farther away than this nobody is asked: the names of the provinces are enough. */
-const AREAS_ZOOM = 10
-
-/** What `getMapAreas` says its outlines are told in. */
-const UNIT = 100_000
 
 /** How far beyond the view is asked for, in parts of it, so that a small move asks nothing. */
 const AHEAD = 0.25
@@ -25,7 +20,7 @@ export function drawAreas(map: L.Map, ask: AskAreas): void {
     if (known?.zoom === zoom && known.bounds.contains(map.getBounds())) return
     const asked = { bounds: map.getBounds().pad(AHEAD), zoom }
     known = asked
-    if (zoom < AREAS_ZOOM) return replace(null)
+    if (zoom < DISTRICT_ZOOM) return replace(null)
     const areas = await ask(viewOf(asked.bounds, zoom))
     if (known === asked) replace(layerOf(map, areas))
   }
@@ -56,7 +51,12 @@ function viewOf(bounds: L.LatLngBounds, zoom: number): GetMapAreasQueryVariables
 
 function layerOf(map: L.Map, { names, outlines }: MapAreas): L.LayerGroup {
   const borders = outlines.map((ring) =>
-    L.polyline(decodeRing(ring, UNIT), { className: 'area-border', weight: 1, interactive: false, smoothFactor: 0.5 }),
+    L.polyline(decodeRing(ring, OUTLINE_UNIT), {
+      className: 'area-border',
+      weight: 1,
+      interactive: false,
+      smoothFactor: 0.5,
+    }),
   )
   const labels = withRoom(map, names).map(({ name, lat, lng }) => nameMarker('land', [name, lat, lng]))
   return L.layerGroup([...borders, ...labels])

@@ -1,9 +1,7 @@
 import * as L from 'leaflet'
+import { DISTRICT_ZOOM } from '#rules/map-areas.ts'
 import { loadCoast } from './coast.ts'
 import { islands, nameMarker, provinces, seas } from './own-labels.ts'
-
-/** Names of provinces stand on the map until those of districts do. */
-const NAMES_ZOOM = 10
 
 /** Draws the land and its names. Without them the map is a plain ground on which markers still stand right. */
 export function drawCoast(map: L.Map): void {
@@ -24,7 +22,7 @@ function drawNames(map: L.Map): void {
     ...islands.map((label) => nameMarker('island', label)),
   ])
   const toggle = () => {
-    if (map.getZoom() < NAMES_ZOOM) names.addTo(map)
+    if (map.getZoom() < DISTRICT_ZOOM) names.addTo(map)
     else names.remove()
   }
   map.on('zoomend', toggle)

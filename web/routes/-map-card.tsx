@@ -1,8 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
 import { openState } from '#rules/hours.ts'
-import { paths } from '#rules/paths.ts'
-import { PostImage } from '../components/post-image.tsx'
+import { MiniPost } from '../components/mini-post.tsx'
 import { useMinute } from '../components/use-minute.ts'
 import type { MapPost } from '../queries/get-map-posts.ts'
 
@@ -17,23 +14,11 @@ export function MapCard({ post, isActive, onActive }: MapCardProps) {
       onPointerEnter={() => onActive(post.id)}
       onFocus={() => onActive(post.id)}
     >
-      <Link to={paths.post} params={{ id: post.id }} className="mini">
-        <span className="photo">
-          <PostImage post={post} sizes="96px" square />
-        </span>
-        <span className="mini-text">
-          <b>{post.title}</b>
-          <span className="mini-story">{post.address ?? post.contents}</span>
-          <span className="mini-meta">
-            <OpenNow start={post.start_time} end={post.end_time} />
-            <span className="mini-count">
-              <Heart className="icon icon-s" aria-hidden="true" />
-              <span className="sr-only">좋아요 </span>
-              {post.like}
-            </span>
-          </span>
-        </span>
-      </Link>
+      <MiniPost
+        post={post}
+        story={post.address ?? post.contents}
+        meta={<OpenNow start={post.start_time} end={post.end_time} />}
+      />
     </li>
   )
 }

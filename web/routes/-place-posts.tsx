@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
-import { paths } from '#rules/paths.ts'
-import { PostImage } from '../components/post-image.tsx'
+import { MiniPost } from '../components/mini-post.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
 import { placePostsQuery } from '../queries/get-place-posts.ts'
 
@@ -16,23 +13,7 @@ export function PlacePosts({ id }: { id: string }) {
       <ul>
         {posts.map((post) => (
           <li key={post.id}>
-            <Link to={paths.post} params={{ id: post.id }} className="mini">
-              <span className="photo">
-                <PostImage post={post} sizes="96px" square />
-              </span>
-              <span className="mini-text">
-                <b>{post.title}</b>
-                <span className="mini-story">{post.contents}</span>
-                <span className="mini-meta">
-                  <span>{post.username}</span>
-                  <span className="mini-count">
-                    <Heart className="icon icon-s" aria-hidden="true" />
-                    <span className="sr-only">좋아요 </span>
-                    {post.like}
-                  </span>
-                </span>
-              </span>
-            </Link>
+            <MiniPost post={post} story={post.contents} meta={<span>{post.username}</span>} />
           </li>
         ))}
       </ul>

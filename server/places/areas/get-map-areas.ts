@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { MapAreaName, MapAreas, QueryGetMapAreasArgs } from '#contract/schema.gen.ts'
+import { DISTRICT_ZOOM, OUTLINE_UNIT } from '#rules/map-areas.ts'
 import { mapAreasSchema } from '#rules/places.ts'
 import { checkInput } from '../../check-input.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { builtInAreas } from './built-in.ts'
 
-/** From this zoom on a map of Korea has room for the names of its 시군구, and from the other for those of 동. */
-const DISTRICT_ZOOM = 10
+/** From this zoom on there is room for the names of 동 instead. */
 const DONG_ZOOM = 14
 /** Borders of 동 come a little before their names. */
 const DONG_BORDER_ZOOM = 12
@@ -16,9 +16,6 @@ const DONG_BORDER_ZOOM = 12
 const MOST_PIXELS = 8192
 const MOST_NAMES = 300
 const MOST_OUTLINES = 1500
-
-/** Outlines are told in hundred-thousandths of a degree: a metre. */
-const UNIT = 100_000
 
 type View = Readonly<{ south: number; west: number; north: number; east: number; zoom: number }>
 
@@ -72,8 +69,8 @@ function encode(ring: readonly number[], pixel: number): number[] {
   for (let index = 0; index <= ring.length; index += 2) {
     const isEnd = index === ring.length
     const [x = 0, y = 0] = isEnd ? ring : ring.slice(index, index + 2)
-    const [right, up] = [Math.round(x * UNIT) - lng, Math.round(y * UNIT) - lat]
-    if (index > 0 && !isEnd && Math.max(Math.abs(right), Math.abs(up)) < 2 * pixel * UNIT) continue
+    const [right, up] = [Math.round(x * OUTLINE_UNIT) - lng, Math.round(y * OUTLINE_UNIT) - lat]
+    if (index > 0 && !isEnd && Math.max(Math.abs(right), Math.abs(up)) < 2 * pixel * OUTLINE_UNIT) continue
     steps.push(right, up)
     lng += right
     lat += up

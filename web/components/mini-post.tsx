@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { paths } from '#rules/paths.ts'
+import { PostImage } from './post-image.tsx'
+
+type MiniPostProps = {
+  post: Parameters<typeof PostImage>[0]['post'] & { id: string; title: string; like: number }
+  /** The line or two below its name. */
+  story: string
+  /** Stands before the number of likes. */
+  meta: ReactNode
+}
+
+/** A post as a small row with a square picture. */
+export function MiniPost({ post, story, meta }: MiniPostProps) {
+  return (
+    <Link to={paths.post} params={{ id: post.id }} className="mini">
+      <span className="photo">
+        <PostImage post={post} sizes="96px" square />
+      </span>
+      <span className="mini-text">
+        <b>{post.title}</b>
+        <span className="mini-story">{story}</span>
+        <span className="mini-meta">
+          {meta}
+          <span className="mini-count">
+            <Heart className="icon icon-s" aria-hidden="true" />
+            <span className="sr-only">좋아요 </span>
+            {post.like}
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}
