@@ -1,4 +1,5 @@
-import { runProgram, seconds, type Tally } from './step.ts'
+import { runProgram, seconds } from './step.ts'
+import type { Result } from './test-reports.ts'
 
 const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts']
 
@@ -12,9 +13,9 @@ const CHECKS: [string, string, string[]][] = [
 ]
 
 /** Runs all checks, two at a time, and prints a line for each; what a failed one says is printed below its line. */
-export async function runChecks(): Promise<Tally> {
+export async function runChecks(): Promise<Result> {
   const waiting = [...CHECKS]
-  const tally = { passed: 0, failed: 0, skipped: 0 }
+  const tally: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const [name, command, args] = check
@@ -22,7 +23,9 @@ export async function runChecks(): Promise<Tally> {
       const { code, output } = await runProgram(command, args)
       tally[code === 0 ? 'passed' : 'failed'] += 1
       console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(since)})`)
-      if (code !== 0) console.log(output.replaceAll(/^/gm, '  '))
+      if (code === 0) continue
+      console.log(output.replaceAll(/^/gm, '  '))
+      tally.failures.push(name)
     }
   }
   await Promise.all([work(), work()])

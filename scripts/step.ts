@@ -2,9 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 export type Outcome = { code: number; output: string }
 
-/** Counts of tests, or of checks, each as one. */
-export type Tally = { passed: number; failed: number; skipped: number }
-
 const running = new Set<ChildProcess>()
 
 /**

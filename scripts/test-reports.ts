@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
+
+/** What a part of `npm test` came to; `failures` says of each failed test its name and, indented below it, why. */
+export type Result = { passed: number; failed: number; skipped: number; failures: string[] }
+
+/** Enough for the difference of two values; the whole stands further up in the output. */
+const REASON_LINES = 25
+
+type VitestReport = {
+  numPassedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: VitestFile[]
+}
+type VitestFile = {
+  name: string
+  status: string
+  message: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+}
+
+/**
+ * Reads Vitest's JSON report.
+ * @throws {Error} there is none
+ */
+export function readVitestReport(file: string, code: number): Result {
+  const report = readReport<VitestReport>(file)
+  return result(code, {
+    passed: report.numPassedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOf),
+  })
+}
+
+function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
+  // A file that could not even be loaded has failed without any test of its own.
+  if (status === 'failed' && assertionResults.length === 0) return [failure(name, [message])]
+  return assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ fullName, failureMessages }) => failure(`${name} › ${fullName}`, failureMessages))
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; skipped: number }
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
+}
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: PlaywrightSpec[] }
+type PlaywrightSpec = {
+  file: string
+  title: string
+  tests: { projectName: string; status: string; results: { errors: { message?: string }[] }[] }[]
+}
+
+/**
+ * Reads Playwright's JSON report.
+ * @throws {Error} there is none
+ */
+export function readPlaywrightReport(file: string, code: number): Result {
+  const { stats, suites, errors } = readReport<PlaywrightReport>(file)
+  const failures = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests
+      // One that passes only at a second try is a fault too.
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName, results }) =>
+        failure(`[${projectName}] ${file} › ${title}`, messagesOf(results.flatMap(({ errors }) => errors))),
+      ),
+  )
+  const outside = errors.length > 0 ? [failure('outside the tests', messagesOf(errors))] : []
+  return result(code, { passed: stats.expected, skipped: stats.skipped, failures: [...failures, ...outside] })
+}
+
+const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] => [...specs, ...suites.flatMap(specsOf)]
+
+const messagesOf = (errors: { message?: string }[]): string[] => errors.map(({ message }) => message ?? '')
+
+/** A run that fails outside its tests (an error nobody caught, a set-up that broke) is a failure too. */
+function result(code: number, found: Omit<Result, 'failed'>): Result {
+  const failures =
+    found.failures.length === 0 && code !== 0 ? ['outside the tests: see the output above'] : found.failures
+  return { ...found, failed: failures.length, failures }
+}
+
+function failure(name: string, messages: string[]): string {
+  const lines = stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, REASON_LINES)
+  return [name, ...lines.map((line) => `  ${line}`)].join('\n')
+}
+
+function readReport<Report>(file: string): Report {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report
+  } catch {
+    throw new Error('ended without a report')
+  }
+}
