@@ -18,9 +18,10 @@ export default defineConfig({
           name: 'integration',
           include: ['{server,tests}/**/*.test.ts'],
           globalSetup: ['tests/global-setup.ts'],
-          // Generous, because a machine may be busy with other things.
+          // Generous, because a machine may be busy with other things; nothing waits longer than it must.
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000, interval: 20 } },
         },
       },
     ],

@@ -32,7 +32,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-const PATIENCE = { timeout: 10_000, interval: 10 }
 const countImages = async () => (await site.db.selectFrom('images').select('id').execute()).length
 
 async function expectNothingKept(before: { rows: number; files: string[] }): Promise<void> {
@@ -198,9 +197,9 @@ test('an upload that breaks off leaves nothing', async () => {
   outgoing.on('error', () => {})
   outgoing.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
   outgoing.write((await photo(200, 200)).subarray(0, 4000))
-  await expect.poll(async () => (await site.files()).length, PATIENCE).toBeGreaterThan(before.files.length)
+  await expect.poll(async () => (await site.files()).length).toBeGreaterThan(before.files.length)
   outgoing.destroy()
-  await expect.poll(site.files, PATIENCE).toEqual(before.files)
+  await expect.poll(site.files).toEqual(before.files)
   await expectNothingKept(before)
 })
 

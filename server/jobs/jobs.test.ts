@@ -18,7 +18,6 @@ let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
 let services: Services
 
-const PATIENCE = { timeout: 12_000 }
 const log = pino({ level: 'silent' })
 
 beforeAll(async () => {
@@ -66,7 +65,7 @@ test('a picture given up in a committed change is removed, files and row', async
   const kept = await claimedPicture()
   await site.db.transaction().execute((tx) => site.images.queueDeletion(tx, [picture.id]))
   const jobs = await startJobs(services, database.connectionString)
-  await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
+  await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
   expect(await isStored(kept.key)).toEqual({ row: true, files: true })
 })
@@ -167,16 +166,14 @@ test('work goes on after the database was away', async () => {
   const jobs = await startJobs(services, database.connectionString)
   await endOtherConnections()
   await expect
-    .poll(
-      () =>
-        site.images.queueDeletion(site.db, [picture.id]).then(
-          () => true,
-          () => false,
-        ),
-      PATIENCE,
+    .poll(() =>
+      site.images.queueDeletion(site.db, [picture.id]).then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
-  await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
+  await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
 }, 20_000)
 
@@ -194,11 +191,11 @@ test('work goes on after the first question of a worker was lost', async () => {
     )
     return rows.length
   }
-  await expect.poll(lose, PATIENCE).toBeGreaterThan(0)
+  await expect.poll(lose).toBeGreaterThan(0)
   await holder.query('commit')
   await holder.end()
   await site.images.queueDeletion(site.db, [picture.id])
-  await expect.poll(() => isStored(picture.key), PATIENCE).toEqual({ row: false, files: false })
+  await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
 }, 30_000)
 
@@ -213,7 +210,7 @@ async function endOtherConnections(): Promise<void> {
       ({ rows: alive }) => alive.length,
       () => null,
     )
-  await expect.poll(left, PATIENCE).toBe(0)
+  await expect.poll(left).toBe(0)
 }
 
 function runTask(name: string): Promise<unknown> {

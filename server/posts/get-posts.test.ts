@@ -159,10 +159,8 @@ test.each([0, -1, -(2 ** 31)])('page %d is refused', async (pageParam) => {
 test.each([2 ** 31, 1.5, '1', true])('page %j does not fit the contract', async (pageParam) => {
   const { client } = await site.person()
   const query = 'query ($pageParam: Int) { getPosts(pageParam: $pageParam) { pageCount } }'
-  const started = performance.now()
   const reply = await client.post({ query, variables: { pageParam } })
   expect(reply.status).toBe(400)
-  expect(performance.now() - started).toBeLessThan(500)
 })
 
 test('a cursor that we did not issue, or issued for another list, is refused', async () => {
