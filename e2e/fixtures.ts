@@ -78,6 +78,20 @@ export const test = base.extend<Fixtures>({
 
 export const { expect } = base
 
+/**
+ * Tests against an application of their own, one for each worker. `run` starts what the tests need, hands over its address
+ * with whatever else they ask of it, and ends it when they are through.
+ */
+export function testOn<Site extends { origin: string }>(
+  run: (use: (site: Site) => Promise<void>) => Promise<void>,
+): ReturnType<typeof test.extend<object, { site: Site }>> {
+  return test.extend<object, { site: Site }>({
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    site: [async ({}, use) => run(use), { scope: 'worker' }],
+    origin: async ({ site }, use) => use(site.origin),
+  })
+}
+
 /** What e2e/server.ts left behind. */
 function setUp(name: 'E2E_ORIGIN' | 'E2E_MAILBOX'): string {
   const value = process.env[name]

@@ -1,24 +1,18 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
 import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
-type Site = RunningApp & { kakao: KakaoHost }
-
 /** An application with a key of Kakao's, whose script comes from a host that the test controls. */
-const test = base.extend<{ kakao: KakaoHost }, { site: Site }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const kakao = await startKakaoHost()
-      const app = await startApp('e2e-kakao', { KAKAO_MAP_KEY: 'test-key', KAKAO_MAP_URL: kakao.url })
-      await use({ ...app, kakao })
-      await app.stop()
-      await kakao.close()
-    },
-    { scope: 'worker' },
-  ],
-  origin: async ({ site }, use) => use(site.origin),
+const siteTest = testOn<RunningApp & { kakao: KakaoHost }>(async (use) => {
+  const kakao = await startKakaoHost()
+  const app = await startApp('e2e-kakao', { KAKAO_MAP_KEY: 'test-key', KAKAO_MAP_URL: kakao.url })
+  await use({ ...app, kakao })
+  await app.stop()
+  await kakao.close()
+})
+
+const test = siteTest.extend<{ kakao: KakaoHost }>({
   kakao: async ({ site }, use) => {
     site.kakao.asked.length = 0
     site.kakao.failures = 0

@@ -6,26 +6,19 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { freePort } from '#tests/free-port.ts'
 import { landTile, pmtilesFile } from '#tests/pmtiles-file.ts'
-import { test as base, expect } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
 import { askedOrigins } from './places.ts'
 import { startApp } from './running-app.ts'
 
 /** An application whose own map is drawn from the archive that lies in `folder`; each test may write another one. */
-const test = base.extend<object, { site: { origin: string; archive: string } }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-tiles-'))
-      const archive = path.join(folder, 'korea.pmtiles')
-      await writeFile(archive, 'nothing yet')
-      const app = await startApp('e2e-tiles', { PMTILES_PATH: archive, TILES_ATTRIBUTION: '© 지도를 만든 사람들' })
-      await use({ origin: app.origin, archive })
-      await app.stop()
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
-  origin: async ({ site }, use) => use(site.origin),
+const test = testOn<{ origin: string; archive: string }>(async (use) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-tiles-'))
+  const archive = path.join(folder, 'korea.pmtiles')
+  await writeFile(archive, 'nothing yet')
+  const app = await startApp('e2e-tiles', { PMTILES_PATH: archive, TILES_ATTRIBUTION: '© 지도를 만든 사람들' })
+  await use({ origin: app.origin, archive })
+  await app.stop()
+  await rm(folder, { recursive: true })
 })
 
 test('an archive of pictures is the ground of the map @wide', async ({ page, site }) => {
@@ -58,37 +51,30 @@ test('an archive that cannot be read leaves the coast line @wide', async ({ page
 })
 
 /** An application whose map is drawn from the raster tiles of another host, all of them green. */
-const rasterTest = base.extend<object, { raster: { origin: string; host: string } }>({
-  raster: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      const green = await plainPicture('#10a020')
-      const host = createServer((request, reply) => {
-        const isTile = /^\/\d+\/\d+\/\d+\.png$/.test(request.url ?? '')
-        reply.writeHead(isTile ? 200 : 404, { 'content-type': 'image/png' }).end(isTile ? green : '')
-      })
-      const port = await freePort()
-      await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve))
-      const address = `http://127.0.0.1:${port}`
-      const settings = { TILES_URL: `${address}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: '© 타일을 만든 사람들' }
-      const app = await startApp('e2e-raster', settings)
-      await use({ origin: app.origin, host: address })
-      await app.stop()
-      host.closeAllConnections()
-      host.close()
-    },
-    { scope: 'worker' },
-  ],
-  origin: async ({ raster }, use) => use(raster.origin),
+const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
+  const green = await plainPicture('#10a020')
+  const host = createServer((request, reply) => {
+    const isTile = /^\/\d+\/\d+\/\d+\.png$/.test(request.url ?? '')
+    reply.writeHead(isTile ? 200 : 404, { 'content-type': 'image/png' }).end(isTile ? green : '')
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${port}`
+  const settings = { TILES_URL: `${address}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: '© 타일을 만든 사람들' }
+  const app = await startApp('e2e-raster', settings)
+  await use({ origin: app.origin, host: address })
+  await app.stop()
+  host.closeAllConnections()
+  host.close()
 })
 
-rasterTest('raster tiles of another host are the ground of the map @wide', async ({ page, raster }) => {
+rasterTest('raster tiles of another host are the ground of the map @wide', async ({ page, site }) => {
   const asked = askedOrigins(page)
   await page.goto('/map?lat=37.5&lng=127&zoom=11')
   const map = page.getByRole('region', { name: '맛집 지도' })
   await expect.poll(() => colourInTheMiddle(map)).toEqual([0x10, 0xa0, 0x20])
   await expect(map.getByText('© 타일을 만든 사람들')).toBeVisible()
-  expect([...asked].toSorted()).toEqual([raster.origin, raster.host].toSorted())
+  expect([...asked].toSorted()).toEqual([site.origin, site.host].toSorted())
 })
 
 function plainPicture(background: string): Promise<Buffer> {
