@@ -40,6 +40,18 @@ test('nothing found or a failure says so, and an empty keyword does nothing', as
   expectErrors(/net::ERR_FAILED/)
 })
 
+test('who says where they are sees how far each found place is @narrow', async ({ page, context, signIn }) => {
+  await context.grantPermissions(['geolocation'])
+  // Two kilometres and a half south of the beach's coordinates in the imported file.
+  await context.setGeolocation({ latitude: 35.13662, longitude: 129.16028 })
+  await signIn()
+  await page.goto('/add_post')
+  await page.getByLabel('장소 검색어').scrollIntoViewIfNeeded()
+  await expect(page.locator('.map[data-status=success]')).toBeVisible()
+  await searchPlace(page, '해운대해수욕장')
+  await expect(foundPlaces(page).filter({ hasText: '해운대해수욕장' }).first()).toContainText('2.5km')
+})
+
 test('a press on the map sets the pin and a drag moves it; the post stands where it was left @wide', async ({
   page,
   api,
