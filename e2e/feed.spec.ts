@@ -251,6 +251,7 @@ test('a like while a list is on its way neither loses the list nor the like @wid
   const { posts } = await buildPosts(api, 1)
   const post = posts[0]
   if (!post) throw new Error('nothing was posted')
+  await page.clock.install()
   await page.goto(`/post/${post.id}`)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -264,10 +265,14 @@ test('a like while a list is on its way neither loses the list nor the like @wid
     // The first request has been given up.
     await route.continue().catch(() => {})
   })
+  // The old page stays until the moment in which a blank one would take its place, which does not come.
+  await page.clock.pauseAt(Date.now() + 1000)
   await page.getByRole('navigation').getByRole('link', { name: '홈' }).first().click()
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.getByRole('button', { name: '좋아요 0' }).click()
+  await page.clock.runFor(50)
   await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+  await page.clock.resume()
   release()
   await expect(page).toHaveURL('/')
   const card = cardsOf(page).filter({ has: page.locator(`a[href="/post/${post.id}"]`) })

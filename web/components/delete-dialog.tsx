@@ -8,6 +8,7 @@ import { forgetPost } from '../queries/patch-post.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import { FieldError } from './field.tsx'
 import { useGraphql } from './use-graphql.ts'
+import { useSignInAgain } from './use-sign-in-again.ts'
 
 type DeleteDialogProps = {
   open: boolean
@@ -21,6 +22,7 @@ type DeleteDialogProps = {
 export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const graphql = useGraphql()
+  const signInAgain = useSignInAgain()
   const cancel = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
   // The text stays while the panel fades out.
@@ -34,8 +36,9 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
     setState('busy')
     try {
       await deletePost(graphql, post.id)
-    } catch {
-      setState('failed')
+    } catch (error) {
+      if (signInAgain(error)) onClose()
+      else setState('failed')
       return
     }
     onClose()

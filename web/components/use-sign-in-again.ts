@@ -3,9 +3,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { endViewer } from '../queries/viewer.ts'
+import { toast } from './toast.tsx'
 
 /**
- * For what fails because the session is over: leads to login, which leads back here.
+ * For what fails because the session is over: says so and leads to login, which leads back here.
  * @returns whether `error` was that.
  */
 export function useSignInAgain(): (error: unknown) => boolean {
@@ -15,6 +16,7 @@ export function useSignInAgain(): (error: unknown) => boolean {
   return (error) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') return false
     endViewer(queryClient)
+    toast(error.message)
     void navigate({ to: paths.login, search: { next: router.latestLocation.href } })
     return true
   }

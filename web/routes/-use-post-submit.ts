@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { errorMessages } from '#rules/errors.ts'
-import { paths } from '#rules/paths.ts'
 import type { PostInput } from '#rules/post.ts'
 import { type CheckedForm, showServerError } from '../components/use-checked-form.ts'
 import { useFailure } from '../components/use-failure.tsx'
-import { ApiError } from '../graphql.ts'
+import { useSignInAgain } from '../components/use-sign-in-again.ts'
 import { forgetLists } from '../queries/patch-post.ts'
-import { endViewer } from '../queries/viewer.ts'
 import type { PostValues } from './-post-form.tsx'
 
 export type SubmitState = 'typing' | 'busy' | 'done'
@@ -23,8 +20,7 @@ export function usePostSubmit(
   const isTravelling = useRef(false)
   const failure = useFailure()
   const client = useQueryClient()
-  const navigate = useNavigate()
-  const href = useLocation({ select: (location) => location.href })
+  const signInAgain = useSignInAgain()
 
   const sendOnce = async (post: PostInput) => {
     isTravelling.current = true
@@ -38,11 +34,7 @@ export function usePostSubmit(
       setState('done')
     } catch (error) {
       isTravelling.current = false
-      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') {
-        endViewer(client)
-        await navigate({ to: paths.login, search: { next: href } })
-        return
-      }
+      if (signInAgain(error)) return
       showServerError(form, error)
       // Whatever it was, the specification has one sentence for it.
       failure.show(errorMessages.INTERNAL)
