@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { recoverySchema, securityQuestions } from '#rules/account.ts'
+import { recoverySchema } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
-import { SelectField, TextField } from '../../components/field.tsx'
+import { TextField } from '../../components/field.tsx'
 import { Form, SubmitButton } from '../../components/form.tsx'
 import { showServerError, useCheckedForm } from '../../components/use-checked-form.ts'
 import { useDraft } from '../../components/use-draft.ts'
@@ -12,6 +12,7 @@ import { useGraphql } from '../../components/use-graphql.ts'
 import { forgotPw } from '../../queries/forgot-pw.ts'
 import { AuthPage } from './-auth-page.tsx'
 import { loginPicture } from './-login-picture.tsx'
+import { QuestionField } from './-question-field.tsx'
 import { TemporaryPassword } from './-temporary-password.tsx'
 
 /** First the question and its answer, then the masked temporary password. */
@@ -70,13 +71,7 @@ function QuestionStep({ onFound }: { onFound: (masked: string) => void }) {
           error={errors.email?.message}
           {...form.register('email')}
         />
-        <SelectField label="본인 확인 질문" {...form.register('questionIndex')}>
-          {securityQuestions.map((question, index) => (
-            <option key={question} value={index}>
-              {question}
-            </option>
-          ))}
-        </SelectField>
+        <QuestionField {...form.register('questionIndex')} />
         <TextField
           label="답변"
           autoComplete="off"

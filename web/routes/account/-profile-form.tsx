@@ -1,9 +1,9 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
-import { accountMessages, profileSchema, securityQuestions } from '#rules/account.ts'
+import { accountMessages, profileSchema } from '#rules/account.ts'
 import { check } from '#rules/validate.ts'
-import { SelectField, TextField } from '../../components/field.tsx'
+import { TextField } from '../../components/field.tsx'
 import { Form, SubmitButton } from '../../components/form.tsx'
 import { ImageUpload } from '../../components/image-upload.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
@@ -15,6 +15,7 @@ import { useSignInAgain } from '../../components/use-sign-in-again.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import { update } from '../../queries/update.ts'
 import { setViewer } from '../../queries/viewer.ts'
+import { QuestionField } from './-question-field.tsx'
 
 const DoneDialog = onDemand(async () => (await import('../../components/done-dialog.tsx')).DoneDialog)
 
@@ -76,13 +77,7 @@ export function ProfileForm({ jwt }: { jwt: string }) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <SelectField label="본인 확인 질문" defaultValue={profile.questionIndex} {...form.register('questionIndex')}>
-        {securityQuestions.map((question, index) => (
-          <option key={question} value={index}>
-            {question}
-          </option>
-        ))}
-      </SelectField>
+      <QuestionField defaultValue={profile.questionIndex} {...form.register('questionIndex')} />
       <TextField
         label="답변"
         autoComplete="off"

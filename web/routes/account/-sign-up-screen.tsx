@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { emailDomains, securityQuestions } from '#rules/account.ts'
+import { emailDomains } from '#rules/account.ts'
 import { ownPath, paths } from '#rules/paths.ts'
-import { SelectField, TextField } from '../../components/field.tsx'
+import { TextField } from '../../components/field.tsx'
 import { Form, SubmitButton } from '../../components/form.tsx'
 import { ImageUpload } from '../../components/image-upload.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
@@ -20,6 +20,7 @@ import { AuthPage } from './-auth-page.tsx'
 import { EmailFields } from './-email-fields.tsx'
 import type { NextSearch } from './-next.ts'
 import { passwordHint } from './-password-hint.ts'
+import { QuestionField } from './-question-field.tsx'
 import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-sign-up-values.ts'
 
 const WelcomeDialog = onDemand(async () => (await import('./-welcome-dialog.tsx')).WelcomeDialog)
@@ -106,13 +107,7 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
         error={errors.confirmation?.message}
         {...form.register('confirmation')}
       />
-      <SelectField label="본인 확인 질문" {...form.register('questionIndex')}>
-        {securityQuestions.map((question, index) => (
-          <option key={question} value={index}>
-            {question}
-          </option>
-        ))}
-      </SelectField>
+      <QuestionField {...form.register('questionIndex')} />
       <TextField
         label="답변"
         autoComplete="off"
