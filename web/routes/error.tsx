@@ -1,18 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { createIsomorphicFn } from '@tanstack/react-start'
-import { setResponseStatus } from '@tanstack/react-start/server'
 import { BrokenBowl } from '../components/art.tsx'
 import { Blank } from '../components/blank.tsx'
 import { failureText, failureTitle } from '../components/error-screen.tsx'
 import { HomeButton } from '../components/home-button.tsx'
 import { privateHead } from '../components/page-info.ts'
+import { setPageStatus } from '../response-status.ts'
 
 const DEFAULT_STATUS = 400
-
-/** The page itself answers with the status that it shows. */
-const answerWith = createIsomorphicFn()
-  .server((status: number) => setResponseStatus(status))
-  .client((_status: number) => {})
 
 /** Of what stands in the address, only a status of an error is shown. */
 function toStatus(value: unknown): number {
@@ -24,7 +18,8 @@ export const Route = createFileRoute('/error')({
   validateSearch: (search: Record<string, unknown>): { status?: string } =>
     search.status === undefined ? {} : { status: String(search.status) },
   loaderDeps: ({ search }) => ({ status: toStatus(search.status) }),
-  loader: ({ deps }) => answerWith(deps.status),
+  // The page itself answers with the status that it shows.
+  loader: ({ deps }) => setPageStatus(deps.status),
   head: ({ matches }) => privateHead(matches, '오류'),
   component: ErrorPage,
 })
