@@ -73,6 +73,8 @@ test('pages answer with the status they show, to HEAD as well', { tag: '@wide' }
     ['/error?status=503', 503],
     ['/error?status=%3Csvg%3E', 400],
     ['/nowhere', 404],
+    ['/%', 404],
+    ['/post/%E0%A4%A', 404],
     ['/post/999999999999', 404],
     ['/post/nothing', 404],
   ] as const) {

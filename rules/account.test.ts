@@ -105,6 +105,8 @@ test('answers are compared without regard to case, spaces around them and compos
     }),
   )
   expect(answerKey(' Blue  SKY ')).toBe('blue sky')
+  expect(answerKey('Straße')).toBe(answerKey('STRASSE'))
+  expect(answerKey('ΟΔΟΣ')).toBe(answerKey('οδοσ'))
 })
 
 test.each([

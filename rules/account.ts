@@ -74,7 +74,8 @@ export function emailKey(email: string): string {
 
 /** The form in which answers to the security question are compared (decision D8). */
 export function answerKey(answer: string): string {
-  return cleanLine(answer).toLowerCase().normalize('NFC')
+  // Upper case first, as ß and SS, or σ and ς, differ in lower case alone.
+  return cleanLine(answer).toUpperCase().toLowerCase().normalize('NFC')
 }
 
 const email = v.pipe(

@@ -37,6 +37,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readablePath(url),
   })
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
@@ -44,11 +45,12 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   })
   app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, config))
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: unknown, body: string) =>
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseGraphqlBody(body),
   )
 
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  // Compressed requests are refused: no client of ours sends them, and they may unpack to anything.
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   registerSessions(app, services)
   registerHealth(app, services.db)
@@ -63,4 +65,16 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
     registerPages(app, { ...services, log }, web.handler)
   }
   return app
+}
+
+/** A path that is no percent-encoding of UTF-8 is nobody's page, rather than an error of the router in English. */
+function readablePath(url: string): string {
+  if (!url.includes('%')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
 }

@@ -43,8 +43,14 @@ function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+/** Whether the caller's account was withdrawn while their request was on its way. */
+function isAccountGone(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_account_id_fkey')
+}
+
 /** Any thrown thing as an `AppError`; what is not ours becomes UNAVAILABLE or INTERNAL and tells nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isAccountGone(error)) return new AppError('UNAUTHENTICATED')
   return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL')
 }

@@ -5,8 +5,12 @@ import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { bucketOf, networkOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
-import { type Account, findAccountForRecovery } from './find-account.ts'
+import { findAccountForRecovery } from './find-account.ts'
+import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
+
+/** The id of nobody: the same is asked whether there is an account or not (decision D9). */
+const NO_ACCOUNT = 0
 
 /**
  * Makes a temporary password for who knows the answer, ties it to this browser, and shows the part that is no secret
@@ -31,22 +35,23 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
       throw error
     })
   })
-  const matches = isAnswer(context, account, input)
+  const former = await formerAnswer(context.db, account?.id ?? NO_ACCOUNT)
+  const matches = [account, former ?? account].map((known) => isAnswer(context, known, input)).includes(true)
   if (!account || !matches) throw new AppError('RECOVERY_FAILED')
   const token = await issueTicket(context.db, context.secrets, { accountId: account.id, password, hash })
   context.cookies.setRecoveryTicket(token)
   return { password: maskTemporaryPassword(password) }
 }
 
-/** Compares with something even when there is no account. */
+/** Compares with something even when there is no answer. */
 function isAnswer(
   { secrets }: OperationContext,
-  account: Account | undefined,
+  answer: SealedAnswer | undefined,
   given: { questionIndex: number; questionAnswer: string },
 ): boolean {
-  const sealed = account?.answer_sealed ?? secrets.seal(given.questionAnswer, 'security answer')
-  const known = digest(account?.question_index ?? given.questionIndex, secrets.open(sealed, 'security answer'))
-  return timingSafeEqual(known, digest(given.questionIndex, given.questionAnswer)) && account !== undefined
+  const sealed = answer?.answer_sealed ?? secrets.seal(given.questionAnswer, 'security answer')
+  const known = digest(answer?.question_index ?? given.questionIndex, secrets.open(sealed, 'security answer'))
+  return timingSafeEqual(known, digest(given.questionIndex, given.questionAnswer)) && answer !== undefined
 }
 
 function digest(questionIndex: number, answer: string): Buffer {

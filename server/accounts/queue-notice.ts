@@ -1,8 +1,8 @@
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { formerEmails } from './change-email.ts'
 import { findAccountById } from './find-account.ts'
+import { formerEmails } from './former-identity.ts'
 import { type Change, lifetimes, noticeLetter } from './letters.ts'
 
 /**

@@ -8,6 +8,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
+import { requireNotKept } from './former-identity.ts'
 import { issueDevice } from './known-device.ts'
 import { presentUser } from './present-user.ts'
 import { closeSession, openSession } from './sessions.ts'
@@ -59,6 +60,7 @@ async function addAccount(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await requireNotKept(tx, input.email, id)
   const image = await context.images.claim(tx, input.image, { uploader: context.uploader, accountId: id })
   await tx
     .updateTable('accounts')

@@ -4,6 +4,7 @@ import type { MutationUpdateArgs } from '#contract/schema.gen.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
+import { answerOf } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
 let site: Site
@@ -25,9 +26,11 @@ async function mailsTo(address: string): Promise<string[]> {
   return (await site.mails()).filter(({ to }) => to === address).map(({ subject }) => subject.replace('[맛나눔] ', ''))
 }
 
-/** Lets time pass for every given up address. */
+/** Lets time pass for every given up address and answer. */
 async function pass(by: string): Promise<void> {
-  await sql`update former_emails set ends_at = ends_at - ${by}::interval`.execute(site.db)
+  for (const table of ['former_emails', 'former_answers']) {
+    await sql`update ${sql.table(table)} set ends_at = ends_at - ${by}::interval`.execute(site.db)
+  }
 }
 
 /** Where the mail of a recovery with that address goes. */
@@ -106,6 +109,37 @@ test('who lost the account to a changed address finds it by the old one', async 
   const user = await buildUser(site.api)
   await update(user, { email: address() })
   expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
+})
+
+test('an address that was given up is nobody else’s for 72 hours, and its owner may take it back', async () => {
+  const user = await buildUser(site.api)
+  const other = await buildUser(site.api)
+  await update(user, { email: address() })
+  const taken = { code: 'CONFLICT' }
+  await expect(buildUser(site.api, { email: user.email.toUpperCase() })).rejects.toMatchObject(taken)
+  await expect(update(other, { email: user.email })).rejects.toMatchObject(taken)
+  expect((await update(user, { email: user.email })).email).toBe(user.email)
+  await update(user, { email: address() })
+  await pass('72 hours')
+  expect((await update(other, { email: user.email })).email).toBe(user.email)
+})
+
+test('who lost the account to a changed address and answer finds it by the old ones', async () => {
+  const user = await buildUser(site.api)
+  await update(user, { email: address(), questionIndex: 3, questionAnswer: '도둑의 답' })
+  await update(user, { email: address(), questionIndex: 4, questionAnswer: '도둑의 다른 답' })
+  expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
+  await pass('72 hours')
+  await expect(recoveryMailGoesTo(user, user.email)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
+})
+
+test('a changed answer opens recovery at once, the one before it for 72 hours', async () => {
+  const user = await buildUser(site.api)
+  await update(user, { questionAnswer: '빨강' })
+  expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
+  await site.api.fresh().forgotPw({ ...answerOf(user), questionAnswer: '빨강' })
+  await pass('72 hours')
+  await expect(recoveryMailGoesTo(user, user.email)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
 })
 
 test.each([{ questionAnswer: '빨강' }, { questionIndex: 4 }])(

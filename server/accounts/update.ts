@@ -6,9 +6,9 @@ import { type OperationContext, requireOwnHandle } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
-import { keepFormerEmail } from './change-email.ts'
 import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
 import { type Account, findAccountById } from './find-account.ts'
+import { keepFormerAnswer, keepFormerEmail, requireNotKept } from './former-identity.ts'
 import type { Change } from './letters.ts'
 import { presentUser } from './present-user.ts'
 import { queueNotice } from './queue-notice.ts'
@@ -43,6 +43,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
   const changes = changesOf(context, before, profile)
   if (changes.length > 0) await queueNotice(tx, context, before.id, changes)
   if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
+  if (changes.includes('answer')) await keepFormerAnswer(tx, before.id, before)
   const claimant = { uploader: context.uploader, accountId: before.id }
   const image = await context.images.claim(tx, profile.image, claimant, imageOf(before))
   await tx
@@ -58,6 +59,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     })
     .where('id', '=', before.id)
     .execute()
+  await requireNotKept(tx, profile.email, before.id)
   if (before.image_id !== null && before.image_id !== image.imageId) {
     await context.images.queueDeletion(tx, [before.image_id])
   }

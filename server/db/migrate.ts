@@ -6,6 +6,7 @@ import * as recoveryAndMail from './migrations/0003-recovery-and-mail.ts'
 import * as places from './migrations/0010-places.ts'
 import * as reserveAttempts from './migrations/0011-reserve-attempts.ts'
 import * as mapAreas from './migrations/0012-map-areas.ts'
+import * as formerAnswers from './migrations/0013-former-answers.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0010-places': places,
   '0011-reserve-attempts': reserveAttempts,
   '0012-map-areas': mapAreas,
+  '0013-former-answers': formerAnswers,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => migrations }

@@ -135,6 +135,15 @@ export interface FormerEmailsTable {
   ends_at: Date
 }
 
+export interface FormerAnswersTable {
+  id: Generated<number>
+  account_id: number
+  question_index: number
+  answer_sealed: Buffer
+  /** Until then it opens recovery too. */
+  ends_at: Date
+}
+
 export interface MailsTable {
   id: Generated<number>
   account_id: number
@@ -258,6 +267,7 @@ export interface Tables {
   attempts: AttemptsTable
   recovery_tickets: RecoveryTicketsTable
   former_emails: FormerEmailsTable
+  former_answers: FormerAnswersTable
   mails: MailsTable
   place_sources: PlaceSourcesTable
   place_imports: PlaceImportsTable

@@ -3,8 +3,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { bucketOf, reserveAttempt } from '../accounts/attempts.ts'
 import { collectExport } from '../accounts/export-data.ts'
 import type { Limit } from '../config.ts'
-import { requireSession, type Services } from '../context.ts'
-import { AppError } from '../errors.ts'
+import type { Services } from '../context.ts'
 import { zipOf } from './export-zip.ts'
 import { HttpError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -23,7 +22,10 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
     apiPaths.dataExport,
     { exposeHeadRoute: false, onRequest: requireOwnOrigin(parts.config) },
     async (request, reply) => {
-      const { accountId } = asHttp(await request.loadSession())
+      const session = await request.loadSession()
+      // A transport error: nobody reads an `errors` body out of a download.
+      if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
+      const { accountId } = session
       await reserveAttempt(parts.db, [bucketOf(parts.secrets, LIMIT, 'export', String(accountId))])
       const zip = zipOf(await collectExport(parts, accountId))
       reply.raw.once('close', () => zip.stream.destroy())
@@ -39,14 +41,4 @@ function sendZip(reply: FastifyReply, { stream, size }: ReturnType<typeof zipOf>
     .header('content-disposition', 'attachment; filename="matnanum.zip"')
     .header('cache-control', 'private, no-store')
     .send(stream)
-}
-
-/** The session, or the refusal as a transport error: nobody reads an `errors` body out of a download. */
-function asHttp(session: Parameters<typeof requireSession>[0]['session']) {
-  try {
-    return requireSession({ session })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new HttpError(error.code === 'UNAUTHENTICATED' ? 401 : 403, error.code)
-  }
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser } from '#tests/factories.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -45,6 +46,24 @@ test.each([
   ['ten thousand directives', `{ getPosts { data { id ${'@skip(if: false) '.repeat(10_000)} } } }`],
 ])('a body of %s is not even read', async (_, query) => {
   expect((await site.api.fresh().post({ query })).status).toBe(413)
+})
+
+const plain = JSON.stringify({ query: '{ getPosts { pageCount } }' })
+
+test.each<[string, Buffer, Record<string, string>]>([
+  ['no UTF-8', Buffer.concat([Buffer.from(plain.slice(0, -2)), Buffer.from('#\xff\xfe"}', 'latin1')]), {}],
+  ['half a character', Buffer.concat([Buffer.from(plain.slice(0, -2)), Buffer.from('#\xed\xa0\x80"}', 'latin1')]), {}],
+  ['no JSON', Buffer.from(plain.slice(1)), {}],
+  ['a list', Buffer.from(`[${plain}]`), {}],
+  ['more than data', Buffer.from(plain.replace('{', '{"__proto__":{"x":1},')), {}],
+  ['compressed', gzipSync(plain), { 'content-encoding': 'gzip' }],
+])('a body that is %s is refused', async (_, body, headers) => {
+  const reply = await site.api
+    .fresh()
+    .send('POST', '/graphql', body, { 'content-type': 'application/json', ...headers })
+  expect(reply.status).toBe(400)
+  expect(JSON.parse(reply.text).errors[0].extensions.code).toBe('BAD_USER_INPUT')
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
 })
 
 test('what our own pages ask for is within the limits', async () => {

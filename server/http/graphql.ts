@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import mercurius from 'mercurius'
+import secureJson from 'secure-json-parse'
 import { apiPaths } from '#rules/paths.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError, toAppError } from '../errors.ts'
@@ -117,15 +119,16 @@ export async function registerGraphql(app: FastifyInstance, parts: ContextParts)
 }
 
 /** Reads a GraphQL request out of a JSON body, keeping the text as the key of shared answers. */
-export function parseGraphqlBody(text: string): { raw: string; call: Call } {
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw new HttpError(400, 'BAD_USER_INPUT')
-  }
+export function parseGraphqlBody(bytes: Buffer): { raw: string; call: Call } {
+  const raw = bytes.toString()
+  const body = isUtf8(bytes) ? parseJson(raw) : null
   if (!isCall(body)) throw new HttpError(400, 'BAD_USER_INPUT')
-  return { raw: text, call: { ...body, variables: body.variables ?? {} } }
+  return { raw, call: { ...body, variables: body.variables ?? {} } }
+}
+
+/** null for what is no JSON, or tries to be more than data. */
+function parseJson(text: string): unknown {
+  return secureJson.safeParse(text) ?? null
 }
 
 function isCall(body: unknown): body is Call {

@@ -112,6 +112,14 @@ test('a pending picture is seen by the account that uploaded it, from another br
   expect((await elsewhere.send('GET', `/images/${answer.public_id}.jpg`)).status).toBe(200)
 })
 
+test('a pending picture of an account is not that of the next one in the same browser', async () => {
+  const { browser } = await signIn(site)
+  const { answer } = await upload(browser, await smallPhoto())
+  const { browser: next } = await signIn(site)
+  next.cookies.set('uid', browser.cookies.get('uid') ?? '')
+  expect((await next.send('GET', `/images/${answer.public_id}.jpg`)).status).toBe(404)
+})
+
 test.each([
   'x.jpg',
   '../uploads/x.jpg',

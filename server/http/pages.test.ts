@@ -41,7 +41,7 @@ test('a page rendered for somebody is shown to nobody else and kept by no cache'
 })
 
 test('pages of accounts and of what is being written are kept by no cache, signed in or not', async () => {
-  for (const path of ['/account/login', '/account/profile', '/add_post']) {
+  for (const path of ['/account/login', '/Account/Login', '/account/profile', '/add_post', '/edit/1']) {
     expect((await site.api.fresh().send('GET', path)).headers['cache-control']).toBe('private, no-store')
   }
 })

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageContext } from '#contract/page-context.ts'
-import { paths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
 import { pagePolicy } from './headers.ts'
@@ -82,12 +81,7 @@ function sendPage(
 
 /** Account pages are nobody else's business; other pages of anonymous readers may rest in a CDN. */
 function cachePolicy(request: FastifyRequest, page: Page, isAnonymous: boolean): string {
-  if (
-    !isAnonymous ||
-    page.status !== 200 ||
-    request.url.startsWith('/account/') ||
-    request.url.startsWith(paths.addPost)
-  ) {
+  if (!isAnonymous || page.status !== 200 || /^\/(account|add_post|edit)\b/i.test(request.url)) {
     return 'private, no-store'
   }
   return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`

@@ -65,6 +65,15 @@ test('the account claims what it uploaded, from any browser', async () => {
   expect((await site.images.claim(site.db, url, { uploader: null, accountId })).imageId).not.toBeNull()
 })
 
+test('what an account uploaded is not for the next one in the same browser', async () => {
+  const { browser, accountId } = await signIn(site)
+  const { url } = await pending(browser)
+  const next = { ...claimantOf(browser), accountId: (await signIn(site)).accountId }
+  expect(next.uploader).not.toBeNull()
+  await expect(site.images.claim(site.db, url, next)).rejects.toMatchObject(foreign)
+  expect((await site.images.claim(site.db, url, { ...next, accountId })).imageId).not.toBeNull()
+})
+
 test('a picture uploaded before signing up belongs to the account that claims it', async () => {
   const { url, key, browser } = await pending()
   const { accountId } = await signIn(site)

@@ -71,7 +71,9 @@ async function claimPending(tx: Queryable, key: string, { uploader, accountId }:
     .where('claimed_at', 'is', null)
     .where((eb) =>
       eb.or([
-        ...(uploader === null ? [] : [eb('uploader_hash', '=', hashUploader(uploader))]),
+        ...(uploader === null
+          ? []
+          : [eb.and([eb('account_id', 'is', null), eb('uploader_hash', '=', hashUploader(uploader))])]),
         ...(accountId === null ? [] : [eb('account_id', '=', accountId)]),
       ]),
     )

@@ -32,7 +32,7 @@ export class ImageAccess {
     }
     const { uploader, accountId } = await who()
     const isUploader = uploader !== null && row.uploader_hash?.equals(hashUploader(uploader)) === true
-    return isUploader || (accountId !== null && row.account_id === accountId) ? 'own' : 'none'
+    return (row.account_id === null ? isUploader : row.account_id === accountId) ? 'own' : 'none'
   }
 
   forget(key: string): void {

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 /** A picture that a row may point at: one of ours by id, or an address on an allowed host. */
 export type ImageReference = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string | null }
 
-/** Who may claim a pending picture: the uploader's cookie, or the account that was signed in when it was uploaded. */
+/** Who may claim a pending picture: the account that was signed in when it was uploaded; if none was, the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
 /** A picture just stored: its key, and the size of its largest version in pixels and bytes. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { purgeAttempts } from '../accounts/attempts.ts'
-import { purgeFormerEmails } from '../accounts/change-email.ts'
+import { purgeFormer } from '../accounts/former-identity.ts'
 import { purgeTickets } from '../accounts/recovery-tickets.ts'
 import { isAlive } from '../accounts/sessions.ts'
 import type { Database } from '../db/connect.ts'
@@ -9,7 +9,7 @@ import type { JobTask } from './task.ts'
 
 /**
  * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, given up e-mail
- * addresses, keys of repeated requests, and answers of place services.
+ * addresses and answers, keys of repeated requests, and answers of place services.
  */
 export const purgeExpired: JobTask = {
   cron: '17 * * * *',
@@ -17,7 +17,7 @@ export const purgeExpired: JobTask = {
     await purgeSessions(db)
     await purgeAttempts(db)
     await purgeTickets(db)
-    await purgeFormerEmails(db)
+    await purgeFormer(db)
     await purgeIdempotencyKeys(db)
     await purgeAnswers(db)
   },

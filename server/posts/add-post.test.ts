@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
@@ -192,4 +193,17 @@ test('a key belongs to an account, and a submit that failed leaves it free', asy
   const first = await site.api.as(a).addPost(somePost, headers)
   const second = await site.api.as(b).addPost(somePost, headers)
   expect(second.id).not.toBe(first.id)
+})
+
+test('who withdraws while their post is on the way is told that they are not signed in', async () => {
+  const author = await site.person()
+  let outcome: Promise<unknown> = Promise.resolve()
+  await site.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('accounts').where('id', '=', author.accountId).execute()
+    outcome = refusal(site.api.as(author).addPost(somePost))
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike '%posts%'`
+    await expect.poll(async () => (await waiting.execute(site.db)).rows.length).toBe(1)
+  })
+  expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
 })

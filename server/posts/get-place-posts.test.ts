@@ -25,6 +25,23 @@ test('posts of the same address or place name are found, most liked first, witho
   ])
 })
 
+test('a chain elsewhere, and another house of the same district, are other places', async () => {
+  const author = await site.person()
+  const chain = { author, place_name: '어디나 국수' }
+  const id = await site.post({ ...chain, address: '서울 중구 세종대로 1', lat: 37.5663, lng: 126.9779 })
+  const across = await site.post({ ...chain, address: '서울 중구 세종대로 2', lat: 37.5683, lng: 126.9779 })
+  const unplaced = await site.post(chain)
+  await site.post({ ...chain, address: '부산 중구 광복로 1', lat: 35.0994, lng: 129.0306 })
+  const idsAt = async (id: string) => (await site.api.getPlacePosts({ id })).map((post) => post.id)
+  expect(await idsAt(id)).toEqual([unplaced, across])
+
+  const district = { author, address: '서울특별시 강남구' }
+  const pin = await site.post({ ...district, place_name: '역삼 국밥', lat: 37.499, lng: 127.0276 })
+  const besides = await site.post({ ...district, place_name: '역삼국밥 본점', lat: 37.4991, lng: 127.0276 })
+  await site.post({ ...district, place_name: '청담 초밥', lat: 37.5172, lng: 127.0473 })
+  expect(await idsAt(pin)).toEqual([besides])
+})
+
 test('five at most, and none for a post without a place', async () => {
   const author = await site.person()
   const ids: string[] = []

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -10,29 +10,49 @@ const MOST = 5
 /** Of a place with more posts than this, the newest ones are compared: a chain's name may stand on every tenth post. */
 const COMPARED = 500
 
+/** Metres between two pins of one place: under one name, and at one address, which may be no more than a district. */
+const REACH = { name: 300, address: 30 } as const
+
+type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
+
 /**
- * Other posts of the same address or the same place name (spaces and case aside), most liked first.
+ * Other posts of the same place, most liked first: of the same place name (spaces and case aside) or the same address, and
+ * not far away if both positions are known.
  * @throws {AppError} NOT_FOUND
  */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requirePostId(args.id)
-  const post = await context.db
+  const place = await context.db
     .selectFrom('posts')
-    .select(['address', 'place_key'])
+    .select(['address', 'place_key', 'lat', 'lng'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!post) throw new AppError('NOT_FOUND')
-  const newest = (same: ReturnType<typeof sql>) => sql`
-    (select id from posts where ${same} and id <> ${id} order by id desc limit ${sql.lit(COMPARED)})`
+  if (!place) throw new AppError('NOT_FOUND')
   const { rows } = await sql<PostRow>`
     ${selectPosts}
     where p.id in (
       select page_s.post_id from post_stats page_s
       where page_s.post_id in (
-        ${newest(sql`address = ${post.address}`)} union ${newest(sql`place_key = ${post.place_key}`)}
+        ${sameSql(id, place, 'address')} union ${sameSql(id, place, 'place_key')}
       )
       order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MOST)}
     )
     order by s.like_count desc, s.post_id desc`.execute(context.db)
   return rows.map((row) => presentPost(context, row))
+}
+
+function sameSql(id: number, place: Place, column: 'address' | 'place_key'): RawBuilder<unknown> {
+  const reach = column === 'address' ? REACH.address : REACH.name
+  return sql`(
+    select id from (
+      select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id}
+      order by id desc limit ${sql.lit(COMPARED)}
+    ) same where lat is null or ${isNear(place, reach)})`
+}
+
+/** Degrees of the map grow towards the pole; over so short a way the earth is flat. */
+function isNear({ lat, lng }: Place, metres: number): RawBuilder<boolean> {
+  if (lat === null || lng === null) return sql`true`
+  const degree = 111_320 * Math.cos((lat * Math.PI) / 180)
+  return sql`(map_point(lat, lng) <-> map_point(${lat}, ${lng})) <= ${metres / degree}`
 }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { emailKey } from '#rules/account.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+
+/**
+ * What an account gave up less than 72 h ago goes on working for recovery (decision D11), so that a stolen session cannot
+ * turn a new address or a new answer into a new password: its owner still knows the old ones. However often they were
+ * changed since, the oldest counts.
+ */
+const KEPT = sql<Date>`now() + interval '72 hours'`
+const isKept = sql<boolean>`ends_at > now()`
+
+/** A security answer as it is stored. */
+export type SealedAnswer = { question_index: number; answer_sealed: Buffer }
+
+export async function keepFormerEmail(tx: Queryable, accountId: number, email: string): Promise<void> {
+  await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT }).execute()
+}
+
+export async function keepFormerAnswer(
+  tx: Queryable,
+  accountId: number,
+  { question_index, answer_sealed }: SealedAnswer,
+): Promise<void> {
+  await tx
+    .insertInto('former_answers')
+    .values({ account_id: accountId, question_index, answer_sealed, ends_at: KEPT })
+    .execute()
+}
+
+/** Addresses given up less than 72 h ago, the oldest first. */
+export async function formerEmails(db: Queryable, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_emails')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where(isKept)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/** Where recovery mail goes: the address the account had 72 h ago. */
+export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
+  const [oldest = account.email] = await formerEmails(db, account.id)
+  return oldest
+}
+
+/** The answer the account had 72 h ago, if that was another one. */
+export async function formerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
+  return db
+    .selectFrom('former_answers')
+    .select(['question_index', 'answer_sealed'])
+    .where('account_id', '=', accountId)
+    .where(isKept)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * Nobody takes the address of somebody who may need it for recovery. Called after the account has it: two who want it at
+ * once have met by then.
+ * @throws {AppError} CONFLICT
+ */
+export async function requireNotKept(tx: Queryable, email: string, accountId: number): Promise<void> {
+  const row = await tx
+    .selectFrom('former_emails')
+    .select('id')
+    .where(sql`lower(email)`, '=', emailKey(email))
+    .where('account_id', '<>', accountId)
+    .where(isKept)
+    .executeTakeFirst()
+  if (row) throw new AppError('CONFLICT')
+}
+
+/** Forgets what was kept for 72 h. */
+export async function purgeFormer(db: Queryable): Promise<void> {
+  await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
+  await db.deleteFrom('former_answers').where('ends_at', '<=', sql<Date>`now()`).execute()
+}
