@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Filter } from '#rules/paging.ts'
 import { createLog } from '#server/log.ts'
 import { findPosts } from '#server/posts/find-posts.ts'
+import { containsAllSql, hasGrams } from '#server/posts/match-terms.ts'
 import { orders } from '#server/posts/orders.ts'
-import { choseongPattern, searchTerms } from '#server/posts/search-text.ts'
+import { searchTerms } from '#server/posts/search-text.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
@@ -71,13 +72,9 @@ async function times(work: () => Promise<unknown>, runs = RUNS): Promise<number[
 /** One statement with the same conditions, ended by the query's time limit if it takes that long. */
 async function byPlanner(keyword: string, filter: Filter): Promise<void> {
   const terms = searchTerms(keyword)
-  const grams = terms.flatMap((term) => term.grams)
-  const checks = terms.map(({ text, isChoseong }) =>
-    isChoseong ? sql`normal ~ ${choseongPattern(text)}` : sql`strpos(normal, ${text}) > 0`,
-  )
   const query = sql`
     select p.id from posts p join post_stats s on s.post_id = p.id join post_search t on t.post_id = p.id
-    where t.grams @> ${grams}::text[] and ${sql.join(checks, sql` and `)}
+    where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
     order by ${orders[filter].by} limit 11`
   await query.execute(stage.db)
 }

@@ -33,6 +33,7 @@ afterAll(async () => {
 function makePost(id: number): Made {
   const words = [id % 2 === 0 ? '서울' : '부산', id % 25 === 0 ? '노포' : '새집', id < 2000 ? '옛말' : '요즘']
   if (id % 3000 === 7) words.push('도토리묵')
+  if (id % 4000 === 9) words.push('묵.국')
   const title = `가게 ${id % 7}`
   return { id, title, likes: id % 5, normal: [title, words.join(' ')].map(normalForm).join('\n') }
 }
@@ -79,6 +80,9 @@ const keywords = [
   ['one consonant', 'ㅅ'],
   ['three consonants', 'ㄷㅌㄹ'],
   ['consonants of no post', 'ㅃㅃ'],
+  ['a word whose last syllable is only begun', '도토리ㅁ'],
+  ['consonants around a syllable', 'ㄷ토ㄹ묵'],
+  ['a consonant beside a sign', '묵.ㄱ'],
 ] as const
 
 const filters = ['latest', 'popular', 'order'] as const
@@ -113,10 +117,18 @@ test.each(keywords)('%s (%s) is counted', async (_, keyword) => {
 
 /** The plain meaning of a search, without grams or SQL. */
 function contains(normal: string, word: string): boolean {
-  if (!/^[ㄱ-ㅎ]+$/.test(word)) return normal.includes(word)
-  const initials = [...normal].map((character) => {
-    const index = character.charCodeAt(0) - 0xac00
-    return index >= 0 && index < 11_172 ? 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'[Math.floor(index / 588)] : character
-  })
-  return initials.join('').includes(word)
+  const [letters, wanted] = [[...normal], [...word]]
+  return letters.some((_, start) =>
+    wanted.every((character, index) => {
+      const letter = letters[start + index] ?? ''
+      return letter === character || initialOf(letter) === character
+    }),
+  )
+}
+
+function initialOf(character: string): string {
+  const index = character.charCodeAt(0) - 0xac00
+  return index >= 0 && index < 11_172
+    ? 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'.charAt(Math.floor(index / 588))
+    : character
 }

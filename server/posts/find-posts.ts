@@ -3,9 +3,10 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
+import { containsAllSql, expectedRows, hasGrams } from './match-terms.ts'
 import { type Order, orders } from './orders.ts'
 import type { Paging } from './paging.ts'
-import { choseongPattern, type SearchTerm } from './search-text.ts'
+import type { SearchTerm } from './search-text.ts'
 
 /** Ids of the wanted posts in their order, one more than a page shows, and how many there are in all. */
 export type Found = { ids: number[]; total: number }
@@ -33,18 +34,11 @@ export async function findPosts(
   paging: Paging,
 ): Promise<Found> {
   const { db } = context
-  const expected = await expectedPosts(db, terms)
+  const expected = await expectedRows(db, 'post_search', terms)
   if (expected <= FEW) return lookUp(db, terms, order, paging)
   const ids = await walk(db, terms, order, paging)
   if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, paging))
   return { ids, total: await countOf(context, terms, expected) }
-}
-
-/** How many posts have the terms' grams, as the planner believes. */
-async function expectedPosts(db: Queryable, terms: readonly SearchTerm[]): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from post_search where ${hasGrams(terms)}`.execute(db)
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 
 async function walk(db: Queryable, terms: readonly SearchTerm[], order: Order, paging: Paging): Promise<number[]> {
@@ -55,7 +49,7 @@ async function walk(db: Queryable, terms: readonly SearchTerm[], order: Order, p
       select ${columns}, normal from ${source} where ${isWanted(order, paging)}
       order by ${order.by} limit ${sql.lit(WALK)}
     ) ${alias}
-    where ${contains(terms)}
+    where ${containsAllSql(sql`normal`, terms)}
     order by ${order.by} ${pageOf(paging)}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -75,7 +69,7 @@ function walks(order: Order): Record<'source' | 'columns' | 'alias', RawBuilder<
 /** Every match by the search index, sorted; the count comes with it. */
 async function lookUp(db: Queryable, terms: readonly SearchTerm[], order: Order, paging: Paging): Promise<Found> {
   const { rows } = await sql<Found>`
-    with found as materialized (select post_id as id from post_search where ${hasGrams(terms)} and ${contains(terms)})
+    with found as materialized (select post_id as id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)})
     select (select count(*) from found) as total, array(
       select ${order.id} from ${foundSource(order)} where ${isWanted(order, paging)}
       order by ${order.by} ${pageOf(paging)}
@@ -93,7 +87,7 @@ function countOf(context: Services, terms: readonly SearchTerm[], expected: numb
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
     const { rows } = await sql<{ count: number }>`
       select count(*) from (
-        select from post_search where ${hasGrams(terms)} and ${contains(terms)} limit ${sql.lit(EXACT_COUNT + 1)}
+        select from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(EXACT_COUNT + 1)}
       ) counted`.execute(db)
     const total = rows[0]?.count ?? 0
     return total <= EXACT_COUNT ? { total, exact: true } : { total: Math.max(total, expected), exact: false }
@@ -113,18 +107,6 @@ function withIndexOnly<T>(db: Database, run: (tx: Queryable) => Promise<T>): Pro
       set_config('work_mem', '32MB', true), set_config('statement_timeout', '2s', true)`.execute(tx)
     return run(tx)
   })
-}
-
-function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
-  return sql`grams @> ${[...new Set(terms.flatMap(({ grams }) => grams))]}::text[]`
-}
-
-/** What the grams promise is checked on the text: strpos knows no wildcards, so '%' is only '%'. */
-function contains(terms: readonly SearchTerm[]): RawBuilder<boolean> {
-  const checks = terms.map(({ text, isChoseong }) =>
-    isChoseong ? sql<boolean>`normal ~ ${choseongPattern(text)}` : sql<boolean>`strpos(normal, ${text}) > 0`,
-  )
-  return sql`(${sql.join(checks, sql` and `)})`
 }
 
 function isWanted(order: Order, paging: Paging): RawBuilder<boolean> {

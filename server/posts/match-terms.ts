@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
-import { choseongPattern, type SearchTerm } from './search-text.ts'
+import type { SearchTerm } from './search-text.ts'
 
 /** Whether a normal form contains every term. */
 export function containsAll(normal: string, terms: readonly SearchTerm[]): boolean {
-  return terms.every(({ text, isChoseong }) =>
-    isChoseong ? new RegExp(choseongPattern(text)).test(normal) : normal.includes(text),
+  return terms.every(({ text, pattern }) =>
+    pattern === null ? normal.includes(text) : new RegExp(pattern).test(normal),
   )
 }
 
 /** The same in SQL, where `normal` is a text expression; strpos knows no wildcards, so '%' is only '%'. */
 export function containsAllSql(normal: RawBuilder<unknown>, terms: readonly SearchTerm[]): RawBuilder<boolean> {
-  const checks = terms.map(({ text, isChoseong }) =>
-    isChoseong ? sql`${normal} ~ ${choseongPattern(text)}` : sql`strpos(${normal}, ${text}) > 0`,
+  const checks = terms.map(({ text, pattern }) =>
+    pattern === null ? sql`strpos(${normal}, ${text}) > 0` : sql`${normal} ~ ${pattern}`,
   )
   return sql`(${sql.join(checks, sql` and `)})`
 }

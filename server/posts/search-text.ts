@@ -19,8 +19,11 @@ const FIRST_SYLLABLE = 0xac00
 
 export type SearchText = { normal: string; grams: string[] }
 
-/** One word of a search: the grams to ask the index for, and what the normal form must then really contain. */
-export type SearchTerm = { text: string; grams: string[]; isChoseong: boolean }
+/**
+ * One word of a search: the grams to ask the index for, and what the normal form must then really contain: `text`, or, when
+ * consonants stand in it for syllables, what the regular expression of PostgreSQL and JavaScript finds.
+ */
+export type SearchTerm = { text: string; grams: string[]; pattern: string | null }
 
 /** The form in which texts are compared: NFC, lower case, without spaces or anything invisible. */
 export function normalForm(text: string): string {
@@ -49,20 +52,35 @@ export function searchTerms(keyword: string): SearchTerm[] {
   return [...new Set(words)].filter((word) => word !== '').map(toTerm)
 }
 
+/** Consonants may stand for syllables anywhere in a word: whoever types 골뱅이 has 골뱅ㅇ for a moment. */
 function toTerm(text: string): SearchTerm {
   const characters = [...text]
-  const isChoseong = characters.every((character) => INITIALS.includes(character))
+  const singles = characters.map(gramOf)
+  const pairs = pairsOf(characters)
+    .map(gramOf)
+    .filter((gram) => gram !== null)
   // Pairs are enough for a longer word: its single characters are in too many posts to narrow anything.
-  const grams = characters.length === 1 ? characters : pairsOf(characters)
-  return { text, isChoseong, grams: isChoseong ? grams.map((gram) => CHOSEONG_PREFIX + gram) : grams }
+  const grams = pairs.length > 0 ? pairs : singles.filter((gram) => gram !== null)
+  return { text, grams, pattern: characters.some(isInitial) ? patternOf(characters) : null }
 }
 
-/**
- * A regular expression of PostgreSQL that finds initial consonants in a normal form, where each stands for itself or for
- * any syllable that begins with it.
- */
-export function choseongPattern(initials: string): string {
-  return [...initials].map((initial) => `[${initial}${syllablesOf(initial)}]`).join('')
+/** The gram of one or two characters of a word; null if they are stored in no form that holds for all texts. */
+function gramOf(characters: string): string | null {
+  if (![...characters].some(isInitial)) return characters
+  return NOT_HANGUL.test(characters) ? null : CHOSEONG_PREFIX + getChoseong(characters)
+}
+
+function isInitial(character: string): boolean {
+  return INITIALS.includes(character)
+}
+
+/** Each consonant stands for itself or for any syllable that begins with it, every other character only for itself. */
+function patternOf(characters: readonly string[]): string {
+  const parts = characters.map((character) => {
+    if (isInitial(character)) return `[${character}${syllablesOf(character)}]`
+    return /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`
+  })
+  return parts.join('')
 }
 
 function syllablesOf(initial: string): string {

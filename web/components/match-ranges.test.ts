@@ -16,6 +16,7 @@ test('spaces and case do not matter', () => {
 test('initial consonants stand for syllables', () => {
   expect(marked('보말칼국수', 'ㅋㄱㅅ')).toEqual(['칼국수'])
   expect(marked('ㅋㅋㅋ 맛있다', 'ㅋㅋ')).toEqual(['ㅋㅋㅋ'])
+  expect(marked('보말칼국수 골목', '칼국ㅅ 골ㅁ')).toEqual(['칼국수', '골목'])
 })
 
 test('signs of patterns are only signs', () => {

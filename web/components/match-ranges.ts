@@ -47,14 +47,18 @@ function initialOf(character: string): string {
 
 function rangesOf(letters: Letter[], word: string[]): [number, number][] {
   if (word.length === 0) return []
-  const read = word.every((character) => INITIALS.includes(character)) ? 'initial' : 'lower'
   const ranges: [number, number][] = []
   for (let start = 0; start + word.length <= letters.length; start++) {
     const window = letters.slice(start, start + word.length)
     const [first, last] = [window[0], window.at(-1)]
-    if (first && last && window.every((letter, index) => letter[read] === word[index])) {
+    if (first && last && window.every((letter, index) => isMeant(letter, word[index]))) {
       ranges.push([first.from, last.to])
     }
   }
   return ranges
+}
+
+/** A consonant stands for itself or for a syllable that begins with it. */
+function isMeant({ lower, initial }: Letter, character = ''): boolean {
+  return lower === character || (INITIALS.includes(character) && initial === character)
 }
