@@ -43,7 +43,10 @@ const optionalDegrees = (limit: number) => v.optional(v.nullable(degrees(limit))
 
 export const searchPlacesSchema = v.pipe(
   v.object({ keyword, lat: optionalDegrees(90), lng: optionalDegrees(180) }),
-  v.check(({ lat, lng }) => (lat === null) === (lng === null), errorMessages.BAD_USER_INPUT),
+  v.forward(
+    v.check(({ lat, lng }) => (lat === null) === (lng === null), errorMessages.BAD_USER_INPUT),
+    ['lat'],
+  ),
 )
 
 export const geocodeSchema = v.object({
@@ -69,8 +72,7 @@ const viewEntries = {
 
 type Bounds = Readonly<{ south: number; west: number; north: number; east: number }>
 
-const isUpright = <View extends Bounds>() =>
-  v.check<View, string>(({ south, west, north, east }) => south <= north && west <= east, errorMessages.BAD_USER_INPUT)
+const isUpright = ({ south, west, north, east }: Bounds) => south <= north && west <= east
 
 export const mapSchema = v.pipe(
   v.object({
@@ -78,7 +80,16 @@ export const mapSchema = v.pipe(
     filter: v.optional(v.nullable(v.string()), null),
     keyword: v.optional(v.nullable(keyword), null),
   }),
-  isUpright(),
+  v.forward(
+    v.check((view) => isUpright(view), errorMessages.BAD_USER_INPUT),
+    ['north'],
+  ),
 )
 
-export const mapAreasSchema = v.pipe(v.object(viewEntries), isUpright())
+export const mapAreasSchema = v.pipe(
+  v.object(viewEntries),
+  v.forward(
+    v.check((view) => isUpright(view), errorMessages.BAD_USER_INPUT),
+    ['north'],
+  ),
+)
