@@ -110,3 +110,44 @@ test('the next person at the same tab sees nothing of a draft', { tag: '@wide' }
   await expect(page).toHaveURL('/add_post')
   await expect(page.getByLabel('상호명')).toHaveValue('')
 })
+
+test('who signs in after somebody’s session ended finds nothing of their draft, who comes back does', {
+  tag: '@wide',
+}, async ({ page, signIn, api }) => {
+  const user = await signIn()
+  const next = await buildUser(api)
+  await page.goto('/add_post')
+  await page.getByLabel('상호명').fill('남의 초안')
+  await page.getByLabel('상세내용').fill('아직 아무도 보면 안 돼요.')
+  await api.as(user).logout()
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page).toHaveURL('/account/login?next=%2Fadd_post')
+  await logIn(page, next)
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByLabel('상호명')).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('남의 초안')
+})
+
+test('what was restored says so, and goes back to what is saved', async ({ page, signIn, api }) => {
+  const user = await signIn({ username: '처음이름' })
+  const { id } = await api.as(user).addPost({ title: '처음 상호', contents: '그대로예요.', place_name: '본점' })
+  for (const [address, label, saved] of [
+    [`/edit/${id}`, '상호명', '처음 상호'],
+    ['/account/profile', '닉네임', '처음이름'],
+  ] as const) {
+    await page.goto(address)
+    const notice = page.getByText('저장하지 않은 내용을 불러왔어요.')
+    await expect(page.getByLabel(label)).toHaveValue(saved)
+    await page.getByLabel(label).fill('바꾸다 만 말')
+    await page.goto('/')
+    await page.goto(address)
+    await expect(page.getByLabel(label)).toHaveValue('바꾸다 만 말')
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: '되돌리기' }).click()
+    await expect(page.getByLabel(label)).toHaveValue(saved)
+    await expect(notice).toBeHidden()
+    await page.reload()
+    await expect(page.getByLabel(label)).toHaveValue(saved)
+    await expect(notice).toBeHidden()
+  }
+})

@@ -50,23 +50,29 @@ test('a list loads more as the reader gets there, shows no post twice, and begin
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('Back returns to the very card that was left', async ({ page, api }) => {
-  const { word } = await buildPosts(api, 25)
-  await page.goto(`/search?keyword=${word}`)
-  await cardsOf(page).last().scrollIntoViewIfNeeded()
-  await expect(cardsOf(page)).toHaveCount(20)
-  const card = cardsOf(page).nth(16)
-  await card.scrollIntoViewIfNeeded()
-  const before = await card.boundingBox()
-  const scrolled = await page.evaluate(() => scrollY)
-  expect(scrolled).toBeGreaterThan(500)
-  await card.locator('h2 a').click()
-  await expect(page).toHaveURL(/\/post\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
-  await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))
-})
+for (const reloaded of [false, true]) {
+  test(`Back returns to the very card that was left${reloaded ? ', from a post that was loaded anew' : ''}`, async ({
+    page,
+    api,
+  }) => {
+    const { word } = await buildPosts(api, 25)
+    await page.goto(`/search?keyword=${word}`)
+    await cardsOf(page).last().scrollIntoViewIfNeeded()
+    await expect(cardsOf(page)).toHaveCount(20)
+    const card = cardsOf(page).nth(16)
+    await card.scrollIntoViewIfNeeded()
+    const before = await card.boundingBox()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(500)
+    await card.locator('h2 a').click()
+    await expect(page).toHaveURL(/\/post\/\d+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (reloaded) await page.reload()
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
+    await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))
+  })
+}
 
 test('a post that is long on its way stands at its top at once, and Back still finds the card', {
   tag: '@narrow',
@@ -277,4 +283,24 @@ test('a like while a list is on its way neither loses the list nor the like @wid
   await expect(page).toHaveURL('/')
   const card = cardsOf(page).filter({ has: page.locator(`a[href="/post/${post.id}"]`) })
   await expect(card.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('without a network a list and a post say so instead of waiting', async ({ page, context, api, expectErrors }) => {
+  const { word } = await buildPosts(api, 12)
+  await page.goto(`/search?keyword=${word}`)
+  await expect(cardsOf(page)).toHaveCount(10)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await cardsOf(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByText('글을 더 불러오지 못했어요.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(cardsOf(page)).toHaveCount(12)
+  await context.setOffline(true)
+  await cardsOf(page).first().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('button', { name: '다시 시도' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(page.getByRole('button', { name: '공유하기' })).toBeVisible()
+  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })

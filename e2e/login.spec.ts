@@ -205,3 +205,15 @@ test('a logout that nobody answers says so and leaves the person signed in', { t
   await expect(page.getByRole('button', { name: '남은사람 사용자 메뉴', includeHidden: true })).toBeVisible()
   expectErrors(/net::ERR_FAILED/)
 })
+
+test('a tab that was opened before somebody signed in elsewhere lets them write', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: '로그인' })).toBeVisible()
+  await signIn()
+  await page.getByRole('navigation').getByRole('link', { name: '글쓰기' }).first().click()
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByLabel('상호명')).toBeVisible()
+})

@@ -52,6 +52,43 @@ test('who says where they are sees how far each found place is @narrow', async (
   await expect(foundPlaces(page).filter({ hasText: '해운대해수욕장' }).first()).toContainText('2.5km')
 })
 
+test('a pin that is moved far loses the name of the place, and another choice its first title @narrow', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signIn()
+  await page.goto('/add_post')
+  const map = page.getByRole('region', { name: '위치를 고르는 지도' })
+  const choose = async (name: string) => {
+    await searchPlace(page, name)
+    await page
+      .getByRole('button', { name: new RegExp(`^\\d+\\. ${name} 선택$`) })
+      .first()
+      .click()
+    await expect(page.locator('.picker-chosen')).toContainText(name)
+  }
+  await choose('해운대해수욕장')
+  await expect(page.getByLabel('상호명')).toHaveValue('해운대해수욕장')
+  await page.getByRole('button', { name: '다시 선택' }).click()
+  await choose('해운대역')
+  await expect(page.getByLabel('상호명')).toHaveValue('해운대역')
+
+  await map.scrollIntoViewIfNeeded()
+  await expect(map).toHaveAttribute('data-status', 'success')
+  const { x, y, width, height } = await boxOf(map)
+  const pressBeside = (pixels: number) => page.mouse.click(x + width / 2 + pixels, y + height / 2)
+  const zoom = (button: string) => map.getByRole('button', { name: button }).click({ clickCount: 4 })
+  await zoom('지도 확대')
+  await pressBeside(30)
+  await expect(page.locator('.picker-chosen')).toContainText('부산광역시 해운대구')
+  await expect(page.locator('.picker-chosen')).toContainText('해운대역')
+  await zoom('지도 축소')
+  await pressBeside(-120)
+  await expect(page.locator('.picker-chosen')).toContainText('지도에서 고른 위치')
+  await expect(page.getByLabel('상호명')).toHaveValue('해운대역')
+})
+
 test('a press on the map sets the pin and a drag moves it; the post stands where it was left @wide', async ({
   page,
   api,

@@ -98,7 +98,7 @@ test('what stands in an address or in the device’s memory stays text too', { t
     localStorage.setItem('theme', script)
     localStorage.setItem('auto_login', script)
     sessionStorage.setItem('user', script)
-    sessionStorage.setItem('draft:sign_up', JSON.stringify({ username: script }))
+    sessionStorage.setItem('draft::sign_up', JSON.stringify({ username: script }))
   }, all)
   await page.goto('/account/sign_up')
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue(all)

@@ -13,7 +13,15 @@ export function getRouter() {
   const page = getGlobalStartContext() as PageContext | undefined
   const queryClient = new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 60_000, gcTime: 600_000, retry: 1, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      queries: {
+        staleTime: 60_000,
+        gcTime: 600_000,
+        retry: 1,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // Without a network a reading fails and says so, instead of waiting in silence.
+        networkMode: 'always',
+      },
     },
   })
   const router = createRouter({

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { GeocodeResult, QueryGeocodeArgs } from '#contract/schema.gen.ts'
+import type { Position } from '#rules/distance.ts'
 import { geocodeSchema, type Precision, precisionLabels } from '#rules/places.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { addressWords } from './address.ts'
 import { findArea } from './areas/match-area.ts'
-import type { Position } from './distance.ts'
 
 type Located = Position & Readonly<{ address: string; precision: Precision }>
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { QueryReverseGeocodeArgs, ReverseGeocodeResult } from '#contract/schema.gen.ts'
+import { metresBetween, type Position } from '#rules/distance.ts'
 import { type Precision, positionSchema, precisionLabels } from '#rules/places.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { areaNames } from './address.ts'
 import { builtInAreas } from './areas/built-in.ts'
-import { metresBetween, type Position } from './distance.ts'
 
 /** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (some 2 km). */
 const NEARBY_DEGREES = 0.02

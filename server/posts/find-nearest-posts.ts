@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Position } from '#rules/distance.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import type { Position } from '../places/distance.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
 import type { SearchTerm } from './search-text.ts'
 

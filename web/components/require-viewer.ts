@@ -4,8 +4,11 @@ import { currentViewer } from '../queries/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 
 /**
- * `beforeLoad` of a page that needs login: sends others there, and login sends them back (decision D15).
+ * `beforeLoad` of a page that needs login: sends others there, and login sends them back (decision D15). Somebody may have
+ * signed in in another tab meanwhile, so the server is asked before the browser says no.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
-  if (!currentViewer(context)) throw redirect({ to: paths.login, search: { next: location.href } })
+  if (currentViewer(context)) return
+  if (context.page) throw redirect({ to: paths.login, search: { next: location.href } })
+  throw redirect({ href: location.href, reloadDocument: true })
 }

@@ -7,12 +7,34 @@ type Depth = { start: string | null; pages: number }
 /** Longest way back, in pages. */
 const MAX_PAGES = 30
 
+/** Places that are remembered; each is some 100 bytes. */
+const MAX_PLACES = 50
+
+const STORED = 'list_depths'
+
 /** By the place in the tab's history and the list that was read there. The server never writes here. */
-const depths = new Map<string, Depth>()
+const depths = new Map<string, Depth>(stored())
 
 /** Remembers how far a list was read at this place, for when it is no longer kept (decision D29a: three minutes). */
 export function rememberDepth(place: string | undefined, queryKey: QueryKey, pages: readonly PostPage[]): void {
-  depths.set(nameOf(place, queryKey), { start: pages[0]?.startCursor ?? null, pages: pages.length })
+  const name = nameOf(place, queryKey)
+  depths.delete(name)
+  depths.set(name, { start: pages[0]?.startCursor ?? null, pages: pages.length })
+  try {
+    // For the way back to here from a page that was loaded anew.
+    sessionStorage.setItem(STORED, JSON.stringify([...depths].slice(-MAX_PLACES)))
+  } catch {
+    // A browser that keeps nothing goes back to the first page.
+  }
+}
+
+function stored(): [string, Depth][] {
+  try {
+    const entries: unknown = JSON.parse(globalThis.sessionStorage?.getItem(STORED) ?? '[]')
+    return Array.isArray(entries) ? entries : []
+  } catch {
+    return []
+  }
 }
 
 /** Loads a list for the visit of a place: its first page, or as much as was read there before. */

@@ -46,6 +46,7 @@ export function currentViewer({ page, queryClient }: Pick<RouterContext, 'page' 
 export function setViewer(queryClient: QueryClient, person: Person): Viewer {
   const viewer = toViewer(person)
   storeUser(viewer)
+  forgetDrafts(viewer.jwt)
   queryClient.setQueryData(viewerKey, viewer)
   forgetAnswers(queryClient)
   return viewer

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { metresBetween } from '#rules/distance.ts'
 import { type PostInput, postLimits } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { TextField } from '../components/field.tsx'
@@ -10,21 +11,29 @@ import type { PostValues } from './-post-form.tsx'
 
 type Form = CheckedForm<PostValues, PostInput>
 
+/** A pin further from the place whose name it has, in metres, is no correction any more but another place. */
+const CORRECTION = 300
+
 /** The place of a post: chosen on the map, or typed. */
 export function PlaceFields({ form }: { form: Form }) {
   const [place_name, address, lat, lng] = form.watch(['place_name', 'address', 'lat', 'lng'])
   const position = lat !== null && lng !== null ? { lat, lng } : null
+  const named = useRef(position)
+  const prefilled = useRef('')
   const choose = (place: FoundPlace) => {
+    named.current = place.position
     movePost(form, place.position)
     write(form, 'place_name', cutCharacters(cleanLine(place.place_name), postLimits.placeName))
     write(form, 'address', cutCharacters(cleanLine(place.address_name), postLimits.address))
-    if (cleanLine(form.getValues('title')) === '') {
-      write(form, 'title', cutCharacters(cleanLine(place.place_name), postLimits.title))
-    }
+    const title = cleanLine(form.getValues('title'))
+    // What we wrote ourselves for another place is not the person's own.
+    if (title !== '' && title !== prefilled.current) return
+    prefilled.current = cutCharacters(cleanLine(place.place_name), postLimits.title)
+    write(form, 'title', prefilled.current)
   }
   const move = (at: Position | null, found?: string) => {
     movePost(form, at)
-    if (at === null) write(form, 'place_name', '')
+    if (at === null || isElsewhere(named.current, at)) write(form, 'place_name', '')
     if (at === null || found !== undefined) write(form, 'address', found ?? '')
   }
   return (
@@ -32,6 +41,10 @@ export function PlaceFields({ form }: { form: Form }) {
       <TypedPlace form={form} position={position} />
     </MapPicker>
   )
+}
+
+function isElsewhere(before: Position | null, now: Position): boolean {
+  return before !== null && metresBetween(before, now) > CORRECTION
 }
 
 /** For a place that nobody finds. An address that is typed anew has no position until it is asked for. */

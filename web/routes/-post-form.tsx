@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { type PostInput, postLimits, postSchema } from '#rules/post.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
+import { DraftNotice } from '../components/draft-notice.tsx'
 import { TextArea, TextField } from '../components/field.tsx'
 import { Form, SubmitButton } from '../components/form.tsx'
 import { ImageUpload } from '../components/image-upload.tsx'
@@ -60,8 +61,8 @@ export type PostFormProps = {
 export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useCheckedForm<PostValues, PostInput>((values) => checkPost(values, element.current), textsOf(initial))
-  const clearDraft = useDraft(draft, form, fields)
-  const submit = usePostSubmit(form, save, clearDraft)
+  const kept = useDraft(draft, form, fields)
+  const submit = usePostSubmit(form, save, kept.forget)
   const { errors } = form.formState
   const values = form.watch()
   return (
@@ -73,6 +74,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
       <div>
         <Form ref={element} onSubmit={submit.send} onKeyDown={keepComposing}>
           {submit.failure.alert}
+          <DraftNotice draft={kept} />
           <TextField
             label="상호명"
             placeholder="예: 을지로 손칼국수"

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { metresBetween } from '#rules/distance.ts'
 import { koreaData } from '#tests/place-files.ts'
-import { metresBetween } from '../distance.ts'
 import { builtInAreas, provinceAliases } from './built-in.ts'
 
 test('the 17 시도 and their 시군구, each once, with a centre in Korea', () => {

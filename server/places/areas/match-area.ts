@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Position } from '#rules/distance.ts'
 import type { Precision } from '#rules/places.ts'
 import type { Queryable } from '../../db/connect.ts'
-import type { Position } from '../distance.ts'
 import { type BuiltInArea, builtInAreas, provinceAliases } from './built-in.ts'
 
 type Area = Omit<BuiltInArea, 'level'> & Readonly<{ level: number }>

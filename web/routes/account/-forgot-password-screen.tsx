@@ -46,7 +46,7 @@ function QuestionStep({ onFound }: { onFound: (masked: string) => void }) {
   const graphql = useGraphql()
   const failure = useFailure()
   const form = useCheckedForm(checkValues)
-  const forgetDraft = useDraft('forgot_password', form, ['email', 'questionIndex'])
+  const { forget: forgetDraft } = useDraft('forgot_password', form, ['email', 'questionIndex'])
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { accountMessages, profileSchema } from '#rules/account.ts'
 import { check } from '#rules/validate.ts'
+import { DraftNotice } from '../../components/draft-notice.tsx'
 import { TextField } from '../../components/field.tsx'
 import { Form, SubmitButton } from '../../components/form.tsx'
 import { ImageUpload } from '../../components/image-upload.tsx'
@@ -35,7 +36,7 @@ export function ProfileForm({ jwt }: { jwt: string }) {
   const [saved, setSaved] = useState(false)
   const { data: profile } = useSuspenseQuery(profileQuery(graphql, jwt))
   const form = useCheckedForm(checkProfile, { image: profile.image })
-  const forgetDraft = useDraft(`profile:${jwt}`, form, draftFields)
+  const draft = useDraft('profile', form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field
   const { errors, isSubmitting } = form.formState
 
@@ -47,12 +48,13 @@ export function ProfileForm({ jwt }: { jwt: string }) {
       if (!signInAgain(error)) failure.show(showServerError(form, error))
       return
     }
-    forgetDraft()
+    draft.forget()
     setSaved(true)
   })
   return (
     <Form onSubmit={submit}>
       {failure.alert}
+      <DraftNotice draft={draft} />
       <ImageUpload
         shape="avatar"
         label="프로필 사진"

@@ -34,7 +34,7 @@ export function SignUpScreen({ next }: NextSearch) {
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const form = useCheckedForm(checkSignUp, { image: null, domain: emailDomains[0], ownDomain: '', questionIndex: '0' })
-  const forgetDraft = useDraft('sign_up', form, draftFields)
+  const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
 
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
