@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { freePort } from '#tests/free-port.ts'
+import { freePort } from '#server/free-port.ts'
 
 /**
  * A script with Kakao's interface, as far as it is used (https://apis.map.kakao.com/web/documentation/): '없음' finds

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiPaths } from '#rules/paths.ts'
-import { freePort } from '#tests/free-port.ts'
+import { freePort } from '#server/free-port.ts'
 
 const READY_MS = 30_000
 

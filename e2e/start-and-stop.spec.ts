@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { apiPaths } from '#rules/paths.ts'
-import { freePort } from '#tests/free-port.ts'
+import { freePort } from '#server/free-port.ts'
 
 /** `npm start` as its users know it: npm, its signals, the data folder. */
 type Running = { npm: ChildProcess; origin: string; said: () => string; ended: Promise<number> }
@@ -106,6 +106,34 @@ test('every fault of the settings is named at once, and nothing is started', asy
   expect(await ended).toBe(1)
   for (const name of ['PORT', 'PUBLIC_ORIGIN', 'LOG_LEVEL']) expect(said()).toMatch(new RegExp(`^${name} .+\\.$`, 'm'))
   expect(await readdir(dataDir)).toEqual([])
+})
+
+test('what the operator can mend is said in a sentence, however little is logged', async ({ dataDir, npmStart }) => {
+  const file = path.join(dataDir, 'file')
+  await writeFile(file, '')
+  const noDatabase = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`
+  for (const [settings, sentence] of [
+    [{ DATABASE_URL: noDatabase }, /^The database .*DATABASE_URL.* cannot be used: .*ECONNREFUSED.*\.$/m],
+    [{ DATA_DIR: file }, /^The data folder .* cannot be used: .+\.$/m],
+    [{ HOST: '192.0.2.1', PUBLIC_ORIGIN: 'https://example.kr' }, /^HOST 192\.0\.2\.1 .* cannot be listened on: .+\.$/m],
+  ] as const) {
+    const { ended, said } = await npmStart({ LOG_LEVEL: 'silent', ...settings })
+    expect(await ended).toBe(1)
+    expect(said()).toMatch(sentence)
+    expect(said()).not.toMatch(/\n\s+at /)
+  }
+})
+
+test('PORT=0 is a free port, and the address that is printed is the one that answers', async ({ npmStart }) => {
+  const { said } = await npmStart({ PORT: '0', PUBLIC_ORIGIN: '' })
+  await expect.poll(said, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:[1-9]\d+/)
+  const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said()) ?? []
+  const reply = await fetch(origin + apiPaths.graphql, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ query: '{ getPosts { pageCount } }' }),
+  })
+  expect(reply.status).toBe(200)
 })
 
 /** In a process group of its own, like a command in a terminal. */

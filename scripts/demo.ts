@@ -7,13 +7,13 @@ import { ConfigError, loadConfig, readEnvironment } from '#server/config.ts'
 import type { OperationContext, Services } from '#server/context.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { prepareDatabase } from '#server/db/prepare-database.ts'
 import { createImages } from '#server/images/images.ts'
 import { createLog } from '#server/log.ts'
 import { addPost } from '#server/posts/add-post.ts'
 import { likePost } from '#server/posts/like-post.ts'
 import { loadSecrets } from '#server/secrets.ts'
-import { StartError } from '#server/start-error.ts'
+import { InUseError, StartError } from '#server/start-error.ts'
 import { postTimes } from '../demo/post-times.ts'
 
 /**
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const database = config.databaseUrl === null ? await startOwn(config.dataDir, log) : null
   const { db } = connect(database?.connectionString ?? config.databaseUrl ?? '', AT_ONCE)
   try {
-    await migrateToLatest(db)
+    await prepareDatabase(db)
     const secrets = await loadSecrets(config.secretKey, config.dataDir)
     const images = createImages({ config, db })
     const mailer = { send: async () => {}, close: () => {} }
@@ -73,7 +73,7 @@ async function startOwn(dataDir: string, log: Services['log']) {
   try {
     return await startEmbeddedDatabase({ dataDir, log })
   } catch (error) {
-    if (error instanceof StartError && error.message.startsWith('Another application')) throw new StartError(RUNNING)
+    if (error instanceof InUseError) throw new StartError(RUNNING)
     throw error
   }
 }

@@ -6,9 +6,9 @@ import { connect } from '#server/db/connect.ts'
 import { DATABASE_USER } from '#server/db/embedded/cluster.ts'
 import { chooseSocketDir, SOCKET_PORT } from '#server/db/embedded/socket.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { prepareDatabase } from '#server/db/prepare-database.ts'
 import { importFile } from '#server/places/import/import-file.ts'
-import { StartError } from '#server/start-error.ts'
+import { InUseError, StartError } from '#server/start-error.ts'
 import { ImportReport } from './places-import/report.ts'
 
 const USAGE = `Usage: npm run places:import -- FILE… [--all] [--fresh] [--attribution TEXT]
@@ -29,7 +29,7 @@ async function openDatabase(config: Config): Promise<Opened> {
     const database = await startEmbeddedDatabase({ dataDir: config.dataDir, log: console })
     return { url: database.connectionString, close: () => database.stop() }
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
+    if (!(error instanceof InUseError)) throw error
     const socketDir = encodeURIComponent(chooseSocketDir(await realpath(config.dataDir)))
     const url = `postgres:///matnanum?host=${socketDir}&port=${SOCKET_PORT}&user=${DATABASE_USER}&sslmode=disable`
     return { url, close: async () => {} }
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(loadConfig(readEnvironment()))
   const { db } = connect(database.url, 2)
   try {
-    await migrateToLatest(db)
+    await prepareDatabase(db)
     for (const [index, file] of positionals.entries()) {
       const report = new ImportReport(path.basename(file), process.stderr)
       // All shops are one source: only the first file of several may empty it.

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { type PlacesConfig, readPlacesConfig } from './places/places-config.ts'
 
 /** Everything the operator decides, read once. `.env.example` explains each name. */
@@ -78,14 +79,27 @@ export class ConfigError extends Error {
 type Env = Readonly<Record<string, string | undefined>>
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+/** Seconds of a year; the database counts them in an integer. */
+const LONGEST_LIMIT = 365 * 86_400
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** The process's environment, with what `.env` in the working folder adds to it. Nothing else reads `process.env`. */
 export function readEnvironment(): Env {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  if (existsSync('.env')) {
+    for (const [name, value] of Object.entries(readEnvFile('.env'))) process.env[name] ??= value
+  }
   // React decides by it, too: without it every page is rendered by the many times slower development build.
   process.env.NODE_ENV ??= 'production'
   return process.env
+}
+
+/** Some editors put a byte order mark first, which would become part of the first name. */
+function readEnvFile(file: string): Env {
+  try {
+    return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new ConfigError([`${file} cannot be read: ${(error as Error).message}.`])
+  }
 }
 
 /**
@@ -105,15 +119,21 @@ export function loadConfig(env: Env): Config {
     const value = Number(text(name, String(fallback)))
     if (!Number.isInteger(value) || value < min || value > max) {
       faults.push(`${name} must be a whole number from ${min} to ${max}, but is "${env[name]}".`)
+      // What follows from it is no fault of its own.
+      return fallback
     }
     return value
   }
 
   const limit = (name: string, fallback: string): Limit => {
     const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smhd])$/.exec(text(name, fallback))
-    if (!match)
-      faults.push(`${name} must look like ${fallback} (failures, then a time in s, m, h or d), but is "${env[name]}".`)
-    return { count: Number(match?.[1]), seconds: Number(match?.[2]) * (SECONDS[match?.[3] ?? ''] ?? 0) }
+    const read = { count: Number(match?.[1]), seconds: Number(match?.[2]) * (SECONDS[match?.[3] ?? ''] ?? 0) }
+    if (!match || read.seconds > LONGEST_LIMIT) {
+      faults.push(
+        `${name} must look like ${fallback} (failures, then a time in s, m, h or d, 365d at most), but is "${env[name]}".`,
+      )
+    }
+    return read
   }
 
   const mode = text('NODE_ENV', 'production')
@@ -151,7 +171,10 @@ export function loadConfig(env: Env): Config {
       signupTaken: limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
     },
     mail: {
-      from: text('MAIL_FROM', `${text('SITE_NAME', '맛나눔')} <no-reply@${URL.parse(publicOrigin)?.hostname}>`),
+      from: readSender(
+        text('MAIL_FROM', `${text('SITE_NAME', '맛나눔')} <no-reply@${URL.parse(publicOrigin)?.hostname}>`),
+        faults,
+      ),
       smtpUrl: readSmtpUrl(optional('SMTP_URL'), faults),
       emailJs: readEmailJs(optional, faults),
     },
@@ -164,7 +187,7 @@ export function loadConfig(env: Env): Config {
     faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is "${config.logLevel}".`)
   }
   for (const proxy of config.trustedProxies) {
-    if (isIP(proxy.replace(/\/\d{1,3}$/, '')) === 0) {
+    if (!isNetwork(proxy)) {
       faults.push(`TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, but has "${proxy}".`)
     }
   }
@@ -183,6 +206,13 @@ export function isSecure(config: Config): boolean {
 /** Whether the host name or address is this machine's own loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+/** An address, or a network in CIDR notation. */
+function isNetwork(text: string): boolean {
+  const [, address = '', width] = /^(.*?)(?:\/(\d{1,3}))?$/.exec(text) ?? []
+  const family = isIP(address)
+  return family !== 0 && Number(width ?? 0) <= (family === 4 ? 32 : 128)
 }
 
 function loopbackOrigin(host: string, port: number): string {
@@ -217,9 +247,19 @@ function readDatabaseUrl(value: string | null, faults: string[]): string | null 
   return value
 }
 
+/** An address alone, or behind a name in angle brackets. Without one a mail would leave without a sender. */
+function readSender(value: string, faults: string[]): string {
+  const [, address = value] = /<([^<>]*)>$/.exec(value) ?? []
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
+    faults.push(`MAIL_FROM must look like 맛나눔 <no-reply@example.kr>, but is "${value}".`)
+  }
+  return value
+}
+
 function readSmtpUrl(value: string | null, faults: string[]): string | null {
-  const protocol = value === null ? 'smtp:' : URL.parse(value)?.protocol
-  if (protocol !== 'smtp:' && protocol !== 'smtps:') {
+  if (value === null) return null
+  const url = URL.parse(value)
+  if (!url?.hostname || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) {
     faults.push('SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.')
   }
   return value

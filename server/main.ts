@@ -5,14 +5,15 @@ import { type Config, ConfigError, loadConfig, readEnvironment } from './config.
 import { connect } from './db/connect.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { listenForChanges } from './db/listen.ts'
-import { migrateToLatest } from './db/migrate.ts'
+import { prepareDatabase } from './db/prepare-database.ts'
+import { freePort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
 import { createImages } from './images/images.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { createTransport } from './mail/create-transport.ts'
 import { loadSecrets } from './secrets.ts'
-import { StartError } from './start-error.ts'
+import { orStartError, StartError } from './start-error.ts'
 
 /** How long requests in flight may take to end after a signal, in milliseconds. */
 const DRAIN_MS = 8000
@@ -46,9 +47,12 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, log, started))
   const { db } = connect(databaseUrl, config.databasePool)
   started.add('connections', () => db.destroy())
-  await migrateToLatest(db)
+  await prepareDatabase(db)
 
-  const secrets = await loadSecrets(config.secretKey, config.dataDir)
+  const secrets = await orStartError(
+    `The data folder ${config.dataDir} cannot be used`,
+    loadSecrets(config.secretKey, config.dataDir),
+  )
   const images = createImages({ config, db })
   started.add('pictures', () => images.close())
   const mailer = createTransport(config, log)
@@ -69,8 +73,13 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new StartError(`Port ${config.port} of ${config.host} is taken: stop what uses it, or set another PORT.`)
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new StartError(
+      code === 'EADDRINUSE'
+        ? `Port ${config.port} of ${config.host} is taken: stop what uses it, or set another PORT.`
+        : `HOST ${config.host} and PORT ${config.port} cannot be listened on: ${message}.`,
+    )
   }
 }
 
@@ -84,9 +93,12 @@ function withDeadline(work: Promise<unknown>, milliseconds: number): Promise<unk
   return Promise.race([work, new Promise((done) => setTimeout(done, milliseconds).unref())])
 }
 
-function readConfig(): Config {
+/** PORT=0 is settled before anything else: the site's own address holds the port. */
+async function readConfig(): Promise<Config> {
   try {
-    return loadConfig(readEnvironment())
+    const env = readEnvironment()
+    const config = loadConfig(env)
+    return config.port === 0 ? loadConfig({ ...env, PORT: String(await freePort(config.host)) }) : config
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     for (const fault of error.faults) console.error(fault)
@@ -95,7 +107,7 @@ function readConfig(): Config {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig()
+  const config = await readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
   const started = new Started(log)
   const starting = start(config, log, started)
@@ -119,7 +131,10 @@ async function main(): Promise<void> {
     if (stoppingSince === undefined) process.stdout.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (error) {
     if (error instanceof StartError) console.error(error.message)
-    else log.fatal({ err: error }, 'could not start')
+    else {
+      log.fatal({ err: error }, 'could not start')
+      console.error(`Not started: ${error instanceof Error ? error.message : error}`)
+    }
     await started.stop()
     process.exit(1)
   }

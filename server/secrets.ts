@@ -63,9 +63,9 @@ export class Secrets {
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   }
 
-  /** A name for an e-mail address in counters, from which the address cannot be read. */
-  emailBucket(emailKey: string): string {
-    return createHmac('sha256', this.#email).update(emailKey).digest('base64url')
+  /** A name for what counters count, from which no e-mail or network address can be read. */
+  bucketName(counted: string): string {
+    return createHmac('sha256', this.#email).update(counted).digest('base64url')
   }
 }
 

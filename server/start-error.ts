@@ -1,4 +1,27 @@
 /** A reason not to start that the operator can mend: its message is printed as it is, without a stack. */
 export class StartError extends Error {
-  override readonly name = 'StartError'
+  override readonly name: string = 'StartError'
+}
+
+/** Another application uses the data folder, and with it the embedded database. */
+export class InUseError extends StartError {
+  override readonly name = 'InUseError'
+}
+
+/**
+ * `work`, whose failures by the system, the network or PostgreSQL (they carry a code) are the operator's to mend: `what`
+ * says in which setting.
+ * @throws {StartError}
+ */
+export async function orStartError<T>(what: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const isTheirs = error instanceof Error && 'code' in error && !(error instanceof TypeError)
+    throw isTheirs ? new StartError(`${what}: ${reasonOf(error)}.`) : error
+  })
+}
+
+/** Several addresses of one host that all refuse are one error without words. */
+function reasonOf(error: Error): string {
+  if (error.message !== '') return error.message
+  return error instanceof AggregateError ? String(error.errors[0]?.message) : String((error as { code?: unknown }).code)
 }

@@ -8,6 +8,7 @@ import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
+import { freePort } from '#server/free-port.ts'
 import { cookieNames } from '#server/http/cookies.ts'
 import { handleError } from '#server/http/http-error.ts'
 import { registerImages } from '#server/http/images.ts'
@@ -18,7 +19,6 @@ import { ImageProcessor, type ProcessorOptions } from '#server/images/processor.
 import type { ImageStore } from '#server/images/store.ts'
 import { Secrets } from '#server/secrets.ts'
 import { Client, type Reply } from './api.ts'
-import { freePort } from './free-port.ts'
 
 export type ImageSite = {
   config: Config

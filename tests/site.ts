@@ -10,6 +10,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/connect.ts'
+import { freePort } from '#server/free-port.ts'
 import type { Web } from '#server/http/web.ts'
 import { createImages } from '#server/images/images.ts'
 import { taskListFor } from '#server/jobs/jobs.ts'
@@ -20,7 +21,6 @@ import type { Transport } from '#server/mail/transport.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
 import { freshDatabase } from './database.ts'
-import { freePort } from './free-port.ts'
 
 export type Site = Readonly<{
   config: Config

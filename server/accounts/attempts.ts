@@ -10,7 +10,7 @@ export type Bucket = Readonly<{ name: string; limit: Limit }>
 
 /** A bucket for what the parts say together; its name tells nothing to who reads the table. */
 export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bucket {
-  return { name: secrets.emailBucket(parts.join('\n')), limit }
+  return { name: secrets.bucketName(parts.join('\n')), limit }
 }
 
 /**

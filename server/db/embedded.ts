@@ -2,7 +2,7 @@ import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { InUseError, orStartError, StartError } from '../start-error.ts'
 import { chooseAccount } from './embedded/account.ts'
 import { findPostgres } from './embedded/binaries.ts'
 import { type Cluster, createCluster, DATABASE_USER } from './embedded/cluster.ts'
@@ -25,17 +25,24 @@ export type EmbeddedDatabase = Readonly<{
   stop(): Promise<void>
 }>
 
-/**
- * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is started again if
- * it ends while in use, and one left by a killed application is taken over.
- * @throws {StartError} when another application uses the folder, or PostgreSQL cannot run here.
- */
-export async function startEmbeddedDatabase(options: {
+type Options = {
   dataDir: string
   log: Log
   /** False for data to throw away, as in tests: a loss of power may corrupt it. */
   durable?: boolean
-}): Promise<EmbeddedDatabase> {
+}
+
+/**
+ * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is started again if
+ * it ends while in use, and one left by a killed application is taken over.
+ * @throws {InUseError} when another application uses the folder
+ * @throws {StartError} when PostgreSQL cannot run here
+ */
+export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
+  return orStartError(`The data folder ${options.dataDir} cannot be used`, start(options))
+}
+
+async function start(options: Options): Promise<EmbeddedDatabase> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const cluster = await openCluster(await realpath(options.dataDir), options.durable ?? true)
   await createCluster(cluster)
@@ -116,7 +123,7 @@ async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Cl
     if (Date.now() < deadline) continue
     const owner = await findOwner(client)
     await client.end()
-    throw new StartError(
+    throw new InUseError(
       `Another application (${owner}) uses the data folder ${path.dirname(cluster.folder)}: stop it, or give this one another DATA_DIR.`,
     )
   }

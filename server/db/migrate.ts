@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { StartError } from '../start-error.ts'
 import * as first from './migrations/0001-first.ts'
 import * as attempts from './migrations/0002-attempts.ts'
 import * as recoveryAndMail from './migrations/0003-recovery-and-mail.ts'
@@ -19,14 +20,19 @@ const migrations: Record<string, Migration> = {
   '0013-former-answers': formerAnswers,
 }
 
+const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
+
 const provider: MigrationProvider = { getMigrations: async () => migrations }
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
+type AnyDatabase = Kysely<any>
 
 /**
  * Brings the schema up to date. Several instances may call it at once: the migrator holds a lock in the database.
- * @throws the first migration's error; everything before it stays applied.
+ * @throws {StartError} when the data are newer than we are, else the first migration's error; everything before it stays
+ *   applied.
  */
-// biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
-export async function migrateToLatest(db: Kysely<any>): Promise<void> {
+export async function migrateToLatest(db: AnyDatabase): Promise<void> {
   const { error } = await db.connection().execute(async (connection) => {
     // Neither building an index on many rows nor waiting for another instance ends with a page's patience.
     await sql`set statement_timeout = 0`.execute(connection)
@@ -34,5 +40,10 @@ export async function migrateToLatest(db: Kysely<any>): Promise<void> {
     await sql`reset statement_timeout`.execute(connection)
     return result
   })
-  if (error) throw error
+  if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
+}
+
+/** Kysely says so when the database knows a migration that is not among ours. */
+function isFromTheFuture(error: unknown): boolean {
+  return error instanceof Error && /previously executed migration .* is missing/.test(error.message)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
@@ -97,4 +98,30 @@ test.each([
   expect(headers).not.toHaveProperty('x-powered-by')
   const plain = await site.api.fresh().send(method, path, body, json)
   expect(plain.headers).not.toHaveProperty('strict-transport-security')
+})
+
+/** From now on every reading of posts ends as if PostgreSQL were being stopped. */
+const shutDown = [
+  `create function shut_down() returns int language plpgsql as
+    $$ begin raise exception 'terminating' using errcode = 'admin_shutdown'; end $$`,
+  'alter table posts rename to kept_posts',
+  'create view posts as select kept_posts.* from shut_down() cross join kept_posts',
+]
+
+test('a page that failed because the database was away says that trying again will help', async () => {
+  const failing: Web = {
+    ...web,
+    handler: {
+      fetch: async (_request, { context }) => {
+        const { errors } = (await context.graphql('{ getPosts { pageCount } }', {})) as { errors?: unknown[] }
+        return new Response('', { status: errors ? 500 : 200, headers: { 'content-type': 'text/html' } })
+      },
+    },
+  }
+  const away = await startSite({ web: failing })
+  const statusOf = async () => (await away.api.fresh().send('GET', `/?${Math.random()}`)).status
+  expect(await statusOf()).toBe(200)
+  for (const statement of shutDown) await sql.raw(statement).execute(away.db)
+  expect(await statusOf()).toBe(503)
+  await away.close()
 })

@@ -35,16 +35,23 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
 
   const render = async (request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)
+    let isUnavailable = false
     const response = await handler.fetch(pageRequest(request, parts.config), {
       context: {
-        graphql: (query, variables) => app.executeGraphql(context, query, variables),
+        graphql: async (query, variables) => {
+          const answer = await app.executeGraphql(context, query, variables)
+          isUnavailable ||= answer.errors?.some(({ extensions }) => extensions?.code === 'UNAVAILABLE') ?? false
+          return answer
+        },
         viewer: await loadViewer(context),
         nonce: NONCE_SLOT,
         site: { name: parts.config.siteName, origin: parts.config.publicOrigin },
         now: new Date().toISOString(),
       },
     })
-    return { status: response.status, headers: [...response.headers], html: await response.text() }
+    // The web application knows that it failed, not that trying again will help.
+    const status = response.status === 500 && isUnavailable ? 503 : response.status
+    return { status, headers: [...response.headers], html: await response.text() }
   }
 
   app.route({

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { freePort } from '../free-port.ts'
+import { StartError } from '../start-error.ts'
 import type { PageHandler } from './pages.ts'
 
 /** What renders pages, and where the browser's files come from. */
@@ -27,7 +29,7 @@ export async function loadWeb(config: Config): Promise<Web> {
 
 async function loadBuilt(): Promise<Web> {
   const entry = path.join(root, 'dist/server/server.js')
-  if (!existsSync(entry)) throw new Error('The web application is not built: run `npm run build` first.')
+  if (!existsSync(entry)) throw new StartError('The web application is not built: run `npm run build` first.')
   const built = (await import(pathToFileURL(entry).href)) as { default: PageHandler }
   return {
     handler: built.default,
@@ -39,7 +41,9 @@ async function loadBuilt(): Promise<Web> {
 
 async function loadDevelopment(): Promise<Web> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+  // A socket of its own for each clone, and for this machine alone.
+  const hmr = { host: '127.0.0.1', port: await freePort() }
+  const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: 'custom' })
   const handler: PageHandler = {
     fetch: async (request, options) => {
       const entry = (await vite.ssrLoadModule('@tanstack/react-start/server-entry')) as { default: PageHandler }

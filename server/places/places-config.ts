@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Where maps and places come from besides our own database. Everything here is off unless the operator sets it. */
@@ -64,6 +64,7 @@ function readPmtilesPath(value: string | null, faults: string[]): string | null 
   if (value === null) return null
   try {
     accessSync(value, constants.R_OK)
+    if (!statSync(value).isFile()) throw new Error('no file')
   } catch {
     faults.push(`PMTILES_PATH is "${value}", which cannot be read.`)
   }

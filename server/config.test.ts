@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chdir, cwd } from 'node:process'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ConfigError, loadConfig, readEnvironment } from './config.ts'
+
+const ends: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.faults
+  }
+}
+
+test('nothing needs to be set', () => {
+  expect(loadConfig({})).toMatchObject({ port: 3000, publicOrigin: 'http://127.0.0.1:3000', databaseUrl: null })
+})
+
+test.each([
+  ['PORT', '99999'],
+  ['PORT', 'abc'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['TRUST_PROXY', 'proxy'],
+  ['MAIL_FROM', 'not an address'],
+  ['MAIL_FROM', '맛나눔'],
+  ['SMTP_URL', 'smtp://'],
+  ['LIMIT_LOGIN', '5/400d'],
+  ['LIMIT_LOGIN', '5/24856d'],
+  ['LIMIT_LOGIN', '5'],
+  ['PMTILES_PATH', '/tmp'],
+  ['SECRET_KEY', 'short'],
+])('the fault of %s=%s is one sentence that names it', (name, value) => {
+  const attribution = { TILES_ATTRIBUTION: '©' }
+  const faults = faultsOf({ ...attribution, [name]: value })
+  expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} .*\\.$`))])
+})
+
+test.each([
+  ['TRUST_PROXY', '10.0.0.0/8, ::1, fd00::/128'],
+  ['MAIL_FROM', '맛나눔 <no-reply@example.kr>'],
+  ['MAIL_FROM', 'no-reply@example.kr'],
+  ['SMTP_URL', 'smtps://user:word@mail.example.kr:465'],
+  ['LIMIT_LOGIN', '5/365d'],
+])('%s=%s is right', (name, value) => {
+  expect(faultsOf({ [name]: value })).toEqual([])
+})
+
+/** A working folder with a `.env`, and none of its names in the environment afterwards. */
+async function inFolderWith(make: (file: string) => Promise<unknown>): Promise<void> {
+  const before = cwd()
+  for (const name of ['SITE_NAME', 'PORT']) vi.stubEnv(name, undefined)
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-env-'))
+  await make(path.join(folder, '.env'))
+  chdir(folder)
+  ends.push(async () => {
+    chdir(before)
+    vi.unstubAllEnvs()
+    await rm(folder, { recursive: true })
+  })
+}
+
+test('.env adds to the environment, with a byte order mark too', async () => {
+  await inFolderWith((file) => writeFile(file, '\uFEFFSITE_NAME="동네 맛집"\r\nPORT=4000\r\n'))
+  vi.stubEnv('PORT', '5000')
+  expect(readEnvironment()).toMatchObject({ SITE_NAME: '동네 맛집', PORT: '5000' })
+})
+
+test('a .env that cannot be read is a fault', async () => {
+  await inFolderWith((file) => mkdir(file))
+  expect(readEnvironment).toThrow(ConfigError)
+})
