@@ -26,6 +26,18 @@ export const securityQuestions = [
 /** E-mail domains offered beside typing one's own (decision D26). */
 export const emailDomains = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com'] as const
 
+/** Recovery of an account (decisions D7 and D11): how long it may take, and how often it may be tried. */
+export const recoveryLimits = {
+  /** Minutes that a temporary password lives. */
+  minutes: 30,
+  /** Logins that may be tried with it. */
+  tries: 5,
+  /** Mails with it that may be asked for. */
+  mails: 3,
+  /** Hours for which a given up e-mail address or answer goes on working. */
+  formerHours: 72,
+} as const
+
 export const accountMessages = {
   emailEmpty: '이메일을 입력해주세요.',
   emailFormat: '이메일을 형식으로 입력해주세요',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { emailKey } from '#rules/account.ts'
+import { emailKey, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * What an account gave up less than 72 h ago goes on working for recovery (decision D11), so that a stolen session cannot
- * turn a new address or a new answer into a new password: its owner still knows the old ones. However often they were
- * changed since, the oldest counts.
+ * What an account gave up lately goes on working for recovery (decision D11), so that a stolen session cannot turn a new
+ * address or a new answer into a new password: its owner still knows the old ones. However often they were changed since, the
+ * oldest counts.
  */
-const KEPT = sql<Date>`now() + interval '72 hours'`
+const KEPT = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
 const isKept = sql<boolean>`ends_at > now()`
 
 /** A security answer as it is stored. */
@@ -29,7 +29,7 @@ export async function keepFormerAnswer(
     .execute()
 }
 
-/** Addresses given up less than 72 h ago, the oldest first. */
+/** Addresses that are still kept, the oldest first. */
 export async function formerEmails(db: Queryable, accountId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('former_emails')
@@ -41,13 +41,13 @@ export async function formerEmails(db: Queryable, accountId: number): Promise<st
   return rows.map(({ email }) => email)
 }
 
-/** Where recovery mail goes: the address the account had 72 h ago. */
+/** Where recovery mail goes: the oldest address that is kept, or the present one. */
 export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
   const [oldest = account.email] = await formerEmails(db, account.id)
   return oldest
 }
 
-/** The answer the account had 72 h ago, if that was another one. */
+/** The oldest answer that is kept. */
 export async function formerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
   return db
     .selectFrom('former_answers')
@@ -75,7 +75,7 @@ export async function requireNotKept(tx: Queryable, email: string, accountId: nu
   if (row) throw new AppError('CONFLICT')
 }
 
-/** Forgets what was kept for 72 h. */
+/** Forgets what was kept long enough. */
 export async function purgeFormer(db: Queryable): Promise<void> {
   await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
   await db.deleteFrom('former_answers').where('ends_at', '<=', sql<Date>`now()`).execute()

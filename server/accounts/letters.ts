@@ -1,10 +1,11 @@
+import { recoveryLimits } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import { layOut, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
 
 /** How long mails may wait for a mail server that is away, in seconds. */
-export const lifetimes = { recovery: 30 * 60, notice: 3 * 86_400 } as const
+export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400 } as const
 
 /** What changed in an account; each has its own letter. */
 export type Change = 'email' | 'answer' | 'password'
@@ -18,7 +19,7 @@ export function recoveryLetter(config: Config, to: string, temporaryPassword: st
     before: ['비밀번호 찾기를 하던 브라우저의 로그인 화면에서 아래 임시 비밀번호를 입력해 주세요.'],
     code: temporaryPassword,
     after: [
-      '요청한 때부터 30분 안에 한 번만 쓸 수 있고, 5번 틀리면 사라져요. 로그인한 뒤 새 비밀번호로 바꿔 주세요.',
+      `요청한 때부터 ${recoveryLimits.minutes}분 안에 한 번만 쓸 수 있고, ${recoveryLimits.tries}번 틀리면 사라져요. 로그인한 뒤 새 비밀번호로 바꿔 주세요.`,
       '직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 쓰던 비밀번호는 그대로예요.',
     ],
     link: { label: '로그인하러 가기', url: config.publicOrigin + paths.login },
@@ -47,14 +48,14 @@ const notices = {
     subject: '이메일 주소가 변경되었어요',
     heading: '이메일 주소가 변경되었어요',
     says: [
-      '회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 앞으로 72시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내드려요.',
+      `회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내드려요.`,
     ],
   },
   answer: {
     subject: '비밀번호 찾기 질문과 답이 변경되었어요',
     heading: '비밀번호 찾기 질문과 답이 변경되었어요',
     says: [
-      '회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답이 바뀌었어요. 앞으로 72시간 동안은 바꾸기 전의 질문과 답으로도 비밀번호를 찾을 수 있어요.',
+      `회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답이 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안은 바꾸기 전의 질문과 답으로도 비밀번호를 찾을 수 있어요.`,
     ],
   },
   password: {

@@ -1,13 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { isPassword } from '#rules/account.ts'
+import { isPassword, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
 import { hashToken, newToken } from './sessions.ts'
-
-/** Decision D7: logins that may be tried with a temporary password, and mails that may be asked for. */
-const MAX_TRIES = 5
-const MAX_MAILS = 3
 
 const VISIBLE = 11
 const HIDDEN = 4
@@ -40,7 +36,7 @@ export async function issueTicket(
     temporary_sealed: secrets.seal(password, 'temporary password'),
     tries: 0,
     mails: 0,
-    expires_at: sql<Date>`now() + interval '30 minutes'`,
+    expires_at: sql<Date>`now() + ${recoveryLimits.minutes} * interval '1 minute'`,
   }
   await tx
     .insertInto('recovery_tickets')
@@ -64,7 +60,7 @@ export async function reserveTry(
     .set({ tries: sql<number>`tries + 1` })
     .where('token_hash', '=', hashToken(token))
     .where('account_id', '=', accountId ?? 0)
-    .where('tries', '<', MAX_TRIES)
+    .where('tries', '<', recoveryLimits.tries)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['id', 'temporary_hash'])
     .executeTakeFirst()
@@ -92,12 +88,12 @@ export async function takeMail(
     .selectFrom('recovery_tickets')
     .select(['id', 'account_id', 'temporary_sealed', 'mails'])
     .where('token_hash', '=', hashToken(token))
-    .where('tries', '<', MAX_TRIES)
+    .where('tries', '<', recoveryLimits.tries)
     .where('expires_at', '>', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst()
   if (!ticket) return null
-  if (ticket.mails >= MAX_MAILS) return 'spent'
+  if (ticket.mails >= recoveryLimits.mails) return 'spent'
   await tx
     .updateTable('recovery_tickets')
     .set({ mails: ticket.mails + 1 })

@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { recoveryLimits } from '#rules/account.ts'
 import { type Config, isSecure } from '../config.ts'
 import type { ReplyCookies } from '../context.ts'
 
@@ -8,7 +9,7 @@ const DAY = 86_400
 /** Longest life of an auto-login session in seconds; the server ends an idle one sooner (decision D5). */
 const SESSION_MAX_AGE = 30 * DAY
 const DEVICE_MAX_AGE = 180 * DAY
-const TICKET_MAX_AGE = 30 * 60
+const TICKET_MAX_AGE = recoveryLimits.minutes * 60
 const UPLOADER_MAX_AGE = DAY
 
 /** A cookie of ours holds a token or a signed text, both URL-safe; anything else is as good as none. */

@@ -15,8 +15,8 @@ import { searchTextOf } from './search-text.ts'
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is somebody else's
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
-  const input = checkInput(postSchema, args)
   const session = requireSession(context)
+  const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
   const key = context.idempotencyKey
   const id = await context.db.transaction().execute(async (tx) => {

@@ -18,8 +18,8 @@ type Own = { id: number; account_id: number }
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's
  */
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
-  const input = checkInput(postSchema, args)
   const session = requireSession(context)
+  const input = checkInput(postSchema, args)
   const id = requirePostId(args.id)
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')

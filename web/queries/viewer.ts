@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Viewer } from '#contract/page-context.ts'
-import { forgetDrafts } from '../components/use-draft.ts'
+import { forgetDrafts } from '../drafts.ts'
 import { ApiError, type ExecuteGraphql } from '../graphql.ts'
 import { forgetSearches } from '../recent-searches.ts'
 import type { RouterContext } from '../router-context.ts'

@@ -43,6 +43,7 @@ export async function ensureRunning(cluster: Cluster): Promise<{ socketDir: stri
   const deadline = Date.now() + READY_MS
   let child: ChildProcess | undefined
   let attempts = 0
+  const said = await sizeOf(cluster.logFile)
   while (Date.now() < deadline) {
     const running = await findPostmaster(cluster)
     if (running?.ready) return running
@@ -55,7 +56,7 @@ export async function ensureRunning(cluster: Cluster): Promise<{ socketDir: stri
     }
     await wait(POLL_MS)
   }
-  throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastWords(cluster.logFile)}`)
+  throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastWords(cluster.logFile, said)}`)
 }
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is gone. */
@@ -117,15 +118,24 @@ async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
 }
 
 async function openLog(logFile: string) {
-  const size = (await stat(logFile).catch(() => null))?.size ?? 0
-  if (size > LOG_BYTES) await rename(logFile, `${logFile}.old`)
+  if ((await sizeOf(logFile)) > LOG_BYTES) await rename(logFile, `${logFile}.old`)
   return open(logFile, 'a', 0o600)
 }
 
-async function lastWords(logFile: string): Promise<string> {
-  const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0
+}
+
+/** What was said after the first `before` bytes; a shorter file is a new one. */
+async function lastWords(logFile: string, before: number): Promise<string> {
+  const bytes = await readFile(logFile).catch(() => Buffer.alloc(0))
+  const lines = bytes
+    .subarray(bytes.length < before ? 0 : before)
+    .toString()
+    .trim()
+    .split('\n')
   const fatal = lines.slice(-20).findLast((line) => /FATAL|PANIC|error/i.test(line))
-  return `${(fatal ?? lines.at(-1) ?? '').trim()} (${logFile})`
+  return `${(fatal ?? lines.at(-1) ?? '').trim() || 'it said nothing'} (${logFile})`
 }
 
 function isUp(child: ChildProcess | undefined): boolean {

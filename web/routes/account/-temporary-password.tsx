@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
-import { accountMessages } from '#rules/account.ts'
+import { accountMessages, recoveryLimits } from '#rules/account.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { onDemand } from '../../components/on-demand.tsx'
@@ -42,7 +42,8 @@ export function TemporaryPassword({ masked, onExpired }: TemporaryPasswordProps)
           <code>{masked}</code>
         </p>
         <p className="hint">
-          30분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 그때까지는 지금 비밀번호도 그대로 쓸 수 있어요.
+          {recoveryLimits.minutes}분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 그때까지는 지금 비밀번호도 그대로 쓸 수
+          있어요.
         </p>
         {state === 'expired' ? (
           <button type="button" className="btn btn-primary btn-wide btn-submit" onClick={onExpired}>
