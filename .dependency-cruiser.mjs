@@ -45,11 +45,25 @@ export default {
       to: { path: '^server/(http/|app\\.ts|main\\.ts)' },
     },
     {
-      name: 'domains-keep-their-sql',
-      comment: 'A domain is used through its functions; its queries and tables are its own.',
+      name: 'domains-use-those-below',
+      comment:
+        'Pictures and mail know nobody; posts and places search through each other; accounts take all they own along.',
       severity: 'error',
-      from: { path: `^server/(${DOMAINS})/` },
-      to: { path: `^server/(${DOMAINS})/.*-sql\\.ts$`, pathNot: '^server/$1/' },
+      from: { path: '^server/(images|mail)/', pathNot: '\\.test\\.ts$' },
+      to: { path: `^server/(${DOMAINS})/`, pathNot: '^server/$1/' },
+    },
+    {
+      name: 'only-jobs-run-jobs',
+      severity: 'error',
+      from: { path: '^server/(accounts|posts|images|mail|places)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^server/jobs/', pathNot: '^server/jobs/task\\.ts$' },
+    },
+    {
+      name: 'parts-know-no-screen',
+      comment: 'A part that only one screen uses stands beside it.',
+      severity: 'error',
+      from: { path: '^web/(components|map|queries)/' },
+      to: { path: '^web/routes/' },
     },
     {
       name: 'no-cycles',

@@ -11,6 +11,7 @@ export function recentSearches(): string[] {
   }
 }
 
+/** Puts the keyword first among the latest of this device. */
 export function rememberSearch(keyword: string): void {
   const others = recentSearches().filter((one) => one !== keyword)
   try {

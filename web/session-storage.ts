@@ -19,6 +19,7 @@ export function storedUser(): StoredUser | null {
   }
 }
 
+/** Keeps the person for the next page of this tab. */
 export function storeUser({ image, email, username, jwt, questionIndex }: StoredUser): void {
   quietly(() => {
     sessionStorage.setItem(USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
@@ -26,6 +27,7 @@ export function storeUser({ image, email, username, jwt, questionIndex }: Stored
   })
 }
 
+/** Nobody is signed in at this tab any more. */
 export function forgetUser(): void {
   quietly(() => {
     sessionStorage.removeItem(USER)
@@ -42,6 +44,7 @@ export function wantsAutoLogin(): boolean {
   }
 }
 
+/** Remembers on this device whether the box was ticked. */
 export function keepAutoLogin(auto: boolean): void {
   quietly(() => {
     if (auto) localStorage.setItem(AUTO_LOGIN, JSON.stringify({ v: 1, auto: true }))

@@ -114,3 +114,11 @@ async function rotate(db: Database, id: number, hash: Buffer): Promise<string | 
 async function touch(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
+
+/** Removes the sessions that no cookie can open any more. */
+export async function purgeSessions(db: Database): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.not(isAlive))
+    .execute()
+}

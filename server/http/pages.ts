@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageContext } from '#contract/page-context.ts'
+import { loadViewer } from '../accounts/load-viewer.ts'
 import type { Config } from '../config.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
 import { pagePolicy } from './headers.ts'
 import { buildContext, type ContextParts } from './request-context.ts'
-import { loadViewer } from './viewer.ts'
 
 /** The built web handler, or Vite's in development. */
 export type PageHandler = {

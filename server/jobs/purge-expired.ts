@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { purgeAttempts } from '../accounts/attempts.ts'
 import { purgeFormer } from '../accounts/former-identity.ts'
 import { purgeTickets } from '../accounts/recovery-tickets.ts'
-import { isAlive } from '../accounts/sessions.ts'
-import type { Database } from '../db/connect.ts'
+import { purgeSessions } from '../accounts/sessions.ts'
 import { purgeAnswers } from '../places/online/lookups.ts'
+import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 import type { JobTask } from './task.ts'
 
 /**
@@ -21,15 +20,4 @@ export const purgeExpired: JobTask = {
     await purgeIdempotencyKeys(db)
     await purgeAnswers(db)
   },
-}
-
-async function purgeSessions(db: Database): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((eb) => eb.not(isAlive))
-    .execute()
-}
-
-async function purgeIdempotencyKeys(db: Database): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 
 /** What a key points at while the transaction that reserved it is still running; nobody else ever sees it. */
@@ -31,4 +32,9 @@ export async function settleKey(tx: Queryable, accountId: number, key: string, r
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .execute()
+}
+
+/** Forgets the keys of requests that nobody repeats any more. */
+export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
 }

@@ -52,6 +52,7 @@ export function Dialog({
   )
 }
 
+/** The row of buttons at the end of a dialog. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="dialog-buttons">{children}</div>
 }

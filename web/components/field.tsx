@@ -44,6 +44,7 @@ export function Field({
   )
 }
 
+/** The words of a label, and whether the field may stay empty. */
 export function FieldLabel({ label, optional }: Pick<FieldParts, 'label' | 'optional'>) {
   return (
     <span>

@@ -11,6 +11,7 @@ type LikeButtonProps = {
   shape?: 'card' | 'detail'
 }
 
+/** The heart and its number; a visitor sees it and cannot press it. */
 export function LikeButton({ post, viewerHandle, onError, shape = 'card' }: LikeButtonProps) {
   const like = useLike(viewerHandle)
   const common = {

@@ -44,8 +44,7 @@ function isCollection(object: GeometryObject<Properties> | undefined): object is
 function readArea(topology: Topology, geometry: GeometryObject<Properties>, level: number): NewArea | string {
   const { a, b, c } = geometry.properties ?? {}
   if (typeof a !== 'string' || cleanLine(a) === '') return 'no name (property a)'
-  const collected = feature(topology, { type: 'GeometryCollection', geometries: [geometry] })
-  const shape = collected.features[0]?.geometry
+  const shape = shapeOf(topology, geometry)
   if (!shape) return `${a} has no shape`
   if (shape.type !== 'Polygon' && shape.type !== 'MultiPolygon') return `${a} is no polygon but a ${shape.type}`
   const polygons = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates
@@ -60,6 +59,16 @@ function readArea(topology: Topology, geometry: GeometryObject<Properties>, leve
     code: typeof c === 'string' && c !== '' ? c : null,
     ...centre,
     rings,
+  }
+}
+
+/** null when it has none, or names arcs that the file does not have. */
+function shapeOf(topology: Topology, geometry: GeometryObject<Properties>) {
+  try {
+    const collected = feature(topology, { type: 'GeometryCollection', geometries: [geometry] })
+    return collected.features[0]?.geometry ?? null
+  } catch {
+    return null
   }
 }
 

@@ -12,7 +12,7 @@ const row = v.tuple([
 ])
 
 /** Reads the rows [level, address, lat, lng, code] of a gazetteer; `onFault` hears of each that cannot be read. */
-export function readGazetteer(rows: readonly unknown[][], onFault: (index: number, reason: string) => void): NewArea[] {
+export function readGazetteer(rows: readonly unknown[], onFault: (index: number, reason: string) => void): NewArea[] {
   const areas = new Map<string, NewArea>()
   for (const [index, cells] of rows.entries()) {
     const read = v.safeParse(row, cells)

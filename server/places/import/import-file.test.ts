@@ -156,10 +156,10 @@ test('a JSON file replaces what it held before, and keeps its attribution', asyn
 })
 
 test('malformed rows of a JSON file are counted too', async () => {
-  const rows = [[9, '이상한 단계', 33, 126, ''], [3, '먼 곳', 10, 10, ''], ['제주'], ...someGazetteer.rows]
+  const rows = [[9, '이상한 단계', 33, 126, ''], [3, '먼 곳', 10, 10, ''], ['제주'], null, ...someGazetteer.rows]
   const heard = listen()
-  expect(await load(await jsonFile('g.json', { ...someGazetteer, rows }), {}, heard)).toMatchObject({ malformed: 3 })
-  expect(heard.lines.map((line) => Number.parseInt(line, 10))).toEqual([1, 2, 3])
+  expect(await load(await jsonFile('g.json', { ...someGazetteer, rows }), {}, heard)).toMatchObject({ malformed: 4 })
+  expect(heard.lines.map((line) => Number.parseInt(line, 10))).toEqual([1, 2, 3, 4])
 })
 
 test('boundaries become rings with their holes', async () => {
@@ -172,6 +172,16 @@ test('boundaries become rings with their holes', async () => {
     { address: '제주특별자치도 제주시 외도동', is_hole: true, points: 4 },
     { legal_address: '제주특별자치도 제주시 노형동', lat: 33.45, lng: 126.47, is_hole: false },
     { address: '제주특별자치도 제주시 이호동', is_hole: false },
+  ])
+})
+
+test('an area whose outline is not in the file is left out', async () => {
+  const heard = listen()
+  const file = await jsonFile('b.topo.json', { ...someBoundaries, arcs: someBoundaries.arcs.slice(0, 2) })
+  expect(await load(file, {}, heard)).toMatchObject({ areas: 1, malformed: 2 })
+  expect(heard.lines).toEqual([
+    '1: 제주특별자치도 제주시 외도동 has no shape',
+    '3: 제주특별자치도 제주시 이호동 has no shape',
   ])
 })
 

@@ -16,10 +16,7 @@ const row = v.looseTuple([v.pipe(line(100), v.nonEmpty()), line(100), line(200),
 const ROAD = /(?:로|길)\s*(?:지하\s*)?\d/
 
 /** Reads the rows [name, category, address, lat, lng, …] of a places file; `onFault` hears of each that cannot be read. */
-export function readPlaceRows(
-  rows: readonly unknown[][],
-  onFault: (index: number, reason: string) => void,
-): NewPlace[] {
+export function readPlaceRows(rows: readonly unknown[], onFault: (index: number, reason: string) => void): NewPlace[] {
   const places: NewPlace[] = []
   for (const [index, cells] of rows.entries()) {
     const read = v.safeParse(row, cells)

@@ -5,7 +5,8 @@ import * as v from 'valibot'
 /** Such a file is read whole; a larger one belongs into a table. */
 const MAX_BYTES = 128 * 1024 * 1024
 
-const rows = v.array(v.array(v.unknown()))
+/** A row that is no list is one of those that cannot be read, like any other. */
+const rows = v.array(v.unknown())
 const attribution = v.optional(v.string())
 
 const gazetteer = v.object({
@@ -20,7 +21,7 @@ const places = v.object({
 })
 const boundaries = v.object({ attribution, type: v.literal('Topology'), objects: v.record(v.string(), v.unknown()) })
 
-type Rows = { attribution?: string | undefined; rows: unknown[][] }
+type Rows = { attribution?: string | undefined; rows: unknown[] }
 
 export type JsonFile =
   | ({ kind: 'gazetteer' } & Rows)
