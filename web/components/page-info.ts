@@ -4,7 +4,7 @@ import type { Site } from '#contract/page-context.ts'
 /** What the server said of the site, and the instant of its rendering; the same for the life of a tab. */
 export type PageInfo = { site: Site; now: string }
 
-/** The site's name and origin, which the server hands to the page. */
+/** What the server said of the site when this tab began. */
 export function usePageInfo(): PageInfo {
   return useLoaderData({ from: rootRouteId })
 }
