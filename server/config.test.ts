@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chdir, cwd } from 'node:process'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ConfigError, loadConfig, readEnvironment } from './config.ts'
+import { loadConfig, readEnvironment } from './config.ts'
+import { ConfigError } from './settings.ts'
 
 const ends: (() => unknown)[] = []
 

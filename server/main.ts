@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Passwords } from './accounts/passwords.ts'
 import { buildApp } from './app.ts'
-import { type Config, ConfigError, loadConfig, readEnvironment } from './config.ts'
+import { type Config, loadConfig, readEnvironment } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { listenForChanges } from './db/listen.ts'
@@ -13,6 +13,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { createTransport } from './mail/create-transport.ts'
 import { loadSecrets } from './secrets.ts'
+import { ConfigError } from './settings.ts'
 import { orStartError, StartError } from './start-error.ts'
 
 /** How long requests in flight may take to end after a signal, in milliseconds. */

@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
-import type { Limit } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
+import type { Limit } from '../settings.ts'
 
 /** Failures of one kind from one source, and how many of them are borne. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
+import type { Settings } from '../settings.ts'
 
 /** Where maps and places come from besides our own database. Everything here is off unless the operator sets it. */
 export type PlacesConfig = Readonly<{
@@ -19,30 +20,21 @@ export type PlacesConfig = Readonly<{
   pmtilesPath: string | null
 }>
 
-type Env = Readonly<Record<string, string | undefined>>
-
-/** Reads the block of the environment that is about places; every fault is added to `faults`. */
-export function readPlacesConfig(env: Env, faults: string[]): PlacesConfig {
-  const optional = (name: string) => env[name]?.trim() || null
-  const url = (name: string) => {
-    const value = optional(name)
-    if (value === null || /^https?:$/.test(URL.parse(value)?.protocol ?? '')) return value?.replace(/\/+$/, '') ?? null
-    faults.push(`${name} must be an http or https address, but is "${value}".`)
-    return null
-  }
-
-  const nominatim = url('NOMINATIM_URL')
-  const photon = url('PHOTON_URL')
+/** Reads the block of the environment that is about places. */
+export function readPlacesConfig(settings: Settings): PlacesConfig {
+  const { faults } = settings
+  const nominatim = settings.url('NOMINATIM_URL')
+  const photon = settings.url('PHOTON_URL')
   if (nominatim && photon) faults.push('NOMINATIM_URL and PHOTON_URL are two ways to one thing: set one of them.')
   const config: PlacesConfig = {
-    kakaoMapKey: optional('KAKAO_MAP_KEY'),
-    kakaoMapUrl: url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
-    kakaoRestKey: optional('KAKAO_REST_KEY'),
-    kakaoRestUrl: url('KAKAO_REST_URL') ?? 'https://dapi.kakao.com',
+    kakaoMapKey: settings.optional('KAKAO_MAP_KEY'),
+    kakaoMapUrl: settings.url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
+    kakaoRestKey: settings.optional('KAKAO_REST_KEY'),
+    kakaoRestUrl: settings.url('KAKAO_REST_URL') ?? 'https://dapi.kakao.com',
     geocoder: nominatim ? { kind: 'nominatim', url: nominatim } : photon ? { kind: 'photon', url: photon } : null,
-    tilesUrl: optional('TILES_URL'),
-    tilesAttribution: optional('TILES_ATTRIBUTION'),
-    pmtilesPath: readPmtilesPath(optional('PMTILES_PATH'), faults),
+    tilesUrl: settings.optional('TILES_URL'),
+    tilesAttribution: settings.optional('TILES_ATTRIBUTION'),
+    pmtilesPath: readPmtilesPath(settings.optional('PMTILES_PATH'), faults),
   }
   if (config.tilesUrl !== null && tilesOrigin(config.tilesUrl) === null) {
     faults.push(`TILES_URL must look like https://tile.example.kr/{z}/{x}/{y}.png, but is "${config.tilesUrl}".`)

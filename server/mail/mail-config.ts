@@ -1,0 +1,61 @@
+import type { Settings } from '../settings.ts'
+
+/** How mail leaves (decision D32); with neither way configured it is written to files. */
+export type MailConfig = Readonly<{
+  from: string
+  smtpUrl: string | null
+  emailJs: EmailJsConfig | null
+}>
+
+export type EmailJsConfig = Readonly<{
+  serviceId: string
+  templateId: string
+  publicKey: string
+  /** EmailJS asks for it when the account does not allow calls without one. */
+  privateKey: string | null
+  url: string
+}>
+
+/** Reads the block of the environment that is about mail. */
+export function readMailConfig(settings: Settings, siteName: string, hostname: string | undefined): MailConfig {
+  return {
+    from: readSender(settings.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), settings.faults),
+    smtpUrl: readSmtpUrl(settings.optional('SMTP_URL'), settings.faults),
+    emailJs: readEmailJs(settings),
+  }
+}
+
+/** An address alone, or behind a name in angle brackets. Without one a mail would leave without a sender. */
+function readSender(value: string, faults: string[]): string {
+  const [, address = value] = /<([^<>]*)>$/.exec(value) ?? []
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {
+    faults.push(`MAIL_FROM must look like 맛나눔 <no-reply@example.kr>, but is "${value}".`)
+  }
+  return value
+}
+
+function readSmtpUrl(value: string | null, faults: string[]): string | null {
+  if (value === null) return null
+  const url = URL.parse(value)
+  if (!url?.hostname || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')) {
+    faults.push('SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host:465.')
+  }
+  return value
+}
+
+function readEmailJs(settings: Settings): EmailJsConfig | null {
+  const serviceId = settings.optional('EMAILJS_SERVICE_ID')
+  const templateId = settings.optional('EMAILJS_TEMPLATE_ID')
+  const publicKey = settings.optional('EMAILJS_PUBLIC_KEY')
+  const url = settings.optional('EMAILJS_URL') ?? 'https://api.emailjs.com/api/v1.0/email/send'
+  if (!URL.canParse(url)) settings.faults.push(`EMAILJS_URL must be an address, but is "${url}".`)
+  if (serviceId && templateId && publicKey) {
+    return { serviceId, templateId, publicKey, privateKey: settings.optional('EMAILJS_PRIVATE_KEY'), url }
+  }
+  if (serviceId || templateId || publicKey) {
+    settings.faults.push(
+      'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none.',
+    )
+  }
+  return null
+}

@@ -1,0 +1,76 @@
+/** The environment as it was given: every value a text, or nothing. */
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** At most `count` failures in `seconds`. */
+export type Limit = Readonly<{ count: number; seconds: number }>
+
+/** Every fault of the environment at once, a sentence each. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'))
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+/** Seconds of a year; the database counts them in an integer. */
+const LONGEST_LIMIT = 365 * 86_400
+
+/** Reads one setting after the other and collects the faults, so that all of them are said at once. */
+export class Settings {
+  readonly faults: string[] = []
+  readonly #env: Env
+
+  constructor(env: Env) {
+    this.#env = env
+  }
+
+  text(name: string, fallback: string): string {
+    return this.#env[name]?.trim() || fallback
+  }
+
+  optional(name: string): string | null {
+    return this.#env[name]?.trim() || null
+  }
+
+  /** What stands between commas. */
+  list(name: string): string[] {
+    return this.text(name, '')
+      .split(',')
+      .flatMap((part) => part.trim() || [])
+  }
+
+  /** A whole number; `fallback` after a fault, so that what follows from it is no fault of its own. */
+  whole(name: string, fallback: number, min: number, max: number): number {
+    const value = Number(this.text(name, String(fallback)))
+    if (Number.isInteger(value) && value >= min && value <= max) return value
+    this.faults.push(`${name} must be a whole number from ${min} to ${max}, but is "${this.#env[name]}".`)
+    return fallback
+  }
+
+  /** A limit such as 5/15m. */
+  limit(name: string, fallback: string): Limit {
+    const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
+    const limit = { count: Number(match?.[1]), seconds: Number(match?.[2]) * (SECONDS[match?.[3] ?? ''] ?? 0) }
+    if (!match || limit.seconds > LONGEST_LIMIT) {
+      const form = `${fallback} (failures, then a time in s, m, h or d, 365d at most)`
+      this.faults.push(`${name} must look like ${form}, but is "${this.#env[name]}".`)
+    }
+    return limit
+  }
+
+  /** An address for us to ask, without slashes at its end. */
+  url(name: string): string | null {
+    const value = this.optional(name)
+    if (value === null) return null
+    if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
+      this.faults.push(`${name} must be an http or https address, but is "${value}".`)
+      return null
+    }
+    return value.replace(/\/+$/, '')
+  }
+}
