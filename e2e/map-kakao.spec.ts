@@ -54,7 +54,12 @@ test('with a key the map, the search and the addresses are those of Kakao', asyn
   await page.getByRole('button', { name: '다시 선택' }).click()
   await page.getByRole('button', { name: '1. 칼국수 1호점 선택' }).click()
   await expect(page.locator('.picker-chosen')).toContainText('서울 중구 을지로14길 12')
-  await expect(page.getByLabel('상호명')).toHaveValue('칼국수 2호점')
+  await expect(page.getByLabel('상호명')).toHaveValue('칼국수 1호점')
+  await page.getByLabel('상호명').fill('내가 적은 이름')
+  await page.getByRole('button', { name: '다시 선택' }).click()
+  await page.getByRole('button', { name: '2. 칼국수 2호점 선택' }).click()
+  await expect(page.locator('.picker-chosen')).toContainText('서울 중구 을지로 2')
+  await expect(page.getByLabel('상호명')).toHaveValue('내가 적은 이름')
 })
 
 test('a press and a drag set the pin and its address, by road where there is one', async ({ page, signIn }) => {
