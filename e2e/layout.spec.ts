@@ -1,4 +1,5 @@
-import { buildPost, uniqueName } from '#tests/factories.ts'
+import type { Page } from '@playwright/test'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 
@@ -78,4 +79,65 @@ test('while a picture travels, everything else waits below a spinner, and Escape
   await page.locator('input[type=file]').setInputFiles(photo)
   await expect(page.getByRole('alert')).toHaveText('이미지 로드 애러가 났습니다.')
   expectErrors(/net::ERR_/)
+})
+
+/** How wide the page is, and every date that leaves its place, lies below a button, or is cut. */
+async function faultsOfDates(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const wide = document.documentElement.scrollWidth
+    const faults = wide > innerWidth ? [`the page is ${wide} wide`] : []
+    for (const head of document.querySelectorAll('.card-head, .byline')) {
+      const range = document.createRange()
+      range.selectNodeContents(head.querySelector('time') ?? head)
+      const [date, place] = [range.getBoundingClientRect(), head.getBoundingClientRect()]
+      if (date.right > place.right || date.top < place.top || date.bottom > place.bottom) faults.push('a date is cut')
+      const isBelow = (box: DOMRect) => date.right > box.left + 12 && date.bottom > box.top && date.top < box.bottom
+      const tools = [...head.querySelectorAll('.icon-btn')]
+      if (tools.some((tool) => isBelow(tool.getBoundingClientRect()))) faults.push('a date lies below a button')
+    }
+    return faults
+  })
+}
+
+test('dates and the theme switch keep their room in text of twice the size, and on the narrowest screen', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const author = await signIn({ username: '글씨큰이웃' })
+  const { id } = await buildPost(api, { author })
+  const height = page.viewportSize()?.height ?? 0
+  for (const path of ['/account/my_list', `/post/${id}`]) {
+    await page.goto(path)
+    await expect(page.locator('time').first()).toBeVisible()
+    expect(await faultsOfDates(page)).toEqual([])
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    expect(await faultsOfDates(page)).toEqual([])
+  }
+  const menu = page.getByRole('navigation', { name: '사용자 메뉴' })
+  await page.getByRole('button', { name: '사용자 메뉴' }).click()
+  await expect(menu).toBeVisible()
+  expect(await menu.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 320, height })
+  await page.goto('/account/my_list')
+  expect(await faultsOfDates(page)).toEqual([])
+})
+
+test('the head of a card is 68 high, whosever it is and while it is on its way', async ({ page, api, signIn }) => {
+  const author = await signIn()
+  const word = uniqueName()
+  await buildPost(api, { author, contents: word })
+  await buildPost(api, { author: await buildUser(api), contents: word })
+  await page.goto(`/search?keyword=${word}`)
+  const heads = page.locator('.card-head').filter({ visible: true })
+  await expect(heads).toHaveCount(2)
+  const heights = () => heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height))
+  expect(await heights()).toEqual([68, 68])
+  await page.route('/graphql', () => {})
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '인기순' }).click()
+  await expect(page.locator('.card-skeleton')).not.toHaveCount(0)
+  expect(new Set(await heights())).toEqual(new Set([68]))
 })
