@@ -141,3 +141,26 @@ test('the head of a card is 68 high, whosever it is and while it is on its way',
   await expect(page.locator('.card-skeleton')).not.toHaveCount(0)
   expect(new Set(await heights())).toEqual(new Set([68]))
 })
+
+test('what tells by its ground alone is drawn in forced colours too', { tag: '@wide' }, async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  await buildPost(api, { author, contents: word, start_time: '09:00', end_time: '09:00' })
+  await page.clock.install({ time: new Date('2026-03-02T12:00:00+09:00') })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  const before = (element: Element, part: string) => {
+    const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(element, part)
+    return { ground: backgroundColor, ring: borderTopWidth === '0px' ? 'none' : borderTopColor }
+  }
+  const canvas = await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)
+  const mark = await page.locator('.topnav a[aria-current]').evaluate(before, '::after')
+  expect(mark.ground).not.toBe(canvas)
+  await page.goto(`/search?keyword=${word}`)
+  const open = await page.locator('.chip:not(.chip-off)').evaluate(before, '::before')
+  expect(open.ground).not.toBe(canvas)
+  await page.locator('.chip').evaluate((chip) => chip.classList.add('chip-off'))
+  const closed = await page.locator('.chip-off').evaluate(before, '::before')
+  expect(closed.ring).not.toBe('none')
+  expect(closed.ring).not.toBe(canvas)
+})
