@@ -164,3 +164,42 @@ test('what tells by its ground alone is drawn in forced colours too', { tag: '@w
   expect(closed.ring).not.toBe('none')
   expect(closed.ring).not.toBe(canvas)
 })
+
+test('a picture that cannot be had leaves the drawn one and the letter, and nothing moves', async ({
+  page,
+  api,
+  signIn,
+  expectErrors,
+}) => {
+  const member = await buildUser(api)
+  const word = uniqueName()
+  const [image, face] = [await uploadAs(member, await phonePhoto()), await uploadAs(member, await phonePhoto())]
+  await api.as(member).update({ ...member, jwt: member.handle, image: face })
+  const { id } = await buildPost(api, { author: member, contents: word, image })
+  await signIn()
+  const boxes = () =>
+    page.locator('.photo, .avatar, h1, h2').evaluateAll((all) =>
+      all.map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [x, y, width, height]
+      }),
+    )
+  const broken = page.locator('main .photo img, main .avatar img')
+  for (const path of [`/search?keyword=${word}`, `/post/${id}`]) {
+    await page.goto(path)
+    await expect(broken).toHaveCount(2)
+    const whole = await boxes()
+    await page.route('/images/**', (route) => route.abort())
+    // Late enough that the pictures have failed before anybody listens.
+    await page.route('**/*.js', async (route) => {
+      await page.waitForFunction(() => [...document.images].every((image) => image.complete))
+      await route.continue()
+    })
+    await page.reload()
+    await expect(broken).toHaveCount(0)
+    await expect(page.locator('main .photo .fallback-picture').first()).toBeVisible()
+    expect(await boxes()).toEqual(whole)
+    await page.unrouteAll()
+  }
+  expectErrors(/net::ERR_FAILED/)
+})

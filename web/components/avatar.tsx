@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react'
 import { variantUrl } from '#rules/images.ts'
+import { useBrokenImage } from './use-broken-image.ts'
 
 type AvatarProps = {
   name: string
@@ -7,7 +8,7 @@ type AvatarProps = {
   image: string | null | undefined
   /** 32, 40, 80 or 88 pixels. */
   size?: 's' | 'm' | 'l' | 'xl'
-  /** What stands there without a picture: the name's first letter, or a person. */
+  /** What stands there without a picture, or one that fails: the name's first letter, or a person. */
   fallback?: 'letter' | 'icon'
 }
 
@@ -15,6 +16,7 @@ const graphemes = new Intl.Segmenter('ko')
 
 /** A person's picture. It is decoration: the name always stands beside it or in the label of what holds it. */
 export function Avatar({ name, image, size = 'm', fallback = 'letter' }: AvatarProps) {
+  const { isBroken, told } = useBrokenImage(image)
   return (
     <span
       className={`avatar avatar-${size}`}
@@ -22,7 +24,9 @@ export function Avatar({ name, image, size = 'm', fallback = 'letter' }: AvatarP
       aria-hidden="true"
     >
       {fallback === 'letter' ? firstLetter(name) : <UserRound className="icon" />}
-      {image && <img src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />}
+      {image && !isBroken && (
+        <img {...told} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
+      )}
     </span>
   )
 }

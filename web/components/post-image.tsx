@@ -1,5 +1,6 @@
 import { imageSrcSet, VARIANT_WIDTHS } from '#rules/images.ts'
 import { FallbackPicture } from './fallback-picture.tsx'
+import { useBrokenImage } from './use-broken-image.ts'
 
 type Pictured = {
   image: string | null
@@ -20,12 +21,14 @@ type PostImageProps = {
   large?: boolean
 }
 
-/** The photo of a post in the colours of its placeholder until it is there; without one, the drawn table. */
+/** The photo of a post in the colours of its placeholder until it is there; where none can be had, the drawn table. */
 export function PostImage({ post, alt = '', sizes, eager = false, square = false, large = false }: PostImageProps) {
   const { image, image_info } = post
-  if (!image) return <FallbackPicture square={square} />
+  const { isBroken, told } = useBrokenImage(image)
+  if (!image || isBroken) return <FallbackPicture square={square} />
   return (
     <img
+      {...told}
       src={image}
       srcSet={image_info ? srcSetOf(image, image_info.width, large) : undefined}
       sizes={sizes}

@@ -31,7 +31,7 @@ export function PostDetail() {
   return (
     <div className="wrap detail">
       <article>
-        <div className="photo detail-photo">
+        <div className={post.image ? 'photo detail-photo' : 'photo detail-photo detail-photo-drawn'}>
           <PostImage post={post} alt={`${post.title} 사진`} sizes={HERO_SIZES} eager large />
         </div>
         <div className="detail-head">
