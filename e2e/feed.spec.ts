@@ -304,3 +304,28 @@ test('without a network a list and a post say so instead of waiting', async ({ p
   await expect(page.getByRole('button', { name: '공유하기' })).toBeVisible()
   expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })
+
+test('who deletes a post from a list is told, and goes on at the next card, the one before, or the heading', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
+  const author = await signIn()
+  for (const title of ['셋째', '둘째', '첫째']) await buildPost(api, { author, title })
+  await page.goto('/account/my_list')
+  const dialog = page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })
+  const remove = async (title: string) => {
+    await cardsOf(page).filter({ hasText: title }).getByRole('button', { name: '글 삭제' }).press('Enter')
+    await dialog.getByRole('button', { name: '확인' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('status').filter({ hasText: '글을 삭제했어요.' })).toBeVisible()
+  }
+  await remove('둘째')
+  await expect(cardsOf(page).getByRole('link', { name: '셋째' })).toBeFocused()
+  await remove('셋째')
+  await expect(cardsOf(page).getByRole('link', { name: '첫째' })).toBeFocused()
+  await cardsOf(page).getByRole('button', { name: '글 삭제' }).press('Enter')
+  await dialog.getByRole('button', { name: '취소' }).press('Enter')
+  await expect(cardsOf(page).getByRole('button', { name: '글 삭제' })).toBeFocused()
+  await remove('첫째')
+  await expect(page.getByRole('heading', { name: '아직 쓴 글이 없어요' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '내가 쓴 글' })).toBeFocused()
+})

@@ -18,6 +18,7 @@ export const postMessages = {
   added: '성공적으로 포스팅 되었습니다.',
   edited: '성공적으로 수정되었습니다.',
   confirmDelete: '정말 삭제하시겠습니까?',
+  deleted: '글을 삭제했어요.',
 } as const
 
 const optionalLine = (limit: number, long: string) =>

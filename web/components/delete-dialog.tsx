@@ -2,19 +2,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
+import { postPath } from '#rules/paths.ts'
 import { postMessages } from '#rules/post.ts'
 import { deletePost } from '../queries/delete-post.ts'
 import { forgetPost } from '../queries/patch-post.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
 import { FieldError } from './field.tsx'
+import { toast } from './toast.tsx'
 import { useGraphql } from './use-graphql.ts'
 import { useSignInAgain } from './use-sign-in-again.ts'
+import { FEED_TITLE } from './use-start-anew.ts'
 
 type DeleteDialogProps = {
   open: boolean
   onClose: () => void
   /** null while closed. */
   post: { id: string; title: string; image: string | null } | null
+  /** Leads to another screen; otherwise the reader stays in the list, is told, and goes on at the next card. */
   onDeleted?: () => void
 }
 
@@ -24,6 +28,7 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
   const graphql = useGraphql()
   const signInAgain = useSignInAgain()
   const cancel = useRef<HTMLButtonElement>(null)
+  const goOnAt = useRef<HTMLElement | null>(null)
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
   // The text stays while the panel fades out.
   const [asked, setAsked] = useState(post)
@@ -41,23 +46,32 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
       else setState('failed')
       return
     }
+    if (!onDeleted) {
+      goOnAt.current = nextInList(post.id)
+      toast(postMessages.deleted)
+    }
     onClose()
     onDeleted?.()
     void forgetPost(client, post.id)
   }
+  const giveUp = () => {
+    goOnAt.current = null
+    onClose()
+  }
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={giveUp}
       title={postMessages.confirmDelete}
       description={asked && `‘${asked.title}’ ${asked.image ? '글과 사진이' : '글이'} 사라져요.`}
       icon={Trash2}
       tone="bad"
       initialFocus={cancel}
+      finalFocus={() => goOnAt.current ?? true}
     >
       {state === 'failed' && <FieldError live>{failures.deleteOrWithdraw}</FieldError>}
       <DialogButtons>
-        <button ref={cancel} type="button" className="btn btn-quiet" onClick={onClose}>
+        <button ref={cancel} type="button" className="btn btn-quiet" onClick={giveUp}>
           취소
         </button>
         <button type="button" className="btn btn-danger" aria-disabled={state === 'busy'} onClick={confirm}>
@@ -66,4 +80,12 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
       </DialogButtons>
     </Dialog>
   )
+}
+
+/** The card that takes the place of the post's in its list, the one before the last, or the heading of an empty list. */
+function nextInList(id: string): HTMLElement | null {
+  const own = document.querySelector(`.feed h2 a[href="${postPath(id)}"]`)?.closest('li')
+  const neighbours = [own?.nextElementSibling, own?.previousElementSibling]
+  const links = neighbours.map((card) => card?.querySelector<HTMLElement>('h2 a'))
+  return links.find(Boolean) ?? document.getElementById(FEED_TITLE)
 }
