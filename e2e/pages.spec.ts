@@ -158,3 +158,12 @@ test('a page that has just been rendered asks for no data again', { tag: '@wide'
   }
   expect(asked).toEqual([])
 })
+
+test('who shares a post is told that its link was copied', { tag: '@wide' }, async ({ page, context, api, origin }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id } = await buildPost(api, { author: await buildUser(api) })
+  await page.goto(`/post/${id}`)
+  await page.getByRole('button', { name: '공유하기' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '링크를 복사했어요.' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/post/${id}`)
+})

@@ -10,7 +10,7 @@ export function ShareButton({ title }: { title: string }) {
       await navigator.share({ title, url }).catch(() => {})
       return
     }
-    await copyText(url, '주소를 복사했어요.')
+    await copyText(url, '링크를 복사했어요.')
   }
   return (
     <button type="button" className="btn btn-quiet" onClick={share}>
