@@ -143,3 +143,24 @@ test('suggestions that cannot be had are none, and the search goes on @wide', as
   await expect(page).toHaveURL(/\/search\?keyword=/)
   expectErrors(/net::ERR_FAILED/)
 })
+
+test('the icon pressed before the script runs leads to the open field', async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await arrived
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: '검색창 열기' }).click({ noWaitAfter: true })
+  await expect(page).toHaveURL('/search?keyword=&filter=latest')
+  const field = page.getByRole('combobox', { name: '검색어' })
+  await expect(field).toBeVisible()
+  await field.fill('국수')
+  arrive()
+  await page.waitForLoadState('networkidle')
+  await field.press('Enter')
+  await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}&filter=latest`)
+})

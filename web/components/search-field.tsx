@@ -27,7 +27,7 @@ export function useSearchField() {
 
 /**
  * The search icon, the field it opens, and what that suggests. The form works without script too, where it always stands
- * open (see frame.css).
+ * open (see frame.css); pressed before the script runs, the icon sends it empty, and that page has the field open.
  */
 export function SearchField({ open, text, setText, toggle }: ReturnType<typeof useSearchField>) {
   const navigate = useNavigate()
@@ -55,7 +55,8 @@ export function SearchField({ open, text, setText, toggle }: ReturnType<typeof u
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    search(text)
+    // Not `text`: what was typed before the script ran stands in the field only.
+    search(input.current?.value ?? '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!suggestions.onKey(event) && event.key === 'Escape') toggleAndFocus()
@@ -66,7 +67,7 @@ export function SearchField({ open, text, setText, toggle }: ReturnType<typeof u
   return (
     <>
       <search className={open ? 'search' : 'search search-closed'}>
-        <form action={paths.search} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
+        <form id={`${id}form`} action={paths.search} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
           <Search className="icon" />
           <input
             ref={input}
@@ -109,12 +110,17 @@ export function SearchField({ open, text, setText, toggle }: ReturnType<typeof u
       </search>
       <button
         ref={opener}
-        type="button"
+        type="submit"
+        // Open, the form must not have it: Enter would press it.
+        form={open ? undefined : `${id}form`}
         className="icon-btn search-opener"
         aria-label="검색창 열기"
         aria-expanded={open}
         hidden={open}
-        onClick={toggleAndFocus}
+        onClick={(event) => {
+          event.preventDefault()
+          toggleAndFocus()
+        }}
       >
         <Search className="icon icon-l" />
       </button>
