@@ -144,6 +144,42 @@ test('suggestions that cannot be had are none, and the search goes on @wide', as
   expectErrors(/net::ERR_FAILED/)
 })
 
+test('what a search and another order brought is said once, and nothing of a page that is opened so', async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  for (let count = 0; count < 11; count++) await buildPost(api, { author, contents: word, title: `${count}째` })
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      const text = document.querySelector('.feed-head-search + [role=status]')?.textContent ?? ''
+      if (text !== '' && said.at(-1) !== text) said.push(text)
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await page.goto(`/search?keyword=${word}`)
+  await expect(page.getByRole('combobox', { name: '검색어' })).toHaveValue(word)
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '인기순' }).click()
+  const popular = `‘${word}’ 검색 결과 10개 이상, 인기순이에요.`
+  await expect.poll(said).toEqual([popular])
+  const field = page.getByRole('combobox', { name: '검색어' })
+  await field.fill(`${word} 10째`)
+  await field.press('Enter')
+  const one = `‘${word} 10째’ 검색 결과 1개, 최신순이에요.`
+  await expect.poll(said).toEqual([popular, one])
+  await page.getByRole('article').getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/post\//)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await field.fill(`${word}없음`)
+  await field.press('Enter')
+  await expect.poll(said).toEqual([popular, one, `‘${word}없음’ 검색 결과가 없어요.`])
+})
+
 test('the icon pressed before the script runs leads to the open field', async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {

@@ -1,6 +1,8 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
-import { readNear } from '#rules/paging.ts'
+import { useEffect, useState } from 'react'
+import { filterLabels, nearLabel, readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { Blank } from '../components/blank.tsx'
 import { EmptyBowl } from '../components/empty-bowl.tsx'
@@ -10,8 +12,15 @@ import { PostList } from '../components/post-list.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
 import { FEED_TITLE, useStartAnew } from '../components/use-start-anew.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
+import type { ListQuery, PostPage } from '../queries/lists.ts'
 
 const route = getRouteApi('/search')
+
+/** The title of a new screen is read out first; and a live region that came with it must be there before its text. */
+const TOLD_AFTER = 300
+
+/** The search that was told of last in this tab. */
+let told = ''
 
 /** What a search found. */
 export function SearchResults() {
@@ -31,6 +40,7 @@ export function SearchResults() {
           <FilterMenu filter={filter} near={near ?? null} />
         </div>
       </div>
+      <Found query={query} keyword={keyword} order={near ? nearLabel : filterLabels[filter]} />
       <PostList
         key={query.queryKey.join('\n')}
         query={query}
@@ -45,6 +55,36 @@ export function SearchResults() {
       />
     </div>
   )
+}
+
+/** Says what a search or another order brought, but neither of a page that was loaded so nor when one comes back. */
+function Found({ query, keyword, order }: { query: ListQuery; keyword: string; order: string }) {
+  const client = useQueryClient()
+  const hydrated = useHydrated()
+  const [text, setText] = useState('')
+  const name = query.queryKey.join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more posts, or the same ones read again, are no new search
+  useEffect(() => {
+    const isNew = told !== name
+    told = name
+    if (!isNew || !hydrated) return
+    const found = countOf(client.getQueryData(query.queryKey)?.pages ?? [])
+    const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : '검색 결과가 없어요.'
+    const timer = setTimeout(setText, TOLD_AFTER, `‘${keyword}’ ${sentence}`)
+    return () => clearTimeout(timer)
+  }, [name])
+  return (
+    <p className="sr-only" role="status">
+      {text}
+    </p>
+  )
+}
+
+/** '3개', '10개 이상' while there are more, or nothing. */
+function countOf(pages: readonly PostPage[]): string {
+  const count = pages.reduce((sum, { data }) => sum + data.length, 0)
+  if (count === 0) return ''
+  return pages.at(-1)?.nextCursor ? `${count}개 이상` : `${count}개`
 }
 
 function NothingFound() {
