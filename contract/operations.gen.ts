@@ -134,6 +134,7 @@ export type GetPostQuery = { getPost: { id: string, title: string, contents: str
 export type GetPostsQueryVariables = Exact<{
   user_id?: string | null | undefined;
   filter?: string | null | undefined;
+  pageParam?: number | null | undefined;
   cursor?: string | null | undefined;
   lat?: number | null | undefined;
   lng?: number | null | undefined;
@@ -145,6 +146,7 @@ export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor
 export type GetSearchPostsQueryVariables = Exact<{
   keyword: string;
   filter?: string | null | undefined;
+  pageParam?: number | null | undefined;
   cursor?: string | null | undefined;
   lat?: number | null | undefined;
   lng?: number | null | undefined;

@@ -159,6 +159,39 @@ test('a page that has just been rendered asks for no data again', { tag: '@wide'
   expect(asked).toEqual([])
 })
 
+test('without script, links lead through all pages of a list, and only its first is to be found', {
+  tag: '@wide',
+}, async ({ request, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  for (let count = 0; count < 21; count++) await buildPost(api, { author, contents: word })
+  const read = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    const [, href = ''] = /<noscript>.*?href="([^"]+)"[^>]*>다음 글 보기<.*?<\/noscript>/s.exec(html) ?? []
+    const posts = [...html.matchAll(/<h2><a[^>]* href="(\/post\/\d+)"/g)].map(([, post]) => post)
+    return { html, posts, next: href.replaceAll('&amp;', '&') }
+  }
+  const search = `/search?keyword=${word}&filter=order`
+  const first = await read(search)
+  expect(first.next).toBe(`${search}&page=2`)
+  const second = await read(first.next)
+  const last = await read(second.next)
+  expect(last.next).toBe('')
+  expect([first, second, last].map(({ posts }) => posts.length)).toEqual([10, 10, 1])
+  expect(new Set([...first.posts, ...second.posts, ...last.posts]).size).toBe(21)
+
+  const home = await read('/')
+  expect(home.html).toContain('rel="canonical"')
+  expect(home.html).not.toContain('noindex')
+  expect(home.next).toBe('/?page=2')
+  const more = await read(home.next)
+  expect(more.posts.length).toBe(10)
+  expect(more.posts.filter((post) => home.posts.includes(post))).toEqual([])
+  expect(more.html).toContain('noindex')
+  expect(more.html).not.toContain('rel="canonical"')
+  expect((await read('/?page=nothing')).next).toBe('/?page=2')
+})
+
 test('who shares a post is told that its link was copied', { tag: '@wide' }, async ({ page, context, api, origin }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await buildPost(api, { author: await buildUser(api) })

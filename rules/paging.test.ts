@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNear, writeNear } from './paging.ts'
+import { MAX_PAGE, readNear, toPage, writeNear } from './paging.ts'
 
 test('a position in an address is read and written, to some 100 metres', () => {
   expect(readNear('37.566,126.978')).toEqual({ lat: 37.566, lng: 126.978 })
@@ -12,3 +12,11 @@ test.each(['', '37', 'a,b', '91,0', '0,181', '37,127,1', undefined, null, 'NaN,N
     expect(readNear(text)).toBeUndefined()
   },
 )
+
+test('an address names a later page of a list by its number; anything else is the first one', () => {
+  expect(toPage('2')).toBe(2)
+  expect(toPage(String(MAX_PAGE))).toBe(MAX_PAGE)
+  for (const none of ['1', '0', '-2', '2.5', '', 'zwei', undefined, null, String(MAX_PAGE + 1)]) {
+    expect(toPage(none)).toBeUndefined()
+  }
+})

@@ -7,6 +7,12 @@ export const EXACT_PAGES = 1000
 /** Largest `pageParam` that is answered. */
 export const MAX_PAGE = 2 ** 31 - 1
 
+/** The page at which an address has its list start; undefined for the first one, and for what names none. */
+export function toPage(value: unknown): number | undefined {
+  const page = Number(value)
+  return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
+}
+
 export const filters = ['latest', 'popular', 'order'] as const
 export type Filter = (typeof filters)[number]
 

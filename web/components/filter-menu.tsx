@@ -31,7 +31,12 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
           <li key={choice}>
             <Link
               to="."
-              search={(search: Record<string, unknown>) => ({ ...search, near: undefined, filter: choice })}
+              search={(search: Record<string, unknown>) => ({
+                ...search,
+                near: undefined,
+                page: undefined,
+                filter: choice,
+              })}
               aria-current={choice === filter && !near ? 'true' : undefined}
               onClick={close}
             >
@@ -59,7 +64,7 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
     onChosen()
     if (!position) return toast(noPosition)
     const near = writeNear(position)
-    await navigate({ to: '.', search: (search) => ({ ...search, filter: undefined, near }) })
+    await navigate({ to: '.', search: (search) => ({ ...search, filter: undefined, page: undefined, near }) })
   }
   return (
     <button type="button" aria-current={isChosen ? 'true' : undefined} onClick={() => void choose()}>

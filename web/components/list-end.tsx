@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Posts } from './use-posts.ts'
@@ -12,11 +13,13 @@ type ListEndProps = {
   list: Posts
   /** Told when the reader asks for more. */
   onMore: () => void
+  /** The page it starts at, where the address can name one. */
+  page: number | undefined
   end?: ReactNode
 }
 
 /** What comes after the last card: the next page by itself, a button for it, a retry, or the end. */
-export function ListEnd({ list, onMore, end }: ListEndProps) {
+export function ListEnd({ list, onMore, page, end }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
   const more = () => {
     onMore()
@@ -43,7 +46,12 @@ export function ListEnd({ list, onMore, end }: ListEndProps) {
   }
   const pages = list.data?.pages.length ?? 0
   if (pages % PAGES_WITHOUT_ASKING !== 0) {
-    return <Sentinel key={pages} onVisible={isFetchingNextPage ? undefined : () => void fetchNextPage()} />
+    return (
+      <>
+        <Sentinel key={pages} onVisible={isFetchingNextPage ? undefined : () => void fetchNextPage()} />
+        {page && <NextPage page={page + 1} />}
+      </>
+    )
   }
   return (
     <div className="list-end">
@@ -56,6 +64,19 @@ export function ListEnd({ list, onMore, end }: ListEndProps) {
         {isFetchingNextPage ? '불러오는 중…' : '더 보기'}
       </button>
     </div>
+  )
+}
+
+/** Without script nothing loads more, so a link leads there; with one, the browser leaves it out. */
+function NextPage({ page }: { page: number }) {
+  return (
+    <noscript>
+      <p className="list-end">
+        <Link to="." search={(search: Record<string, unknown>) => ({ ...search, page })} className="btn btn-outline">
+          다음 글 보기
+        </Link>
+      </p>
+    </noscript>
   )
 }
 

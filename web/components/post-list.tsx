@@ -22,6 +22,8 @@ type PostListProps = {
   query: ListQuery
   /** Marked in the cards of a search's results. */
   keyword?: string
+  /** The page it starts at, where the address can name one. */
+  page?: number | undefined
   /** What stands there when there is nothing. */
   empty: ReactNode
   /** The way on after the last post. */
@@ -29,7 +31,7 @@ type PostListProps = {
 }
 
 /** Cards in a grid, more of them as the reader gets there. Give it the list's name as `key`: one list, one component. */
-export function PostList({ query, keyword, empty, end }: PostListProps) {
+export function PostList({ query, keyword, page, empty, end }: PostListProps) {
   const list = usePosts(query)
   const viewerHandle = useViewer()?.jwt ?? null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
@@ -65,7 +67,7 @@ export function PostList({ query, keyword, empty, end }: PostListProps) {
       <p className="sr-only" role="status">
         {posts && posts.length > 10 && `글 ${posts.length}개를 불러왔어요.`}
       </p>
-      {posts && <ListEnd list={list} onMore={cards.expectNew} end={end} />}
+      {posts && <ListEnd list={list} onMore={cards.expectNew} page={page} end={end} />}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </>

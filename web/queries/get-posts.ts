@@ -1,11 +1,11 @@
 import type { GetPostsQuery, GetPostsQueryVariables } from '#contract/operations.gen.ts'
 import { type Filter, NEAR, type NearBy } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { listQuery } from './lists.ts'
+import { listQuery, startKey } from './lists.ts'
 
 const document = graphql<GetPostsQuery, GetPostsQueryVariables>(/* GraphQL */ `
-  query getPosts($user_id: String, $filter: String, $cursor: String, $lat: Float, $lng: Float) {
-    getPosts(user_id: $user_id, filter: $filter, cursor: $cursor, lat: $lat, lng: $lng) {
+  query getPosts($user_id: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float) {
+    getPosts(user_id: $user_id, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng) {
       data {
         id title contents image image_info { width height placeholder } address place_name
         start_time end_time createdAt username user_profile user_id like liked
@@ -16,12 +16,13 @@ const document = graphql<GetPostsQuery, GetPostsQueryVariables>(/* GraphQL */ `
   }
 `)
 
-/** The feed; with a position, the nearest first. */
-export function postsQuery(execute: ExecuteGraphql, filter: Filter, near?: NearBy) {
+/** The feed; with a position, the nearest first; from a later page where one is named. */
+export function postsQuery(execute: ExecuteGraphql, filter: Filter, near?: NearBy, page?: number) {
   const order = near ? { filter: NEAR, ...near } : { filter }
   return listQuery(
-    ['posts', ...Object.values(order).map(String)],
-    async (cursor, signal) => (await request(execute, document, { ...order, cursor }, { signal })).getPosts,
+    ['posts', ...Object.values(order).map(String), ...startKey(page)],
+    async (cursor, signal) =>
+      (await request(execute, document, { ...order, cursor, pageParam: page ?? null }, { signal })).getPosts,
   )
 }
 

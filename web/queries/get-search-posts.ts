@@ -1,11 +1,11 @@
 import type { GetSearchPostsQuery, GetSearchPostsQueryVariables } from '#contract/operations.gen.ts'
 import { type Filter, NEAR, type NearBy } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { listQuery } from './lists.ts'
+import { listQuery, startKey } from './lists.ts'
 
 const document = graphql<GetSearchPostsQuery, GetSearchPostsQueryVariables>(/* GraphQL */ `
-  query getSearchPosts($keyword: String!, $filter: String, $cursor: String, $lat: Float, $lng: Float) {
-    getSearchPosts(keyword: $keyword, filter: $filter, cursor: $cursor, lat: $lat, lng: $lng) {
+  query getSearchPosts($keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float) {
+    getSearchPosts(keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng) {
       data {
         id title contents image image_info { width height placeholder } address place_name
         start_time end_time createdAt username user_profile user_id like liked
@@ -16,12 +16,16 @@ const document = graphql<GetSearchPostsQuery, GetSearchPostsQueryVariables>(/* G
   }
 `)
 
-/** The posts in which every word of the keyword occurs; with a position, the nearest first. */
-export function searchQuery(execute: ExecuteGraphql, keyword: string, filter: Filter, near?: NearBy) {
+/**
+ * The posts in which every word of the keyword occurs; with a position, the nearest first; from a later page where one is
+ * named.
+ */
+export function searchQuery(execute: ExecuteGraphql, keyword: string, filter: Filter, near?: NearBy, page?: number) {
   const order = near ? { filter: NEAR, ...near } : { filter }
   return listQuery(
-    ['keyword', keyword, ...Object.values(order).map(String)],
+    ['keyword', keyword, ...Object.values(order).map(String), ...startKey(page)],
     async (cursor, signal) =>
-      (await request(execute, document, { keyword, ...order, cursor }, { signal })).getSearchPosts,
+      (await request(execute, document, { keyword, ...order, cursor, pageParam: page ?? null }, { signal }))
+        .getSearchPosts,
   )
 }

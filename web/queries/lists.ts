@@ -27,6 +27,11 @@ export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...stri
   })
 }
 
+/** What the key of a list ends with that starts at a later page. */
+export function startKey(page: number | undefined): string[] {
+  return page === undefined ? [] : [`page ${page}`]
+}
+
 export type ListQuery = ReturnType<typeof listQuery>
 
 function startOf(client: QueryClient, queryKey: QueryKey): string | null {

@@ -17,20 +17,20 @@ export function Home() {
   const search = useSearch({ strict: false })
   const filter = toFilter(search.filter)
   const near = search.near ?? null
-  const query = postsQuery(useGraphql(), filter, readNear(near))
+  const query = postsQuery(useGraphql(), filter, readNear(near), search.page)
   return (
     <div className="wrap">
       <div className="feed-head">
         <h1 id={FEED_TITLE} tabIndex={-1}>
           이웃이 나눈 맛집
         </h1>
-        {filter === 'latest' && !near && <NewPostsPill query={query} />}
+        {filter === 'latest' && !near && !search.page && <NewPostsPill query={query} />}
         <div className="feed-tools">
           <MapLink />
           <FilterMenu filter={filter} near={near} />
         </div>
       </div>
-      <PostList key={query.queryKey.join()} query={query} empty={<NoPosts />} />
+      <PostList key={query.queryKey.join()} query={query} page={search.page ?? 1} empty={<NoPosts />} />
     </div>
   )
 }

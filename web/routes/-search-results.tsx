@@ -24,8 +24,8 @@ let told = ''
 
 /** What a search found. */
 export function SearchResults() {
-  const { keyword, filter, near } = route.useLoaderDeps()
-  const query = searchQuery(useGraphql(), keyword, filter, readNear(near))
+  const { keyword, filter, near, page } = route.useLoaderDeps()
+  const query = searchQuery(useGraphql(), keyword, filter, readNear(near), page)
   const startAnew = useStartAnew(query.queryKey)
   const refusal = route.useLoaderData()?.refusal
   if (refusal !== undefined || keyword.trim() === '') return <NothingAsked refusal={refusal} />
@@ -45,6 +45,7 @@ export function SearchResults() {
         key={query.queryKey.join('\n')}
         query={query}
         keyword={keyword}
+        page={page ?? 1}
         empty={<NothingFound />}
         end={
           <button type="button" className="btn btn-outline" onClick={startAnew}>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Filter, readNear, toFilter } from '#rules/paging.ts'
+import { type Filter, readNear, toFilter, toPage } from '#rules/paging.ts'
 import { siteOf } from '../components/page-info.ts'
 import { PENDING_AFTER, SearchPending } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
@@ -8,20 +8,24 @@ import { loadList } from '../queries/list-depth.ts'
 import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search-results.tsx'
 
+type ResultsSearch = { keyword?: string; filter?: Filter; near?: string; page?: number | undefined }
+
 export const Route = createFileRoute('/search')({
-  validateSearch: (search: Record<string, unknown>): { keyword?: string; filter?: Filter; near?: string } => ({
+  validateSearch: (search: Record<string, unknown>): ResultsSearch => ({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
     ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
     ...(readNear(search.near) && { near: String(search.near) }),
+    ...(search.page !== undefined && { page: toPage(search.page) }),
   }),
   loaderDeps: ({ search }) => ({
     keyword: search.keyword ?? '',
     filter: search.filter ?? 'latest',
     near: search.near,
+    page: search.page,
   }),
   loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') return null
-    const query = searchQuery(context.graphql, deps.keyword, deps.filter, readNear(deps.near))
+    const query = searchQuery(context.graphql, deps.keyword, deps.filter, readNear(deps.near), deps.page)
     try {
       await loadList(context.queryClient, query, location.state.__TSR_key)
       return null
