@@ -42,7 +42,8 @@ test('without script the list, a search and a post can be read and lead to each 
 test('the chosen theme outlives a reload and is there before anything is painted', { tag: '@wide' }, async ({
   page,
 }) => {
-  await page.goto('/')
+  // A page whose footer stays where it is: a list grows when its end is near.
+  await page.goto('/account/login')
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('button', { name: '어둡게' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -58,6 +59,7 @@ test('the chosen theme outlives a reload and is there before anything is painted
   await expect(page.locator('html')).toHaveAttribute('data-at-body', 'dark')
   await expect(footer.getByRole('button', { name: '어둡게' })).toHaveAttribute('aria-pressed', 'true')
   await footer.getByRole('button', { name: '시스템' }).click()
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-at-body', 'none')
 })
