@@ -100,9 +100,10 @@ function KeywordForm({ search }: { search: MapSearch }) {
           enterKeyHint="search"
           autoComplete="off"
         />
-        {Object.entries(kept).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={String(value)} />
-        ))}
+        {Object.entries(kept).map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={String(value)} />,
+        )}
       </form>
     </search>
   )

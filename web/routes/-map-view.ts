@@ -19,12 +19,15 @@ const WIDE = 1024
 const LIST_WIDTH = 400
 const BARS = { wide: 64, small: 116 }
 
-/** The view in an address, or nothing when it says none that can be shown. */
+/** Said outright: what a route leaves out of an address the router puts back as it was written. */
+const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }
+
+/** The view in an address, or none when it says none that can be shown. */
 export function readView(search: Record<string, unknown>): Partial<AddressedView> {
   const [lat, lng, zoom] = [search.lat, search.lng, search.zoom].map((text) =>
     text === undefined || text === '' ? Number.NaN : Number(text),
   ) as [number, number, number]
-  if (!(Math.abs(lat) <= LIMITS.lat && Math.abs(lng) <= LIMITS.lng && Number.isFinite(zoom))) return {}
+  if (!(Math.abs(lat) <= LIMITS.lat && Math.abs(lng) <= LIMITS.lng && Number.isFinite(zoom))) return NO_VIEW
   return roundedView({ lat, lng, zoom })
 }
 
