@@ -21,6 +21,13 @@ test('an address with a damaged view is the map of all of Korea @wide', async ({
   expect((await page.goto('/map?lat=999&lng=abc&zoom=99'))?.status()).toBe(200)
 })
 
+test('names on the map are letters in forced colours @wide', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/map')
+  const name = mapOf(page).getByText('제주', { exact: true })
+  await expect(name).toHaveCSS('-webkit-text-stroke-width', '0px')
+})
+
 function mapOf(page: Page): Locator {
   return page.getByRole('region', { name: '맛집 지도' })
 }
