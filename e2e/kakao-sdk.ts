@@ -3,7 +3,8 @@ import { freePort } from '#server/free-port.ts'
 
 /**
  * A script with Kakao's interface, as far as it is used (https://apis.map.kakao.com/web/documentation/): '없음' finds
- * nothing, '오류' fails, anything else finds two places. `window.kakaoMap` is the map that was drawn last; `kakaoPress` and
+ * nothing, '오류' fails, anything else finds two places. `window.kakaoMap` is the map that was drawn last, and everything on
+ * it stands at the same pixel, low down on a phone; `kakaoPress` and
  * `kakaoDrag` do what a finger would.
  */
 const sdk = `
@@ -32,12 +33,20 @@ const sdk = `
     getCenter() { return this.center }
     setCenter(center) { this.center = center }
     getBounds() { return new LatLngBounds() }
-    setBounds(bounds) { this.shown.push(bounds.within.map((at) => [at.lat, at.lng])) }
+    setBounds(bounds, ...margins) {
+      this.shown.push(bounds.within.map((at) => [at.lat, at.lng]))
+      this.margins = margins
+    }
+    getProjection() { return { containerPointFromCoords: () => ({ x: 180, y: 500 }) } }
+    panBy(...steps) { this.panned = steps; tell('idle') }
     relayout() {}
   }
   class CustomOverlay {
     constructor({ content }) { this.content = content }
     setMap(map) { if (map) map.element.append(this.content); else this.content.remove() }
+    getContent() { return this.content }
+    setPosition() {}
+    setZIndex() {}
   }
   class Marker {
     constructor({ map, position, draggable }) { Object.assign(this, { position, draggable }); this.setMap(map) }

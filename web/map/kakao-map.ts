@@ -1,5 +1,5 @@
-import { CLUSTER_SIZE, markerFace } from './marker-face.ts'
-import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from './provider.ts'
+import { type DrawnOverlays, plain, replaceOverlays, toKakao } from './kakao-markers.ts'
+import type { Bounds, DrawnMap, MapOptions, MapView, Position } from './provider.ts'
 
 /** Kakao counts levels from near to far, each twice as wide as the one before; level 3 shows a metre in a pixel. */
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
@@ -32,7 +32,7 @@ export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMa
 
 function controls(map: kakao.maps.Map, options: MapOptions, clear: () => void): DrawnMap {
   const { maps } = kakao
-  let overlays: kakao.maps.CustomOverlay[] = []
+  const overlays: DrawnOverlays = new Map()
   let pin: kakao.maps.Marker | null = null
   return {
     view: () => viewOf(map),
@@ -48,40 +48,13 @@ function controls(map: kakao.maps.Map, options: MapOptions, clear: () => void): 
       if (map.getLevel() < levelOf(maxZoom)) map.setLevel(levelOf(maxZoom))
     },
     zoomBy: (steps) => map.setLevel(map.getLevel() - steps),
-    mark: (markers) => {
-      for (const overlay of overlays) overlay.setMap(null)
-      overlays = markers.map((marker) => drawMarker(map, marker, options))
-    },
+    mark: (markers) => replaceOverlays(map, overlays, markers, options),
     pin: (position) => {
       pin?.setMap(null)
       pin = position && drawPin(map, position, options)
     },
     remove: clear,
   }
-}
-
-function drawMarker(
-  map: kakao.maps.Map,
-  marker: Marker,
-  { onMarker, reachable }: MapOptions,
-): kakao.maps.CustomOverlay {
-  const content = document.createElement(reachable ? 'button' : 'span')
-  content.className = 'marker-place'
-  content.append(markerFace(marker))
-  if (reachable) content.setAttribute('aria-label', marker.label)
-  else content.setAttribute('aria-hidden', 'true')
-  content.addEventListener('click', () => onMarker?.(marker.key))
-  if (marker.shape === 'cluster') content.style.width = content.style.height = `${CLUSTER_SIZE[0]}px`
-  const overlay = new kakao.maps.CustomOverlay({
-    position: toKakao(marker.position),
-    content,
-    clickable: true,
-    xAnchor: 0.5,
-    yAnchor: marker.shape === 'pin' ? 0.92 : 0.5,
-    zIndex: marker.chosen ? 2 : 1,
-  })
-  overlay.setMap(map)
-  return overlay
 }
 
 function drawPin(map: kakao.maps.Map, position: Position, { onPin }: MapOptions): kakao.maps.Marker {
@@ -103,12 +76,4 @@ function boundsOf(map: kakao.maps.Map): Bounds {
     north: northEast.getLat(),
     east: northEast.getLng(),
   }
-}
-
-function toKakao({ lat, lng }: Position): kakao.maps.LatLng {
-  return new kakao.maps.LatLng(lat, lng)
-}
-
-function plain(position: kakao.maps.LatLng): Position {
-  return { lat: position.getLat(), lng: position.getLng() }
 }
