@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -21,6 +22,50 @@ test('an address with a damaged view is the map of all of Korea @wide', async ({
   expect((await page.goto('/map?lat=999&lng=abc&zoom=99'))?.status()).toBe(200)
 })
 
+test('all of Korea is seen at first, and what a number opens, beside whatever stands over the map', async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  const build = (title: string, lat: number, lng: number) => buildPost(api, { author, title, contents: word, lat, lng })
+  await build('서귀포', 33.25, 126.56)
+  await build('목포', 34.81, 126.39)
+  await build('부산', 35.1, 129.04)
+  await build('고성', 38.24, 128.5)
+  await page.goto(`/map?keyword=${word}`)
+  const map = mapOf(page)
+  for (const title of ['서귀포', '목포', '부산', '고성']) {
+    await expectUncovered(page, map.getByRole('button', { name: title }))
+  }
+  const far = uniqueName()
+  for (const lat of [34.0, 34.3]) await buildPost(api, { author, title: '양끝', contents: far, lat, lng: 125.5 })
+  await page.goto(`/map?lat=34.15&lng=125.5&zoom=7&keyword=${far}`)
+  await map.getByRole('button', { name: '글 2개, 가까이 보기' }).click()
+  const ends = map.getByRole('button', { name: '양끝' })
+  await expect(ends).toHaveCount(2)
+  for (const end of await ends.all()) await expectUncovered(page, end)
+})
+
+test('letters of twice the size are whole in the sheet @narrow', async ({ page }) => {
+  await page.goto('/map')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const sheet = page.getByRole('region', { name: '지도에 보이는 글' })
+  const { y: top } = await boxOf(sheet)
+  const { y: bottom } = await boxOf(page.locator('.bottombar'))
+  for (const part of [
+    sheet.getByRole('heading'),
+    sheet.getByRole('status'),
+    sheet.getByRole('button', { name: '목록 펼치기' }),
+  ]) {
+    const { y, height } = await boxOf(part)
+    expect(y).toBeGreaterThan(top)
+    expect(y + height).toBeLessThan(bottom)
+  }
+})
+
 test('names on the map are letters in forced colours @wide', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/map')
@@ -30,4 +75,30 @@ test('names on the map are letters in forced colours @wide', async ({ page }) =>
 
 function mapOf(page: Page): Locator {
   return page.getByRole('region', { name: '맛집 지도' })
+}
+
+/** The whole marker, once map and sheet have come to rest, lies within the map and under nothing. */
+async function expectUncovered(page: Page, marker: Locator): Promise<void> {
+  await expect(async () => {
+    const [map, box] = [await boxOf(mapOf(page)), await boxOf(marker)]
+    expect(box.y).toBeGreaterThanOrEqual(map.y)
+    expect(box.x).toBeGreaterThanOrEqual(map.x)
+    expect(box.x + box.width).toBeLessThanOrEqual(map.x + map.width)
+    for (const cover of [page.locator('.map-list'), page.locator('.map-tools')]) {
+      expect(doOverlap(box, await boxOf(cover))).toBe(false)
+    }
+  }).toPass({ timeout: 10_000 })
+}
+
+type Box = { x: number; y: number; width: number; height: number }
+
+function doOverlap(one: Box, other: Box): boolean {
+  const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+  return !isBeside && one.y + one.height > other.y && other.y + other.height > one.y
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it has no box')
+  return box
 }

@@ -1,3 +1,4 @@
+import { clearMargins, stepsToClear } from './clear-room.ts'
 import { type DrawnOverlays, plain, replaceOverlays, toKakao } from './kakao-markers.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Position } from './provider.ts'
 
@@ -24,14 +25,13 @@ export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMa
   maps.event.addListener(map, 'click', (event: kakao.maps.event.MouseEvent) => options.onPress?.(plain(event.latLng)))
   const resize = new ResizeObserver(() => map.relayout())
   resize.observe(element)
-  return controls(map, options, () => {
+  return controls(map, element, options, () => {
     resize.disconnect()
     element.replaceChildren()
   })
 }
 
-function controls(map: kakao.maps.Map, options: MapOptions, clear: () => void): DrawnMap {
-  const { maps } = kakao
+function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions, clear: () => void): DrawnMap {
   const overlays: DrawnOverlays = new Map()
   let pin: kakao.maps.Marker | null = null
   return {
@@ -40,13 +40,8 @@ function controls(map: kakao.maps.Map, options: MapOptions, clear: () => void): 
       if (zoom !== undefined) map.setLevel(levelOf(zoom))
       map.setCenter(toKakao(center))
     },
-    fit: ({ south, west, north, east }, maxZoom) => {
-      const bounds = new maps.LatLngBounds()
-      bounds.extend(new maps.LatLng(south, west))
-      bounds.extend(new maps.LatLng(north, east))
-      map.setBounds(bounds)
-      if (map.getLevel() < levelOf(maxZoom)) map.setLevel(levelOf(maxZoom))
-    },
+    fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { element, ...options, maxZoom, minZoom }),
+    uncover: (position) => uncover(map, position, { element, ...options }),
     zoomBy: (steps) => map.setLevel(map.getLevel() - steps),
     mark: (markers) => replaceOverlays(map, overlays, markers, options),
     pin: (position) => {
@@ -55,6 +50,27 @@ function controls(map: kakao.maps.Map, options: MapOptions, clear: () => void): 
     },
     remove: clear,
   }
+}
+
+type Fit = Pick<MapOptions, 'covered'> & { element: HTMLElement; maxZoom: number; minZoom?: number | undefined }
+
+function showAll(map: kakao.maps.Map, { south, west, north, east }: Bounds, options: Fit): void {
+  const { element, covered, maxZoom, minZoom = 0 } = options
+  const bounds = new kakao.maps.LatLngBounds()
+  bounds.extend(toKakao({ lat: south, lng: west }))
+  bounds.extend(toKakao({ lat: north, lng: east }))
+  const { top, right, bottom, left } = clearMargins(element.clientHeight, covered?.() ?? 0)
+  map.setBounds(bounds, top, right, bottom, left)
+  const level = Math.min(levelOf(minZoom), Math.max(levelOf(maxZoom), map.getLevel()))
+  if (level !== map.getLevel()) map.setLevel(level)
+}
+
+function uncover(map: kakao.maps.Map, position: Position, { element, covered }: Omit<Fit, 'maxZoom'>): boolean {
+  const foot = map.getProjection().containerPointFromCoords(toKakao(position))
+  const [x, y] = stepsToClear([foot.x, foot.y], [element.clientWidth, element.clientHeight], covered?.() ?? 0)
+  const isHidden = x !== 0 || y !== 0
+  if (isHidden) map.panBy(x, y)
+  return isHidden
 }
 
 function drawPin(map: kakao.maps.Map, position: Position, { onPin }: MapOptions): kakao.maps.Marker {

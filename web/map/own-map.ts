@@ -3,6 +3,7 @@ import * as L from 'leaflet'
 import type { AskAreas } from './own-areas.ts'
 import { drawGround } from './own-ground.ts'
 import { type DrawnMarkers, drawPin, replaceMarkers } from './own-markers.ts'
+import { showAll, uncover } from './own-room.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Position } from './provider.ts'
 import type { Tiles } from './tiles.ts'
 
@@ -54,8 +55,8 @@ function controls(map: L.Map, options: MapOptions, remove: () => void): DrawnMap
   return {
     view: () => viewOf(map),
     show: (center, zoom) => map.setView(center, zoom ?? map.getZoom()),
-    fit: ({ south, west, north, east }, maxZoom) =>
-      map.fitBounds(L.latLngBounds([south, west], [north, east]), { maxZoom, padding: [40, 48] }),
+    fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { ...options, maxZoom, minZoom }),
+    uncover: (position) => uncover(map, position, options),
     zoomBy: (steps) => map.setZoom(map.getZoom() + steps),
     mark: (wanted) => replaceMarkers(map, markers, wanted, options),
     pin: (position) => {

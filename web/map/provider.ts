@@ -29,6 +29,8 @@ export type MapOptions = {
   onMarker?: (key: string) => void
   /** Markers can be reached by keyboard: no list beside the map says the same. */
   reachable?: boolean
+  /** Pixels of its lower side that something else covers, asked anew whenever that matters. */
+  covered?: () => number
   /** The pin was dragged. */
   onPin?: (position: Position) => void
 }
@@ -37,8 +39,10 @@ export type MapOptions = {
 export type DrawnMap = {
   view: () => MapView
   show: (center: Position, zoom?: number) => void
-  /** Shows all of it, no nearer than `maxZoom`. */
-  fit: (bounds: Bounds, maxZoom: number) => void
+  /** Shows all of it where nothing covers the map, no nearer than `maxZoom`; `minZoom` goes before showing all. */
+  fit: (bounds: Bounds, maxZoom: number, minZoom?: number) => void
+  /** Moves no farther than it must until a pin there is seen; whether it had to. */
+  uncover: (position: Position) => boolean
   zoomBy: (steps: number) => void
   /** Replaces all markers; those whose key stays stay. */
   mark: (markers: readonly Marker[]) => void

@@ -58,10 +58,11 @@ export function useDrawnMap(
 
 /** A map is drawn once; what it tells goes to the callbacks of the last rendering. */
 function forwarded(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
-  const { still, reachable, onMove, onPress, onMarker, onPin } = latest.current
+  const { still, reachable, covered, onMove, onPress, onMarker, onPin } = latest.current
   return {
     ...(still && { still }),
     ...(reachable && { reachable }),
+    ...(covered && { covered: () => latest.current.covered?.() ?? 0 }),
     ...(onMove && { onMove: (view, isZoomed) => latest.current.onMove?.(view, isZoomed) }),
     ...(onPress && { onPress: (position) => latest.current.onPress?.(position) }),
     ...(onMarker && { onMarker: (key) => latest.current.onMarker?.(key) }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { viewBounds } from './view-bounds.ts'
+import { clearMargins } from './clear-room.ts'
+import { viewAround, viewBounds } from './view-bounds.ts'
 
 test('the whole world is one tile', () => {
   const { west, east, south, north } = viewBounds({ lat: 0, lng: 0 }, 0, [256, 256])
@@ -13,4 +14,27 @@ test('a metre in a pixel is zoom 17 in Korea', () => {
   expect((north - south) * 111_320).toBeGreaterThan(950)
   expect((north - south) * 111_320).toBeLessThan(1050)
   expect(east - west).toBeCloseTo(0.0107, 3)
+})
+
+test('bounds are shown whole in the middle of what nothing covers', () => {
+  const bounds = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
+  const all = (width: number, height: number, covered: number) => {
+    const margins = clearMargins(height, covered)
+    const { zoom, ...center } = viewAround(bounds, 7, [width, height], margins)
+    const { right, bottom, top, left } = margins
+    return { zoom, seen: viewBounds(center, zoom, [width, height]), margins: { right, bottom, top, left } }
+  }
+  expect(all(880, 736, 0).zoom).toBe(7)
+  const phone = all(360, 624, 84)
+  expect(phone.zoom).toBe(6)
+  const pixel = 360 / (256 * 2 ** phone.zoom)
+  expect(phone.seen.west).toBeLessThan(bounds.west - phone.margins.left * pixel)
+  expect(phone.seen.east).toBeGreaterThan(bounds.east + phone.margins.right * pixel)
+  expect(phone.seen.south).toBeLessThan(bounds.south - phone.margins.bottom * pixel * 0.8)
+  expect(phone.seen.north).toBeGreaterThan(bounds.north + phone.margins.top * pixel * 0.8)
+})
+
+test('a map in which nothing has room is as far away as it goes', () => {
+  const world = { south: -80, west: -180, north: 80, east: 180 }
+  expect(viewAround(world, 7, [100, 80], clearMargins(80, 84))).toMatchObject({ zoom: 0 })
 })

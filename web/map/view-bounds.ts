@@ -1,3 +1,4 @@
+import type { Margins, Pixels } from './clear-room.ts'
 import type { Bounds, Position } from './provider.ts'
 
 /** Width of a tile in pixels; the whole world is one tile at zoom 0. */
@@ -6,7 +7,7 @@ const TILE = 256
 const POLE = 85
 
 /** The sides of a map of so many pixels around a centre (Web Mercator), without drawing it. */
-export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]: readonly [number, number]): Bounds {
+export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]: Pixels): Bounds {
   const world = TILE * 2 ** zoom
   const middle = mercator(lat)
   const halfWidth = (width / world) * 180
@@ -16,6 +17,25 @@ export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]
     north: rounded(Math.min(POLE, latitude(middle + halfHeight))),
     west: rounded(Math.max(-180, lng - halfWidth)),
     east: rounded(Math.min(180, lng + halfWidth)),
+  }
+}
+
+/** The view of a map of so many pixels that shows all of the bounds within its margins, in whole steps of zoom. */
+export function viewAround(
+  { south, west, north, east }: Bounds,
+  maxZoom: number,
+  [width, height]: Pixels,
+  { top, right, bottom, left }: Margins,
+): Position & { zoom: number } {
+  const [wide, tall] = [(east - west) / 360, (mercator(north) - mercator(south)) / (2 * Math.PI)]
+  const room = Math.min((width - left - right) / wide, (height - top - bottom) / tall)
+  const zoom = Math.max(0, Math.min(maxZoom, Math.floor(Math.log2(Math.max(1, room) / TILE))))
+  const world = TILE * 2 ** zoom
+  const middle = (mercator(north) + mercator(south)) / 2
+  return {
+    lat: latitude(middle - ((bottom - top) / 2 / world) * 2 * Math.PI),
+    lng: (west + east) / 2 + ((right - left) / 2 / world) * 360,
+    zoom,
   }
 }
 

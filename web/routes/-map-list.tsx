@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronUp, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search.ts'
 import { cleanLine } from '#rules/text.ts'
@@ -20,17 +20,18 @@ type MapListProps = {
   /** Whether the sheet of small screens is drawn up. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  sheet: RefObject<HTMLElement | null>
 }
 
 /** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
-export function MapList({ search, found, active, onActive, isOpen, onOpen }: MapListProps) {
+export function MapList({ search, found, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { data } = found
   useEffect(() => {
     if (active) revealActive(list.current)
   }, [active])
   return (
-    <section className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
+    <section ref={sheet} className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
       <div className="map-list-head">
         <div className="map-list-title">
           <h1>지도에서 보는 맛집</h1>
@@ -47,25 +48,27 @@ export function MapList({ search, found, active, onActive, isOpen, onOpen }: Map
           <ChevronUp className="icon icon-l" aria-hidden="true" />
         </button>
       </div>
-      <div id="map-list-body" className="map-list-body">
-        <div className="map-list-tools">
-          <KeywordForm key={search.keyword} search={search} />
-          <FilterMenu filter={search.filter ?? 'latest'} />
+      <div className="map-list-fold">
+        <div id="map-list-body" className="map-list-body">
+          <div className="map-list-tools">
+            <KeywordForm key={search.keyword} search={search} />
+            <FilterMenu filter={search.filter ?? 'latest'} />
+          </div>
+          {found.isError && (
+            <p className="map-list-note" role="alert">
+              글을 불러오지 못했어요. 지도를 움직여 다시 시도해 주세요.
+            </p>
+          )}
+          {data?.data.length === 0 && <Nothing keyword={search.keyword} />}
+          <ul ref={list} aria-busy={found.isPlaceholderData}>
+            {data?.data.map((post) => (
+              <MapCard key={post.id} post={post} isActive={post.id === active} onActive={onActive} />
+            ))}
+          </ul>
+          {data && data.count > data.data.length && data.data.length > 0 && (
+            <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
+          )}
         </div>
-        {found.isError && (
-          <p className="map-list-note" role="alert">
-            글을 불러오지 못했어요. 지도를 움직여 다시 시도해 주세요.
-          </p>
-        )}
-        {data?.data.length === 0 && <Nothing keyword={search.keyword} />}
-        <ul ref={list} aria-busy={found.isPlaceholderData}>
-          {data?.data.map((post) => (
-            <MapCard key={post.id} post={post} isActive={post.id === active} onActive={onActive} />
-          ))}
-        </ul>
-        {data && data.count > data.data.length && data.data.length > 0 && (
-          <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
-        )}
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 import type { Marker } from '../map/provider.ts'
 import type { MapPosts } from '../queries/get-map-posts.ts'
 
-type Cluster = MapPosts['clusters'][number]
+export type Cluster = MapPosts['clusters'][number]
 
 /** Clusters have no name of their own: a post's is its id, a crowd's its place. */
 export function clusterKey({ id, lat, lng }: Cluster): string {

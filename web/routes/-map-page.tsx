@@ -5,10 +5,11 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../components/use-graphql.ts'
 import { MapBox } from '../map/map-box.tsx'
 import type { DrawnMap, MapView } from '../map/provider.ts'
-import { type MapPosts, mapPostsQuery } from '../queries/get-map-posts.ts'
+import { mapPostsQuery } from '../queries/get-map-posts.ts'
 import { MapList } from './-map-list.tsx'
-import { clusterKey, markersOf } from './-map-markers.ts'
-import { type AddressedView, roundedView, viewArguments, viewOf } from './-map-view.ts'
+import { type Cluster, clusterKey, markersOf } from './-map-markers.ts'
+import { useSheet } from './-map-sheet.ts'
+import { type AddressedView, koreaView, roundedView, viewArguments, viewOf } from './-map-view.ts'
 
 const route = getRouteApi('/map')
 
@@ -19,34 +20,45 @@ const MY_ZOOM = 14
 /** The feed on a map: numbers that open, and the cards of what is in view. */
 export function MapPage() {
   const search = route.useSearch()
-  const view = viewOf(search)
   const hydrated = useHydrated()
+  // A window that changes its size takes nobody back to all of Korea.
+  const korea = useMemo(() => koreaView(hydrated), [hydrated])
+  const view = viewOf(search, korea)
   const found = useQuery({
-    ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated)),
+    ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined && state.dataUpdateCount === 0,
   })
   const [active, setActive] = useState<string | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const sheet = useSheet()
   const stage = useStage(view)
   const markers = useMemo(() => (found.data ? markersOf(found.data, active) : []), [found.data, active])
 
   const press = (key: string) => {
     const cluster = found.data?.clusters.find((one) => clusterKey(one) === key)
-    if (!cluster) return
-    if (!cluster.id) return openCluster(stage.map, cluster)
+    if (!cluster || !stage.map) return
+    if (!cluster.id) return openCluster(stage.map, cluster, sheet.open)
     setActive(cluster.id)
-    setOpen(true)
+    sheet.open(true)
   }
   return (
     <div className="map-page">
-      <MapList search={search} found={found} active={active} onActive={setActive} isOpen={isOpen} onOpen={setOpen} />
+      <MapList
+        search={search}
+        found={found}
+        active={active}
+        onActive={setActive}
+        isOpen={sheet.isOpen}
+        onOpen={sheet.open}
+        sheet={sheet.element}
+      />
       <div className="map-stage">
         <MapBox
           label="맛집 지도"
           start={() => ({ center: view, zoom: view.zoom })}
           markers={markers}
           reachable
+          covered={sheet.covered}
           onMap={stage.setMap}
           onMove={stage.onMove}
           onMarker={press}
@@ -63,10 +75,14 @@ export function MapPage() {
   )
 }
 
-/** Shows what a number stands for: nearer, or when all of it is in one place, that place. */
-function openCluster(map: DrawnMap | null, { south, west, north, east, lat, lng }: MapPosts['clusters'][number]) {
-  if (south === north && west === east) map?.show({ lat, lng }, OPEN_ZOOM)
-  else map?.fit({ south, west, north, east }, OPEN_ZOOM)
+type OpenSheet = (isOpen: boolean) => void
+
+/** Shows what a number stands for: nearer, or when all of it is in one place, that place; nearest of all, the list. */
+function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Cluster, openSheet: OpenSheet) {
+  const { zoom } = map.view()
+  openSheet(zoom >= OPEN_ZOOM)
+  if (south === north && west === east) map.show({ lat, lng }, OPEN_ZOOM)
+  else map.fit({ south, west, north, east }, OPEN_ZOOM, Math.min(zoom + 1, OPEN_ZOOM))
 }
 
 /**
