@@ -7,6 +7,28 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
+test('numbers and pins are pressed with the keyboard too', async ({ page, api }) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  // Out of sight of what other tests count on the map.
+  for (const lat of [36.5, 36.5012]) await buildPost(api, { author, title: '자판 회', contents: word, lat, lng: 124.6 })
+  await page.goto(`/map?lat=36.5&lng=124.6&zoom=9&keyword=${word}`)
+  const map = mapOf(page)
+  await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
+  await expect(page).toHaveURL(/zoom=1[4-8]/)
+  const pins = map.getByRole('button', { name: '자판 회' })
+  await expect(pins).toHaveCount(2)
+  // The number is no longer there: its keyboard is at the map, from where Tab leads on.
+  await expect(map.getByRole('application')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(pins.first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.locator('.map-card[data-active]')).toContainText('자판 회')
+  await expect(pins.first()).toBeFocused()
+  await expectUncovered(page, pins.first())
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('an address with a damaged view is the map of all of Korea @wide', async ({ page }) => {
   for (const view of [
     'lat=37.5&lng=127&zoom=',

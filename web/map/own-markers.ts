@@ -1,36 +1,59 @@
 import * as L from 'leaflet'
 import { CLUSTER_SIZE, markerFace, PIN_SIZE } from './marker-face.ts'
+import { uncover } from './own-room.ts'
 import type { MapOptions, Marker, Position } from './provider.ts'
+
+/** A press is not one on the map as well, and does not move the marker away from under it. */
+const QUIET = { bubblingMouseEvents: false, autoPanOnFocus: false }
 
 /** The markers of a map by their keys, as they were drawn. */
 export type DrawnMarkers = Map<string, { shown: L.Marker; marker: Marker }>
 
 /** Makes `drawn` the wanted markers; one that is the same stays as it is, under the finger that presses it. */
-export function replaceMarkers(
-  map: L.Map,
-  drawn: DrawnMarkers,
-  wanted: readonly Marker[],
-  { onMarker, reachable = false }: MapOptions,
-): void {
-  const keys = new Set(wanted.map(({ key }) => key))
-  for (const [key, { shown }] of drawn) {
-    if (keys.has(key)) continue
-    shown.remove()
-    drawn.delete(key)
-  }
+export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[], options: MapOptions): void {
+  const { onMarker, reachable = false } = options
+  removeOthers(map, drawn, wanted)
   for (const marker of wanted) {
     const known = drawn.get(marker.key)
     if (known && isSame(known.marker, marker)) continue
-    const shown = known?.shown ?? L.marker(marker.position, { keyboard: reachable, bubblingMouseEvents: false })
+    const shown = known?.shown ?? L.marker(marker.position, { ...QUIET, keyboard: reachable })
     shown.setLatLng(marker.position).setIcon(iconOf(marker))
     shown.setZIndexOffset(marker.chosen ? 1000 : 0)
     if (!known) {
       if (onMarker) shown.on('click', () => onMarker(marker.key))
       shown.addTo(map)
+      if (reachable) serveKeyboard(map, shown, { ...options, onPress: () => onMarker?.(marker.key) })
     }
     drawn.set(marker.key, { shown, marker })
     nameElement(shown, marker.label, reachable)
   }
+}
+
+/** Whoever had the keyboard at a marker that goes has it at the map: a number that opens is no longer there. */
+function removeOthers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[]): void {
+  const keys = new Set(wanted.map(({ key }) => key))
+  for (const [key, { shown }] of drawn) {
+    if (keys.has(key)) continue
+    if (shown.getElement()?.contains(document.activeElement)) map.getContainer().focus({ preventScroll: true })
+    shown.remove()
+    drawn.delete(key)
+  }
+}
+
+type ServeOptions = Pick<MapOptions, 'covered'> & { onPress: () => void }
+
+/** What Leaflet leaves out: it calls a marker a button, and neither a key presses it nor does it come out from under a sheet. */
+function serveKeyboard(map: L.Map, marker: L.Marker, { onPress, covered }: ServeOptions): void {
+  const element = marker.getElement()
+  element?.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    // Or a space would scroll the page.
+    event.preventDefault()
+    if (!event.repeat) onPress()
+  })
+  element?.addEventListener('focus', () => {
+    if (element.matches(':focus-visible')) uncover(map, marker.getLatLng(), { covered })
+  })
 }
 
 function isSame(one: Marker, other: Marker): boolean {
