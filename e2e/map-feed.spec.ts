@@ -1,10 +1,78 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
   // Without the motion a test may press at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+test('a pressed pin is seen beside its card, though the list has no room for it', async ({ page, api }) => {
+  const word = uniqueName()
+  await buildCrowd(api, word, { title: '외딴 집', lat: 34.261 })
+  await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
+  const [map, cards] = [mapOf(page), page.locator('.map-card')]
+  const pin = map.getByRole('button', { name: '외딴 집' })
+  await expect(cards).toHaveCount(20)
+  await expect(cards.filter({ hasText: '외딴 집' })).toHaveCount(0)
+  await expect(pin).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const asked = countAsked(page, 'getMapPosts')
+  const address = page.url()
+  await pin.click()
+  const active = page.locator('.map-card[data-active]')
+  await expect(active).toContainText('외딴 집')
+  await expect(cards.first()).toContainText('외딴 집')
+  await expect(active.getByRole('link')).toBeInViewport({ ratio: 1 })
+  await expectUncovered(page, pin)
+  // A pointer that rests looks at nothing, and what the page moves is no wish to search.
+  await expect(active).toHaveCount(1)
+  await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
+  expect(asked.count).toBe(0)
+  expect(page.url()).toBe(address)
+
+  const { x, y } = await boxOf(map)
+  await page.mouse.click(x + 30, y + 20)
+  await expect(cards.filter({ hasText: '외딴 집' })).toHaveCount(0)
+  await expect(active).toHaveCount(0)
+})
+
+test('the card of a pressed pin stays until another search, whatever else is looked at @wide', async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  await buildCrowd(api, word, { title: '외딴 집', lat: 34.261 })
+  await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
+  const cards = page.locator('.map-card')
+  await mapOf(page).getByRole('button', { name: '외딴 집' }).click()
+  await expect(cards.first()).toContainText('외딴 집')
+  await cards.nth(2).hover()
+  await expect(cards.nth(2)).toHaveAttribute('data-active')
+  await expect(cards).toHaveCount(21)
+  await mapOf(page).getByRole('button', { name: '지도 축소' }).click()
+  await expect(page).toHaveURL(/zoom=11/)
+  await expect(cards).toHaveCount(20)
+})
+
+test('a pressed pin whose post cannot be had says so, and may be pressed again @wide', async ({
+  page,
+  api,
+  expectErrors,
+}) => {
+  const word = uniqueName()
+  await buildCrowd(api, word, { title: '외딴 집', lat: 34.261 })
+  await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('query getPost(') ? route.abort() : route.fallback(),
+  )
+  await mapOf(page).getByRole('button', { name: '외딴 집' }).click()
+  await expect(page.getByText(/누른 글을 불러오지 못했어요/)).toBeVisible()
+  expectErrors(/net::ERR_FAILED/)
+  await page.unrouteAll()
+  await mapOf(page).getByRole('button', { name: '외딴 집' }).click()
+  await expect(page.locator('.map-card').first()).toContainText('외딴 집')
 })
 
 test('numbers and pins are pressed with the keyboard too', async ({ page, api }) => {
@@ -95,8 +163,23 @@ test('names on the map are letters in forced colours @wide', async ({ page }) =>
   await expect(name).toHaveCSS('-webkit-text-stroke-width', '0px')
 })
 
+/** More posts in one place than the list holds, and before them one alone, which is in none of it. */
+async function buildCrowd(api: Api, word: string, alone: { title: string; lat: number }): Promise<void> {
+  const author = await buildUser(api)
+  await buildPost(api, { author, contents: word, lng: 125.3, ...alone })
+  for (let n = 0; n < 20; n++) await buildPost(api, { author, contents: word, lat: 34.32, lng: 125.3 })
+}
+
 function mapOf(page: Page): Locator {
   return page.getByRole('region', { name: '맛집 지도' })
+}
+
+function countAsked(page: Page, operation: string): { count: number } {
+  const asked = { count: 0 }
+  page.on('request', (request) => {
+    if (request.postData()?.includes(operation)) asked.count++
+  })
+  return asked
 }
 
 /** The whole marker, once map and sheet have come to rest, lies within the map and under nothing. */

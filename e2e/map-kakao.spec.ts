@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
@@ -102,6 +103,33 @@ test('who says where they are sees how far each place is', async ({ page, contex
   expect(await page.evaluate('[kakaoMap.center.lat, kakaoMap.center.lng]')).toEqual([37.55, 127])
   await search(page, '칼국수')
   await expect(page.getByRole('list', { name: '검색 결과' }).getByText('1.2km')).toHaveCount(2)
+})
+
+test('the numbers and pins of the feed are pressed with the keyboard, and keep it', async ({ page, api }) => {
+  const author = await buildUser(api)
+  const build = (title: string, lat: number) => buildPost(api, { author, title, lat, lng: 126.1 })
+  for (const [title, lat] of [
+    ['첫 집', 34.1],
+    ['둘째 집', 34.1012],
+    ['홀로 집', 34.4],
+  ] as const)
+    await build(title, lat)
+  await page.goto('/map?lat=34.2&lng=126.1&zoom=9')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  const pin = map.getByRole('button', { name: '홀로 집' })
+  await pin.press('Space')
+  await expect(page.locator('.map-card[data-active]')).toContainText('홀로 집')
+  await expect(pin).toBeFocused()
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
+  // The open sheet would hide it; the map that makes room for it offers no search.
+  expect(await page.evaluate('kakaoMap.panned?.[1] > 300')).toBe(isPhone)
+  await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
+  await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
+  expect(await page.evaluate('kakaoMap.shown.at(-1)')).toEqual([
+    [34.1, 126.1],
+    [34.1012, 126.1],
+  ])
+  expect(await page.evaluate('kakaoMap.level')).toBeLessThan(11)
 })
 
 test('a script that fails twice is there at the third try', async ({ page, kakao, signIn, expectErrors }) => {

@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react'
 import { openState } from '#rules/hours.ts'
 import { MiniPost } from '../components/mini-post.tsx'
 import { useMinute } from '../components/use-minute.ts'
@@ -11,7 +12,7 @@ export function MapCard({ post, isActive, onActive }: MapCardProps) {
     <li
       className="map-card"
       data-active={isActive || undefined}
-      onPointerEnter={() => onActive(post.id)}
+      onPointerMove={(event) => isMouseMove(event) && onActive(post.id)}
       onFocus={() => onActive(post.id)}
     >
       <MiniPost
@@ -19,6 +20,26 @@ export function MapCard({ post, isActive, onActive }: MapCardProps) {
         story={post.address ?? post.contents}
         meta={<OpenNow start={post.start_time} end={post.end_time} />}
       />
+    </li>
+  )
+}
+
+/** The sheet rises under a finger or a mouse that rests: that looks at nothing. */
+function isMouseMove({ pointerType, movementX, movementY }: PointerEvent): boolean {
+  return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
+}
+
+/** Stands for the card of a pressed pin until that is there. */
+export function MapCardSkeleton() {
+  return (
+    <li className="map-card" aria-hidden="true">
+      <div className="mini">
+        <span className="photo" />
+        <span className="mini-text">
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </span>
+      </div>
     </li>
   )
 }

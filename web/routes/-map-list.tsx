@@ -8,12 +8,15 @@ import { cleanLine } from '#rules/text.ts'
 import { FilterMenu } from '../components/filter-menu.tsx'
 import { revealActive } from '../components/reveal-active.ts'
 import type { MapPosts } from '../queries/get-map-posts.ts'
-import { MapCard } from './-map-card.tsx'
+import { MapCard, MapCardSkeleton } from './-map-card.tsx'
+import type { PressedPost } from './-map-looked.ts'
 import type { MapSearch } from './-map-view.ts'
 
 type MapListProps = {
   search: MapSearch
   found: UseQueryResult<MapPosts>
+  /** The post whose pin was pressed, when it is not among the found. */
+  pressed: PressedPost
   /** Id of the post that is looked at, here or on the map. */
   active: string | null
   onActive: (id: string) => void
@@ -24,12 +27,14 @@ type MapListProps = {
 }
 
 /** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
-export function MapList({ search, found, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
+export function MapList({ search, found, pressed, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
   const { data } = found
+  const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
   useEffect(() => {
     if (active) revealActive(list.current)
-  }, [active])
+  }, [active, pressed.status])
   return (
     <section ref={sheet} className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
       <div className="map-list-head">
@@ -59,9 +64,15 @@ export function MapList({ search, found, active, onActive, isOpen, onOpen, sheet
               글을 불러오지 못했어요. 지도를 움직여 다시 시도해 주세요.
             </p>
           )}
+          {pressed.status === 'failed' && (
+            <p className="map-list-note" role="alert">
+              누른 글을 불러오지 못했어요. 핀을 다시 눌러 주세요.
+            </p>
+          )}
           {data?.data.length === 0 && <Nothing keyword={search.keyword} />}
-          <ul ref={list} aria-busy={found.isPlaceholderData}>
-            {data?.data.map((post) => (
+          <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
+            {pressed.status === 'loading' && <MapCardSkeleton />}
+            {posts.map((post) => (
               <MapCard key={post.id} post={post} isActive={post.id === active} onActive={onActive} />
             ))}
           </ul>

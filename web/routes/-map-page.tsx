@@ -4,9 +4,10 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../components/use-graphql.ts'
 import { MapBox } from '../map/map-box.tsx'
-import type { DrawnMap, MapView } from '../map/provider.ts'
+import type { DrawnMap, MapView, Position } from '../map/provider.ts'
 import { mapPostsQuery } from '../queries/get-map-posts.ts'
 import { MapList } from './-map-list.tsx'
+import { useLooked, usePressedPost } from './-map-looked.ts'
 import { type Cluster, clusterKey, markersOf } from './-map-markers.ts'
 import { useSheet } from './-map-sheet.ts'
 import { type AddressedView, koreaView, roundedView, viewArguments, viewOf } from './-map-view.ts'
@@ -29,25 +30,30 @@ export function MapPage() {
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined && state.dataUpdateCount === 0,
   })
-  const [active, setActive] = useState<string | null>(null)
+  const looked = useLooked(search)
+  const pressed = usePressedPost(found.data, looked.pressed)
   const sheet = useSheet()
   const stage = useStage(view)
+  const { active } = looked
   const markers = useMemo(() => (found.data ? markersOf(found.data, active) : []), [found.data, active])
 
   const press = (key: string) => {
     const cluster = found.data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !stage.map) return
     if (!cluster.id) return openCluster(stage.map, cluster, sheet.open)
-    setActive(cluster.id)
+    if (cluster.id === looked.pressed) pressed.retry()
+    looked.press(cluster.id)
     sheet.open(true)
+    stage.uncover(cluster)
   }
   return (
     <div className="map-page">
       <MapList
         search={search}
         found={found}
+        pressed={pressed}
         active={active}
-        onActive={setActive}
+        onActive={looked.lookAt}
         isOpen={sheet.isOpen}
         onOpen={sheet.open}
         sheet={sheet.element}
@@ -62,6 +68,7 @@ export function MapPage() {
           onMap={stage.setMap}
           onMove={stage.onMove}
           onMarker={press}
+          onPress={looked.leave}
           onLocate={(at) => stage.map?.show(at, MY_ZOOM)}
         >
           {stage.moved && (
@@ -95,6 +102,8 @@ function useStage(view: AddressedView) {
   const [moved, setMoved] = useState<AddressedView | null>(null)
   const { lat, lng, zoom } = view
   const shown = useRef(view)
+  /** The page moves the map: nobody wants a search there. */
+  const isLed = useRef(false)
 
   const searchAt = (next: AddressedView) => {
     shown.current = next
@@ -103,9 +112,16 @@ function useStage(view: AddressedView) {
   }
   const onMove = (next: MapView, isZoomed: boolean) => {
     const rounded = roundedView(next)
-    if (isSame(rounded, shown.current)) setMoved(null)
+    const wasLed = isLed.current && !isZoomed
+    isLed.current = false
+    if (wasLed && !moved) shown.current = rounded
+    else if (isSame(rounded, shown.current)) setMoved(null)
     else if (isZoomed) searchAt(rounded)
     else setMoved(rounded)
+  }
+  const uncover = (position: Position) => {
+    isLed.current = true
+    if (!map?.uncover(position)) isLed.current = false
   }
   useEffect(() => {
     const addressed = { lat, lng, zoom }
@@ -114,7 +130,7 @@ function useStage(view: AddressedView) {
     map.show(addressed, zoom)
     setMoved(null)
   }, [map, lat, lng, zoom])
-  return { map, setMap, moved, onMove, searchHere: () => moved && searchAt(moved) }
+  return { map, setMap, moved, onMove, uncover, searchHere: () => moved && searchAt(moved) }
 }
 
 /** A map may round to its own pixels. */
