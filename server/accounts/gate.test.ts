@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Gate } from './gate.ts'
+import { Gate, Lanes } from './gate.ts'
 
 test('so many wait as may, in order, and the next is told that there is no room', async () => {
   const gate = new Gate(1, 2)
@@ -26,4 +26,28 @@ test('a failure gives the turn to the next', async () => {
     Array.from({ length: 20 }, (_, i) => gate.pass(async () => (i % 2 ? i : Promise.reject(new Error('broken'))))),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+})
+
+test('one name after the other, names beside each other, and none is remembered for longer', async () => {
+  const lanes = new Lanes(3)
+  const running = new Map<string, number>()
+  let most = 0
+  const task = (name: string) => async () => {
+    running.set(name, (running.get(name) ?? 0) + 1)
+    expect(running.get(name)).toBe(1)
+    most = Math.max(most, [...running.values()].filter(Boolean).length)
+    await new Promise((done) => setTimeout(done))
+    running.set(name, 0)
+  }
+  const names = ['가', '나', '가', '나', '가', '나', '가', '나']
+  await Promise.all(names.map((name) => lanes.pass(name, task(name))))
+  expect(most).toBe(2)
+  expect(lanes.size).toBe(0)
+  const five = Array.from({ length: 5 }, () => lanes.pass('다', task('다')))
+  expect((await Promise.allSettled(five)).map(({ status }) => status)).toEqual([
+    ...Array.from({ length: 4 }, () => 'fulfilled'),
+    'rejected',
+  ])
+  await expect(lanes.pass('라', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  expect(lanes.size).toBe(0)
 })

@@ -7,11 +7,18 @@ const RETRY_AFTER = 2
 export class Gate {
   readonly #waiting: (() => void)[] = []
   readonly #maxWaiting: number
+  readonly #atOnce: number
   #free: number
 
   constructor(atOnce: number, maxWaiting: number) {
+    this.#atOnce = atOnce
     this.#free = atOnce
     this.#maxWaiting = maxWaiting
+  }
+
+  /** Nothing runs and nothing waits. */
+  get isIdle(): boolean {
+    return this.#free === this.#atOnce
   }
 
   /** @throws {AppError} UNAVAILABLE when so many wait that one more would not be let in. */
@@ -33,5 +40,31 @@ export class Gate {
       if (next) next()
       else this.#free++
     }
+  }
+}
+
+/** Lets tasks of one name run one after the other, a bounded number waiting; those of other names do not wait for them. */
+export class Lanes {
+  readonly #lanes = new Map<string, Gate>()
+  readonly #maxWaiting: number
+
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting
+  }
+
+  /** Runs `task` when its turn comes. @throws {AppError} UNAVAILABLE when too many of that name wait already. */
+  async pass<T>(name: string, task: () => Promise<T>): Promise<T> {
+    const lane = this.#lanes.get(name) ?? new Gate(1, this.#maxWaiting)
+    this.#lanes.set(name, lane)
+    try {
+      return await lane.pass(task)
+    } finally {
+      if (lane.isIdle) this.#lanes.delete(name)
+    }
+  }
+
+  /** Names of which something runs or waits. */
+  get size(): number {
+    return this.#lanes.size
   }
 }

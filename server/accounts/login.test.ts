@@ -176,6 +176,12 @@ test('an unknown e-mail address and a wrong password take the same time, medians
   expect(difference()).toBeLessThan(0.05)
 })
 
+test('right passwords that arrive together are no failures of each other', async () => {
+  const user = await buildUser(site.api)
+  const logins = Array.from({ length: 12 }, () => right(site.api.fresh(), user))
+  expect(new Set(await Promise.all(logins))).toEqual(new Set(['ok']))
+})
+
 test('a full queue sheds logins with UNAVAILABLE and counts no failure', async () => {
   const narrow = await startSite({ env: { PASSWORD_QUEUE: '2' } })
   const user = await buildUser(narrow.api)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Gate } from './gate.ts'
+import { Gate, Lanes } from './gate.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -28,10 +28,12 @@ export class Passwords {
   /** Comparisons and hashes that were begun; what tests count instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
   readonly #turns: Gate
+  readonly #tries: Lanes
   readonly #cores: Gate
 
   constructor(maxWaiting: number, cores = Math.max(1, availableParallelism() - 1)) {
     this.#turns = new Gate(cores + AHEAD, maxWaiting)
+    this.#tries = new Lanes(maxWaiting)
     this.#cores = new Gate(cores, Number.POSITIVE_INFINITY)
   }
 
@@ -49,6 +51,15 @@ export class Passwords {
    */
   inTurn<T>(task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#turns.pass(() => task(this.#work))
+  }
+
+  /**
+   * The same, one after the other for all that share `name`: tries of the right password that arrive together must not
+   * look like failures to each other, whose outcome is not known yet.
+   * @throws {AppError} UNAVAILABLE when too many wait already.
+   */
+  inTurnOf<T>(name: string, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+    return this.#tries.pass(name, () => this.inTurn(task))
   }
 
   readonly #work: PasswordWork = {

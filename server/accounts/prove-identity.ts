@@ -37,16 +37,17 @@ export async function proveIdentity(context: OperationContext, given: Credential
   const account = await findAccountByEmail(context.db, given.email)
   const buckets = bucketsOf(context, given.email, account)
   await requireAttemptsLeft(context.db, context.cookies.recoveryTicket === null ? allOf(buckets) : buckets.address)
-  const { proof, tries } = await context.passwords.inTurn(async (work) => {
+  const name = buckets.own.map((bucket) => bucket.name).join()
+  const proof = await context.passwords.inTurnOf(name, async (work) => {
     const tries = await reserve(context, account, buckets)
     const proof = await compare(context, work, account, given.password, tries.ticket).catch(async (error: unknown) => {
       await takeBack(context, tries)
       throw error
     })
-    return { proof, tries }
+    if (proof) await forgive(context, tries, proof)
+    return proof
   })
   if (!proof) throw new AppError('BAD_CREDENTIALS')
-  await forgive(context, tries, proof)
   return proof
 }
 
