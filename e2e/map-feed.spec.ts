@@ -1,7 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, testOn } from './fixtures.ts'
+import { type RunningApp, startApp } from './running-app.ts'
+
+/** An application of its own: what stands on a map is what other tests posted, too. */
+const test = testOn<RunningApp>(async (use) => {
+  const app = await startApp('e2e-map-feed', {})
+  await use(app)
+  await app.stop()
+})
 
 test.beforeEach(async ({ page }) => {
   // Without the motion a test may press at once.
