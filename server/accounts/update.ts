@@ -59,7 +59,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     })
     .where('id', '=', before.id)
     .execute()
-  await requireNotKept(tx, profile.email, before.id)
+  if (changes.includes('email')) await requireNotKept(tx, profile.email, before.id)
   if (before.image_id !== null && before.image_id !== image.imageId) {
     await context.images.queueDeletion(tx, [before.image_id])
   }
