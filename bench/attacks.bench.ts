@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { type Api, createApi } from '#tests/api.ts'
+import { attacks } from './attacks/attackers.ts'
+import { type Diary, emptyDiary, liveOrdinarily } from './attacks/people.ts'
+import { AttackedSite } from './attacks/site.ts'
+import { quantile, type Row, report, round } from './report.ts'
+
+/**
+ * All attacks at once beside twenty people who use the site: how long these wait, whether anything they were promised is
+ * lost, and how much memory the server takes. Default limits, ten minutes, or as many as `--minutes` says.
+ */
+const PEOPLE = 20
+
+/** An attacker does not wait longer for one answer. */
+const GIVE_UP_MS = 30_000
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } }, strict: false })
+const minutes = Number(values.minutes)
+
+const site = await AttackedSite.start()
+const end = performance.now() + minutes * 60_000
+const isOver = () => performance.now() > end || !site.isAlive
+const diary = emptyDiary()
+const people = Array.from({ length: PEOPLE }, (_, index) =>
+  liveOrdinarily(site.origin, `127.0.1.${index + 1}`, diary, isOver),
+)
+const fights = attacks.flatMap((attack) =>
+  Array.from({ length: attack.hands }, (_, hand) => fight(attack.name, () => attack.start(site, hand + 1))),
+)
+const rows: Row[] = []
+const tries = new Map<string, { made: number; through: number }>()
+await Promise.all([...people, ...fights])
+
+const survived = site.isAlive
+const lost = survived ? await countLost(createApi(site.origin), diary) : Number.NaN
+for (const [what, times] of [
+  ['feed', diary.feeds],
+  ['home page', diary.pages],
+  ['upload', diary.uploads],
+] as const) {
+  rows.push({
+    'ordinary people': what,
+    asked: times.length,
+    'p50, ms': round(quantile(times, 0.5)),
+    'p99, ms': round(quantile(times, 0.99)),
+    'longest, ms': Math.round(Math.max(...times)),
+  })
+}
+report('attacks', `All attacks at once beside ${PEOPLE} people, ${minutes} minutes`, rows, [
+  `The server ${survived ? 'lives' : 'has ended'}; its process took at most ${Math.round(site.peakBytes / 1e6)} MB.`,
+  `${diary.posts.length} posts and ${diary.likes.size} likes were acknowledged; lost: ${lost}. Blank pages: ${diary.blankPages}. Mails written: ${site.mails()}.`,
+  `What ordinary people were refused: ${[...diary.failures].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing'}.`,
+  ...[...tries].map(([name, { made, through }]) => `Attack "${name}": ${made} tries, ${through} let through.`),
+])
+await site.stop()
+if (!survived || lost > 0) process.exitCode = 1
+
+async function fight(name: string, start: () => Promise<() => Promise<boolean>>): Promise<void> {
+  const count = { made: 0, through: 0 }
+  const total = tries.get(name) ?? count
+  tries.set(name, total)
+  const deed = await start().catch(() => null)
+  while (deed && !isOver()) {
+    total.made++
+    if (await Promise.race([deed().catch(() => false), wait(GIVE_UP_MS, false)])) total.through++
+    else await wait(10)
+  }
+}
+
+/** Acknowledged posts that are gone, and likes that are not as they were acknowledged. */
+async function countLost(api: Api, { posts, likes }: Diary): Promise<number> {
+  let lost = 0
+  for (const id of posts) if (!(await patiently(() => api.getPost({ id })))) lost++
+  for (const [key, isLiked] of likes) {
+    const [handle = '', id = ''] = key.split(' ')
+    const post = isLiked === undefined ? null : await patiently(() => api.getPost({ id }))
+    if (post && post.likeUsers.length < 100 && post.likeUsers.includes(handle) !== isLiked) lost++
+  }
+  return lost
+}
+
+/** The last kill may have been a moment ago. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T | null> {
+  for (let tries = 0; tries < 20; tries++) {
+    const answer = await ask().catch(() => null)
+    if (answer) return answer
+    await wait(500)
+  }
+  return null
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '#server/free-port.ts'
+
+/** How often the memory of the server is looked at, in milliseconds. */
+const WATCH_MS = 500
+
+/** The site as `npm start` runs it, on data of its own, watched from outside. */
+export class AttackedSite {
+  readonly origin: string
+  readonly dataDir: string
+  readonly #child: ChildProcess
+  /** Largest resident size of the server process, in bytes. */
+  peakBytes = 0
+
+  private constructor(origin: string, dataDir: string, child: ChildProcess) {
+    this.origin = origin
+    this.dataDir = dataDir
+    this.#child = child
+    setInterval(() => this.#watch(), WATCH_MS).unref()
+  }
+
+  static async start(): Promise<AttackedSite> {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'matnanum-attacks-'))
+    const port = await freePort()
+    const origin = `http://127.0.0.1:${port}`
+    const flags = ['--max-old-space-size=384', '--max-semi-space-size=16']
+    const child = spawn(process.execPath, [...flags, 'server/main.ts'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    })
+    const site = new AttackedSite(origin, dataDir, child)
+    while (site.isAlive && !(await fetch(`${origin}/readyz`).catch(() => null))?.ok) await wait(100)
+    return site
+  }
+
+  get isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Process id of the embedded PostgreSQL; null while it is down. */
+  get postmaster(): number | null {
+    try {
+      return Number.parseInt(readFileSync(path.join(this.dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+    } catch {
+      return null
+    }
+  }
+
+  /** Processes of PostgreSQL that serve a connection. */
+  backends(): number[] {
+    const postmaster = this.postmaster
+    return processes().filter((pid) => {
+      const { parent, name } = about(pid)
+      return parent === postmaster && /^postgres: \S+ \S+ \[local\]/.test(name)
+    })
+  }
+
+  mails(): number {
+    try {
+      return readdirSync(path.join(this.dataDir, 'mail')).filter((name) => name.endsWith('.eml')).length
+    } catch {
+      return 0
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM')
+    if (this.isAlive) await once(this.#child, 'exit')
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+
+  #watch(): void {
+    try {
+      const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? []
+      this.peakBytes = Math.max(this.peakBytes, Number(kilobytes) * 1024)
+    } catch {
+      // It has ended, which the report says.
+    }
+  }
+}
+
+function processes(): number[] {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger)
+}
+
+function about(pid: number): { parent: number; name: string } {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    return { parent, name: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
+  } catch {
+    return { parent: 0, name: '' }
+  }
+}
