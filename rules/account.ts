@@ -55,7 +55,15 @@ export const accountMessages = {
   updated: '정보가 수정되었습니다.',
   passwordChanged: '비밀번호가 성공적으로 변경되었습니다.',
   mailSent: '이메일을 성공적으로 보냈습니다.',
+  /** `seconds` until the address may be changed again. */
+  emailChangedOften: (seconds: number) =>
+    `오늘은 이메일을 더 바꿀 수 없어요. ${waitText(seconds)} 뒤에 다시 바꿔 주세요. 이메일을 그대로 두면 나머지는 지금 저장할 수 있어요.`,
 } as const
+
+/** A wait in the words to show, rounded up: '40분', '5시간'. */
+function waitText(seconds: number): string {
+  return seconds > 3600 ? `${Math.ceil(seconds / 3600)}시간` : `${Math.ceil(seconds / 60)}분`
+}
 
 /** Alphanumerics with single '-', '_' or '.' between them, '@', a domain of the same make, an ending of 2-3 letters. */
 const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i

@@ -35,6 +35,19 @@ export const apiPaths = {
 export const UPLOAD_URL = '/v1_1/matnanum/image/upload'
 export const UPLOAD_PRESET = 'ml_default'
 
+/**
+ * The fragment of an address by which a mail or a screen hands an e-mail address to the login or the recovery: unlike a
+ * query it reaches no server, no log and no referrer.
+ */
+export function emailFragment(email: string): string {
+  return `email=${encodeURIComponent(email)}`
+}
+
+/** The e-mail address in such a fragment, or an empty text. */
+export function emailOfFragment(fragment: string): string {
+  return new URLSearchParams(fragment.replace(/^#/, '')).get('email') ?? ''
+}
+
 /** The page of one post. */
 export function postPath(id: string): string {
   return `/post/${encodeURIComponent(id)}`

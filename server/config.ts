@@ -30,6 +30,8 @@ export type Config = Readonly<{
   /** Password computations that may wait for their turn; past it logins answer UNAVAILABLE. */
   passwordQueue: number
   limits: Limits
+  /** For so many seconds what there is to tell a person is gathered into one mail. */
+  noticeSeconds: number
   mail: MailConfig
   places: PlacesConfig
 }>
@@ -46,6 +48,12 @@ export type Limits = Readonly<{
   recovery: Limit
   /** Sign-ups with a taken e-mail address from one network address. */
   signupTaken: Limit
+  /** Changes of an account's e-mail address. */
+  emailChanges: Limit
+  /** Mails about changes to one address, whoever causes them; more wait. */
+  notices: Limit
+  /** Mails with a temporary password to one address. */
+  recoveryMails: Limit
 }>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -101,7 +109,11 @@ export function loadConfig(env: Env): Config {
       loginAccount: settings.limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
       recovery: settings.limit('LIMIT_RECOVERY', '5/1h'),
       signupTaken: settings.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
+      emailChanges: settings.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
+      notices: settings.limit('LIMIT_NOTICES', '5/1d'),
+      recoveryMails: settings.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
     },
+    noticeSeconds: settings.whole('NOTICE_SECONDS', 60, 0, 3600),
     mail: readMailConfig(settings, siteName, URL.parse(publicOrigin)?.hostname),
     places: readPlacesConfig(settings),
   }

@@ -6,7 +6,7 @@ import { type OperationContext, requireAnySession, requireOwn } from '../context
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
-import { queueNotice } from './queue-notice.ts'
+import { queueNotice } from './notices.ts'
 import { openSession, type Session } from './sessions.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { emailKey } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
+import { isOldestKept } from './former-identity.ts'
 
 /** An account as the operations of this folder work with it. */
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
@@ -17,29 +18,21 @@ export async function findAccountById(db: Queryable, id: number): Promise<Accoun
 
 /**
  * The account that a recovery is about: the one of that address, or the one that gave it up less than 72 h ago, whose
- * owner may not know the new one (decision D11).
+ * owner may not know the new one (decision D11). Of several, the one whose address it was 72 h ago, then the first that
+ * gave it up: nobody hides an account by passing through its address afterwards.
  */
 export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {
   const key = emailKey(email)
-  return accounts(db)
-    .where((eb) =>
-      eb.or([
-        eb('accounts.email_key', '=', key),
-        eb(
-          'accounts.id',
-          'in',
-          eb
-            .selectFrom('former_emails')
-            .select('former_emails.account_id')
-            .where(sql`lower(former_emails.email)`, '=', key)
-            .where('former_emails.ends_at', '>', sql<Date>`now()`),
-        ),
-      ]),
-    )
-    .orderBy(sql`accounts.email_key = ${key}`, 'desc')
-    .orderBy('accounts.id')
+  const holder = await accounts(db).where('accounts.email_key', '=', key).executeTakeFirst()
+  const former = await accounts(db)
+    .innerJoin('former_emails', 'former_emails.account_id', 'accounts.id')
+    .where(sql`lower(former_emails.email)`, '=', key)
+    .where('former_emails.ends_at', '>', sql<Date>`now()`)
+    .orderBy(isOldestKept, 'desc')
+    .orderBy('former_emails.id')
     .limit(1)
     .executeTakeFirst()
+  return holder ?? former
 }
 
 function selectAccounts(db: Queryable) {

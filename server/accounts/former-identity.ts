@@ -11,6 +11,11 @@ import { AppError } from '../errors.ts'
 const KEPT = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
 const isKept = sql<boolean>`ends_at > now()`
 
+/** Whether a row of `former_emails` is the address that its account had 72 h ago. */
+export const isOldestKept = sql<boolean>`not exists (
+  select from former_emails as older
+  where older.account_id = former_emails.account_id and older.id < former_emails.id and older.ends_at > now())`
+
 /** A security answer as it is stored. */
 export type SealedAnswer = { question_index: number; answer_sealed: Buffer }
 
@@ -29,22 +34,17 @@ export async function keepFormerAnswer(
     .execute()
 }
 
-/** Addresses that are still kept, the oldest first. */
-export async function formerEmails(db: Queryable, accountId: number): Promise<string[]> {
-  const rows = await db
+/** Where recovery mail goes: the address that the account had 72 h ago, the oldest that is kept, or the present one. */
+export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
+  const oldest = await db
     .selectFrom('former_emails')
     .select('email')
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account.id)
     .where(isKept)
     .orderBy('id')
-    .execute()
-  return rows.map(({ email }) => email)
-}
-
-/** Where recovery mail goes: the oldest address that is kept, or the present one. */
-export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
-  const [oldest = account.email] = await formerEmails(db, account.id)
-  return oldest
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.email ?? account.email
 }
 
 /** The oldest answer that is kept. */
@@ -60,8 +60,9 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
 }
 
 /**
- * Nobody takes the address of somebody who may need it for recovery. Called after the account has it: two who want it at
- * once have met by then.
+ * Nobody takes the address to which the recovery mail of somebody else goes. One that was merely passed through is free, or
+ * one account could keep any number of strangers from signing up. Called after the account has it: two who want it at once
+ * have met by then.
  * @throws {AppError} CONFLICT
  */
 export async function requireNotKept(tx: Queryable, email: string, accountId: number): Promise<void> {
@@ -71,6 +72,7 @@ export async function requireNotKept(tx: Queryable, email: string, accountId: nu
     .where(sql`lower(email)`, '=', emailKey(email))
     .where('account_id', '<>', accountId)
     .where(isKept)
+    .where(isOldestKept)
     .executeTakeFirst()
   if (row) throw new AppError('CONFLICT')
 }

@@ -1,14 +1,15 @@
 import { recoveryLimits } from '#rules/account.ts'
-import { paths } from '#rules/paths.ts'
+import { emailFragment, paths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
+import type { NoticesTable } from '../db/tables.ts'
 import { layOut, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
 
 /** How long mails may wait for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400 } as const
 
-/** What changed in an account; each has its own letter. */
-export type Change = 'email' | 'answer' | 'password'
+/** What changed in an account. */
+export type Change = NoticesTable['change']
 
 /** The whole temporary password (decision D7). */
 export function recoveryLetter(config: Config, to: string, temporaryPassword: string): Message {
@@ -16,54 +17,55 @@ export function recoveryLetter(config: Config, to: string, temporaryPassword: st
     to,
     subject: '임시 비밀번호 안내',
     heading: '임시 비밀번호를 보내드려요',
-    before: ['비밀번호 찾기를 하던 브라우저의 로그인 화면에서 아래 임시 비밀번호를 입력해 주세요.'],
+    before: ['로그인 화면에서 아래 임시 비밀번호를 입력해 주세요. 휴대폰이든 컴퓨터든 어느 브라우저에서나 쓸 수 있어요.'],
     code: temporaryPassword,
     after: [
       `요청한 때부터 ${recoveryLimits.minutes}분 안에 한 번만 쓸 수 있고, ${recoveryLimits.tries}번 틀리면 사라져요. 로그인한 뒤 새 비밀번호로 바꿔 주세요.`,
       '직접 요청하지 않으셨다면 이 메일을 무시해 주세요. 쓰던 비밀번호는 그대로예요.',
     ],
-    link: { label: '로그인하러 가기', url: config.publicOrigin + paths.login },
+    link: { label: '로그인하러 가기', url: `${config.publicOrigin}${paths.login}#${emailFragment(to)}` },
   })
 }
 
-/** Says that something changed, so that somebody whose session was stolen finds out (decision D11). */
-export function noticeLetter(config: Config, to: string, change: Change): Message {
-  const notice = notices[change]
+/** Says what changed, so that somebody whose session was stolen finds out (decision D11). */
+export function noticeLetter(config: Config, to: string, changes: ReadonlySet<Change>): Message {
+  const without: Change | null = changes.has('email') ? 'email passed on' : null
+  const told = TOLD_IN_ORDER.filter((change) => changes.has(change) && change !== without)
+  const heading = told.length === 1 && told[0] ? notices[told[0]].heading : '계정 정보가 변경되었어요'
   return layOut(siteOf(config), {
     to,
-    subject: notice.subject,
-    heading: notice.heading,
-    before: notice.says,
+    subject: heading,
+    heading,
+    before: told.map((change) => notices[change].says),
     code: null,
     after: [
       '직접 바꾸셨다면 아무것도 하지 않으셔도 돼요.',
       '바꾼 적이 없다면 비밀번호 찾기로 비밀번호를 바로 바꿔 주세요.',
     ],
-    link: { label: '비밀번호 찾기', url: config.publicOrigin + paths.forgotPassword },
+    link: { label: '비밀번호 찾기', url: `${config.publicOrigin}${paths.forgotPassword}#${emailFragment(to)}` },
   })
 }
 
-const notices = {
+const TOLD_IN_ORDER: readonly Change[] = ['email', 'email passed on', 'answer', 'password']
+
+const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   email: {
-    subject: '이메일 주소가 변경되었어요',
     heading: '이메일 주소가 변경되었어요',
-    says: [
-      `회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내드려요.`,
-    ],
+    says: `회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 이 주소를 쓰지 않게 된 때부터 ${recoveryLimits.formerHours}시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내드려요.`,
+  },
+  'email passed on': {
+    heading: '이메일 주소가 변경되었어요',
+    says: `회원님의 계정에 등록된 이메일이 이 주소에서 다른 주소로 바뀌었어요. 비밀번호 찾기 메일은 ${recoveryLimits.formerHours}시간 전에 쓰던 주소로 보내드려요.`,
   },
   answer: {
-    subject: '비밀번호 찾기 질문과 답이 변경되었어요',
     heading: '비밀번호 찾기 질문과 답이 변경되었어요',
-    says: [
-      `회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답이 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안은 바꾸기 전의 질문과 답으로도 비밀번호를 찾을 수 있어요.`,
-    ],
+    says: `회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답이 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안은 바꾸기 전의 질문과 답으로도 비밀번호를 찾을 수 있어요.`,
   },
   password: {
-    subject: '비밀번호가 변경되었어요',
     heading: '비밀번호가 변경되었어요',
-    says: ['회원님의 비밀번호가 바뀌었고, 다른 기기에서는 모두 로그아웃되었어요.'],
+    says: '회원님의 비밀번호가 바뀌었고, 다른 기기에서는 모두 로그아웃되었어요.',
   },
-} as const
+}
 
 function siteOf(config: Config): Site {
   return { name: config.siteName, origin: config.publicOrigin }

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { issueDevice } from './known-device.ts'
 import { presentUser } from './present-user.ts'
 import { type Proof, proveIdentity } from './prove-identity.ts'
-import { consumeTicket } from './recovery-tickets.ts'
+import { consumeTicket, type Ticket } from './recovery-tickets.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function login(context: OperationContext, args: QueryLoginArgs): Pr
 
 async function enter(tx: Queryable, context: OperationContext, proof: Proof, persistent: boolean): Promise<string> {
   const { account, ticket } = proof
-  const isGood = ticket ? await spendTicket(tx, account.id, ticket.id) : await isPasswordStill(tx, proof)
+  const isGood = ticket ? await spendTicket(tx, account.id, ticket) : await isPasswordStill(tx, proof)
   if (!isGood) throw new AppError('BAD_CREDENTIALS')
   if (context.session) await closeSession(tx, context.session.id)
   return openSession(tx, {
@@ -39,8 +39,8 @@ async function enter(tx: Queryable, context: OperationContext, proof: Proof, per
 }
 
 /** Once the temporary password is used it is gone, and the old password works no more (decision D7). */
-async function spendTicket(tx: Queryable, accountId: number, ticketId: number): Promise<boolean> {
-  if (!(await consumeTicket(tx, ticketId))) return false
+async function spendTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
+  if (!(await consumeTicket(tx, ticket))) return false
   await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()
   return true
 }

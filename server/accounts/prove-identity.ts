@@ -10,13 +10,13 @@ import {
   requireAttemptsLeft,
   reserveAttempt,
 } from './attempts.ts'
-import { type Account, findAccountByEmail } from './find-account.ts'
+import { type Account, findAccountForRecovery } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
 import type { PasswordWork } from './passwords.ts'
-import { releaseTry, reserveTry, type TicketTry } from './recovery-tickets.ts'
+import { findMeantTicket, releaseTry, reserveTry, type Ticket } from './recovery-tickets.ts'
 
 /** Whose password was given; `ticket` when it was a temporary one. */
-export type Proof = Readonly<{ account: Account; ticket: TicketTry | null }>
+export type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
 
 type Credentials = Readonly<{ email: string; password: string }>
 type Tries = Readonly<{
@@ -24,23 +24,25 @@ type Tries = Readonly<{
   counted: Bucket[]
   /** What a success wipes clean, because nobody else's failures are in it. */
   own: Bucket[]
-  ticket: TicketTry | null
+  ticket: Ticket | null
 }>
 
 /**
  * Compares e-mail address and password. An unknown address and a wrong password cost the same work and get the same
- * answer (decision D9). The failure is counted before the work is done, and taken back after a success.
+ * answer (decision D9). The failure is counted before the work is done, and taken back after a success. A temporary
+ * password also works with the address that was given up lately, because its owner may not know the new one (decision D11).
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {
   context.passwords.requireRoom()
-  const account = await findAccountByEmail(context.db, given.email)
+  const account = await findAccountForRecovery(context.db, given.email)
+  const ticket = await findMeantTicket(context.db, context.secrets, account?.id, given.password)
   const buckets = bucketsOf(context, given.email, account)
-  await requireAttemptsLeft(context.db, context.cookies.recoveryTicket === null ? allOf(buckets) : buckets.address)
+  await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.address)
   const name = buckets.own.map((bucket) => bucket.name).join()
   const proof = await context.passwords.inTurnOf(name, async (work) => {
-    const tries = await reserve(context, account, buckets)
-    const proof = await compare(context, work, account, given.password, tries.ticket).catch(async (error: unknown) => {
+    const tries = await reserve(context, ticket, buckets)
+    const proof = await compare(work, account, given, tries.ticket).catch(async (error: unknown) => {
       await takeBack(context, tries)
       throw error
     })
@@ -72,32 +74,30 @@ function bucketsOf(
   }
 }
 
-/** A browser with a ticket has the ticket's five tries; they do not count against the account as well. */
-async function reserve(context: OperationContext, account: Account | undefined, buckets: LoginBuckets): Promise<Tries> {
-  const ticket = await reserveTry(context.db, context.cookies.recoveryTicket, account?.id)
+/** Who means a temporary password has its five tries; they do not count as failed logins of the account as well. */
+async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Tries> {
+  const ticket = meant && (await reserveTry(context.db, meant)) ? meant : null
   const counted = ticket ? buckets.address : allOf(buckets)
   try {
     await reserveAttempt(context.db, counted)
   } catch (error) {
-    if (ticket) await releaseTry(context.db, ticket.id)
+    if (ticket) await releaseTry(context.db, ticket)
     throw error
   }
   return { counted, own: buckets.own, ticket }
 }
 
-/** The account's own password first; then, in a browser that asked for one, the temporary password. */
+/** The account's own password, which needs its present address, before the temporary one. */
 async function compare(
-  { cookies }: OperationContext,
   work: PasswordWork,
   account: Account | undefined,
-  password: string,
-  ticket: TicketTry | null,
+  { email, password }: Credentials,
+  ticket: Ticket | null,
 ): Promise<Proof | null> {
-  const isOwn = await work.verify(account?.password_hash, password)
+  const isPresentAddress = account?.email_key === emailKey(email)
+  const isOwn = await work.verify(isPresentAddress ? account.password_hash : null, password)
   if (isOwn && account) return { account, ticket: null }
-  // A ticket of another account or without tries left costs the same as one that is good.
-  const isTemporary = cookies.recoveryTicket !== null && (await work.verify(ticket?.temporaryHash, password))
-  return isTemporary && account ? { account, ticket } : null
+  return ticket?.isRight && account ? { account, ticket } : null
 }
 
 async function forgive(context: OperationContext, tries: Tries, proof: Proof): Promise<void> {
@@ -106,10 +106,10 @@ async function forgive(context: OperationContext, tries: Tries, proof: Proof): P
     tries.counted.filter((bucket) => !tries.own.includes(bucket)),
   )
   await clearAttempts(context.db, tries.own)
-  if (tries.ticket && !proof.ticket) await releaseTry(context.db, tries.ticket.id)
+  if (tries.ticket && !proof.ticket) await releaseTry(context.db, tries.ticket)
 }
 
 async function takeBack(context: OperationContext, tries: Tries): Promise<void> {
   await releaseAttempt(context.db, tries.counted)
-  if (tries.ticket) await releaseTry(context.db, tries.ticket.id)
+  if (tries.ticket) await releaseTry(context.db, tries.ticket)
 }

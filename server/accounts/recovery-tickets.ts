@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { isPassword, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -9,6 +9,9 @@ const VISIBLE = 11
 const HIDDEN = 4
 /** Nothing that is easily taken for something else, and no asterisk, which stands for what is hidden. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^+=-'
+
+/** Whether a ticket may still be mailed and used, by the database's clock. */
+const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
 /** 15 characters, the first 11 of which satisfy the password rule already. */
 export function makeTemporaryPassword(): string {
@@ -23,7 +26,7 @@ export function maskTemporaryPassword(password: string): string {
   return password.slice(0, VISIBLE) + '*'.repeat(HIDDEN)
 }
 
-/** Replaces the account's ticket and returns the token that ties a browser to it. */
+/** Replaces the account's ticket and returns the token that lets a browser ask for its mail. */
 export async function issueTicket(
   tx: Queryable,
   secrets: Secrets,
@@ -46,36 +49,78 @@ export async function issueTicket(
   return token
 }
 
-export type TicketTry = Readonly<{ id: number; temporaryHash: string }>
+/** A live ticket that a login is about. A later ticket of the account keeps the row and has other hashes. */
+export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
-/** Counts a try before it is made; null when the browser has no ticket of that account, or none with tries left. */
-export async function reserveTry(
+/** The id of nobody: the same is asked and compared whether there is an account or not (decision D9). */
+const NO_ACCOUNT = 0
+
+/**
+ * The account's ticket when the given password begins with the part of the temporary one that was shown, and whether all of
+ * it is right; else null. Whoever does not know that part uses up none of the tries.
+ */
+export async function findMeantTicket(
   db: Queryable,
-  token: string | null,
+  secrets: Secrets,
   accountId: number | undefined,
-): Promise<TicketTry | null> {
-  if (token === null) return null
+  given: string,
+): Promise<Ticket | null> {
   const row = await db
+    .selectFrom('recovery_tickets')
+    .select(['token_hash', 'temporary_hash', 'temporary_sealed'])
+    .where('account_id', '=', accountId ?? NO_ACCOUNT)
+    .where(isUsable)
+    .executeTakeFirst()
+  const sealed = row?.temporary_sealed ?? secrets.seal(given, 'temporary password')
+  const temporary = secrets.open(sealed, 'temporary password')
+  const isMeant = isSame(temporary.slice(0, VISIBLE), given.slice(0, VISIBLE))
+  const isRight = isSame(temporary, given)
+  return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
+}
+
+/** Compares in a time that does not tell how much of it is right. */
+function isSame(a: string, b: string): boolean {
+  return timingSafeEqual(hashToken(a), hashToken(b))
+}
+
+/** Counts a try before it is made; false when none is left, or the ticket is gone or was replaced. */
+export async function reserveTry(db: Queryable, { tokenHash }: Ticket): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('recovery_tickets')
     .set({ tries: sql<number>`tries + 1` })
-    .where('token_hash', '=', hashToken(token))
-    .where('account_id', '=', accountId ?? 0)
-    .where('tries', '<', recoveryLimits.tries)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['id', 'temporary_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where(isUsable)
     .executeTakeFirst()
-  return row ? { id: row.id, temporaryHash: row.temporary_hash } : null
+  return numUpdatedRows > 0n
 }
 
 /** Takes a try back that was not one: the account's own password was right, or something of ours broke. */
-export async function releaseTry(db: Queryable, id: number): Promise<void> {
-  await db.updateTable('recovery_tickets').set({ tries: sql<number>`tries - 1` }).where('id', '=', id).execute()
+export async function releaseTry(db: Queryable, { tokenHash }: Ticket): Promise<void> {
+  await db
+    .updateTable('recovery_tickets')
+    .set({ tries: sql<number>`tries - 1` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
 }
 
 /** Uses the ticket up. Of parallel calls one gets true (threat 25). */
-export async function consumeTicket(tx: Queryable, id: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.deleteFrom('recovery_tickets').where('id', '=', id).executeTakeFirst()
+export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('recovery_tickets')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Names of the temporary passwords that still open something, as mails bear them (`Message.tells`). */
+export async function liveTickets(db: Queryable): Promise<Set<string>> {
+  const rows = await db.selectFrom('recovery_tickets').select('token_hash').where(isUsable).execute()
+  return new Set(rows.map(({ token_hash }) => ticketName(token_hash)))
+}
+
+/** A name for the ticket from which its token cannot be told. */
+function ticketName(tokenHash: Buffer): string {
+  return hashToken(tokenHash.toString('hex')).toString('hex').slice(0, 32)
 }
 
 /** What may be mailed, having counted the mail; 'spent' when enough were sent, null without a live ticket. */
@@ -83,13 +128,12 @@ export async function takeMail(
   tx: Queryable,
   secrets: Secrets,
   token: string,
-): Promise<{ accountId: number; password: string } | 'spent' | null> {
+): Promise<{ accountId: number; password: string; name: string } | 'spent' | null> {
   const ticket = await tx
     .selectFrom('recovery_tickets')
-    .select(['id', 'account_id', 'temporary_sealed', 'mails'])
+    .select(['id', 'account_id', 'token_hash', 'temporary_sealed', 'mails'])
     .where('token_hash', '=', hashToken(token))
-    .where('tries', '<', recoveryLimits.tries)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where(isUsable)
     .forUpdate()
     .executeTakeFirst()
   if (!ticket) return null
@@ -99,7 +143,11 @@ export async function takeMail(
     .set({ mails: ticket.mails + 1 })
     .where('id', '=', ticket.id)
     .execute()
-  return { accountId: ticket.account_id, password: secrets.open(ticket.temporary_sealed, 'temporary password') }
+  return {
+    accountId: ticket.account_id,
+    password: secrets.open(ticket.temporary_sealed, 'temporary password'),
+    name: ticketName(ticket.token_hash),
+  }
 }
 
 /** Removes tickets whose half hour is over, and with them the temporary passwords. */

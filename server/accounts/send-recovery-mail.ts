@@ -3,14 +3,16 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { queueMail } from '../mail/queue-mail.ts'
+import { bucketOf, reserveAttempt } from './attempts.ts'
 import { findAccountById } from './find-account.ts'
 import { recoveryAddress } from './former-identity.ts'
 import { lifetimes, recoveryLetter } from './letters.ts'
+import { recipientName } from './notices.ts'
 import { takeMail } from './recovery-tickets.ts'
 
 /**
  * Mails the temporary password of this browser's ticket to the address of the account, and to nowhere else (threat 26).
- * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED after three mails, MAIL_FAILED
+ * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED after three mails or too many to that address, MAIL_FAILED
  */
 export async function sendRecoveryMail(context: OperationContext): Promise<CountResult> {
   const token = context.cookies.recoveryTicket
@@ -25,7 +27,9 @@ async function mailTicket(tx: Queryable, context: OperationContext, token: strin
   if (ticket === 'spent') throw new AppError('RATE_LIMITED', { retryAfter: lifetimes.recovery })
   const account = ticket && (await findAccountById(tx, ticket.accountId))
   if (!account) throw new AppError('EXPIRED')
-  const message = recoveryLetter(config, await recoveryAddress(tx, account), ticket.password)
+  const to = await recoveryAddress(tx, account)
+  await reserveAttempt(tx, [bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientName(secrets, to))])
+  const message = { ...recoveryLetter(config, to, ticket.password), tells: ticket.name }
   try {
     await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery })
   } catch (error) {

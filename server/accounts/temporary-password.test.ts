@@ -27,9 +27,73 @@ test('after five wrong ones the right temporary password fails, and the real one
 
 test('the fifth try still counts', async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
-  for (let i = 0; i < 4; i++) await outcomeOf(browser.login({ email: user.email, password: 'wrong123!' }))
+  const { temporary } = await recover(site, user)
+  for (let i = 0; i < 4; i++) {
+    await outcomeOf(site.api.fresh().login({ email: user.email, password: `${temporary.slice(0, 14)}${i}x` }))
+  }
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')
+})
+
+test('of twenty guesses at the hidden four at once, from as many networks, five are tries', async () => {
+  const user = await buildUser(site.api)
+  const { temporary } = await recover(site, user)
+  const guess = (i: number) => ({ email: user.email, password: `${temporary.slice(0, 11)}x${100 + i}` })
+  await Promise.all(Array.from({ length: 20 }, (_, i) => outcomeOf(site.api.fresh(`127.0.6.${i + 1}`).login(guess(i)))))
+  const ticket = await site.db
+    .selectFrom('recovery_tickets')
+    .innerJoin('accounts', 'accounts.id', 'recovery_tickets.account_id')
+    .select('tries')
+    .where('handle', '=', user.handle)
+    .executeTakeFirstOrThrow()
+  expect(ticket.tries).toBe(5)
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+})
+
+test('who does not know what was shown of it uses up no try', async () => {
+  const user = await buildUser(site.api)
+  const { temporary } = await recover(site, user)
+  for (let i = 0; i < 12; i++) {
+    const password = i % 2 ? `wrong12${i}!` : `X${temporary.slice(1)}`
+    await outcomeOf(site.api.fresh(`127.0.7.${i + 1}`).login({ email: user.email, password }))
+  }
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')
+})
+
+test('failed logins of their own or of a botnet do not keep the owner from the temporary password', async () => {
+  const user = await buildUser(site.api)
+  const { temporary } = await recover(site, user)
+  const browser = site.api.fresh()
+  for (let i = 0; i < 5; i++) await outcomeOf(browser.login({ email: user.email, password: 'forgot12!' }))
+  expect(await outcomeOf(browser.login({ email: user.email, password: 'forgot12!' }))).toBe('RATE_LIMITED')
+  for (let net = 1; net <= 20; net++) {
+    const stranger = site.api.fresh(`127.0.9.${net}`)
+    for (let i = 0; i < 5; i++) await outcomeOf(stranger.login({ email: user.email, password: 'wrong123!' }))
+  }
+  expect(await outcomeOf(site.api.fresh('127.0.9.99').login(user))).toBe('RATE_LIMITED')
   expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
+})
+
+test('the real password in between is no try', async () => {
+  const user = await buildUser(site.api)
+  const { temporary } = await recover(site, user)
+  for (let i = 0; i < 6; i++) expect(await outcomeOf(site.api.fresh().login(user))).toBe('ok')
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')
+})
+
+test('a login compares one hash, whether a recovery is under way or not', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  const { temporary } = await recover(site, user)
+  const { counts } = site.services.passwords
+  for (const [email, password] of [
+    [user.email, 'wrong123!'],
+    [other.email, 'wrong123!'],
+    [user.email, `${temporary.slice(0, 11)}abcd`],
+    [user.email, temporary],
+  ] as const) {
+    const before = counts.verifications
+    await outcomeOf(site.api.fresh().login({ email, password }))
+    expect(counts.verifications - before).toBe(1)
+  }
 })
 
 test('a temporary password works once', async () => {
@@ -45,13 +109,10 @@ test('a temporary password works once', async () => {
 
 test('two parallel uses of a temporary password are one success', async () => {
   const user = await buildUser(site.api)
-  const { browser, temporary } = await recover(site, user)
-  const ticket = browser.cookies.get('rid') ?? ''
-  const uses = [1, 2].map(() => {
-    const parallel = site.api.fresh()
-    parallel.cookies.set('rid', ticket)
-    return outcomeOf(parallel.login({ email: user.email, password: temporary }))
-  })
+  const { temporary } = await recover(site, user)
+  const uses = [1, 2].map((net) =>
+    outcomeOf(site.api.fresh(`127.0.8.${net}`).login({ email: user.email, password: temporary })),
+  )
   expect((await Promise.all(uses)).toSorted()).toEqual(['BAD_CREDENTIALS', 'ok'])
 })
 
@@ -63,17 +124,30 @@ test('after half an hour a temporary password fails and cannot be mailed', async
   expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
 })
 
-test('a temporary password works in the browser that asked for it, and in no other', async () => {
+test('a temporary password works in whatever browser it is typed', async () => {
   const user = await buildUser(site.api)
   const { browser, temporary } = await recover(site, user)
-  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
-  expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
+  const phone = site.api.fresh('127.0.0.2')
+  await expect(phone.login({ email: user.email.toUpperCase(), password: temporary })).resolves.toMatchObject({
+    jwt: user.handle,
+    restricted: true,
+  })
+  expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
 })
 
-test('a ticket is worth nothing for another account', async () => {
+test('a temporary password is worth nothing for another account', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   const { browser, temporary } = await recover(site, user)
   expect(await outcomeOf(browser.login({ email: other.email, password: temporary }))).toBe('BAD_CREDENTIALS')
+})
+
+test('it opens the account by the address that was given up lately too; the account’s own password does not', async () => {
+  const user = await buildUser(site.api)
+  const { email, handle, client, ...profile } = user
+  await site.api.as(user).update({ ...profile, jwt: handle, email: `new.${email}` })
+  const { temporary } = await recover(site, user)
+  expect(await outcomeOf(site.api.fresh().login({ email, password: user.password }))).toBe('BAD_CREDENTIALS')
+  await expect(site.api.fresh().login({ email, password: temporary })).resolves.toMatchObject({ jwt: handle })
 })
 
 test('a session of a temporary password may change the password, read and log out, and nothing else', async () => {

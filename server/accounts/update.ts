@@ -6,18 +6,20 @@ import { type OperationContext, requireOwnHandle } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
+import { countEmailChange } from './count-email-change.ts'
 import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { keepFormerAnswer, keepFormerEmail, requireNotKept } from './former-identity.ts'
 import type { Change } from './letters.ts'
+import { queueNotice } from './notices.ts'
 import { presentUser } from './present-user.ts'
-import { queueNotice } from './queue-notice.ts'
 
 type Profile = v.InferOutput<typeof profileSchema>
 
 /**
  * Replaces the profile. A changed e-mail address or recovery answer is told to the old address (decision D11).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED after many
+ *   of those or of changes of the address; then nothing of the profile is changed.
  */
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context, args.jwt)
@@ -41,6 +43,7 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
 
 async function store(tx: Queryable, context: OperationContext, before: Account, profile: Profile): Promise<void> {
   const changes = changesOf(context, before, profile)
+  if (changes.includes('email')) await countEmailChange(tx, context, before.id)
   if (changes.length > 0) await queueNotice(tx, context, before.id, changes)
   if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
   if (changes.includes('answer')) await keepFormerAnswer(tx, before.id, before)

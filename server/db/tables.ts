@@ -156,6 +156,19 @@ export interface MailsTable {
   created_at: Stamp
 }
 
+export interface NoticesTable {
+  id: Generated<number>
+  account_id: number
+  /** HMAC of the address: no address can be read from it. */
+  recipient: string
+  /** AES-256-GCM of the address. */
+  address_sealed: Buffer
+  /** 'email passed on' is told at an address to which no recovery mail goes. */
+  change: 'email' | 'email passed on' | 'answer' | 'password'
+  /** Not told after that. */
+  expires_at: Date
+}
+
 export interface PlaceSourcesTable {
   id: Generated<number>
   key: string
@@ -269,6 +282,7 @@ export interface Tables {
   former_emails: FormerEmailsTable
   former_answers: FormerAnswersTable
   mails: MailsTable
+  notices: NoticesTable
   place_sources: PlaceSourcesTable
   place_imports: PlaceImportsTable
   places: PlacesTable

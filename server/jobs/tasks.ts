@@ -3,6 +3,7 @@ import { purgeExpired } from './purge-expired.ts'
 import { purgeImages } from './purge-images.ts'
 import { releaseImages } from './release-images.ts'
 import { sendMailJob } from './send-mail.ts'
+import { sendNoticesJob } from './send-notices.ts'
 import type { JobTask } from './task.ts'
 import { tendMailsJob } from './tend-mails.ts'
 
@@ -13,5 +14,6 @@ export const tasks: Record<string, JobTask> = {
   release_images: releaseImages,
   purge_expired: purgeExpired,
   send_mail: sendMailJob,
+  send_notices: sendNoticesJob,
   tend_mails: tendMailsJob,
 }

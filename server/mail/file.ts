@@ -6,16 +6,25 @@ import type { Config } from '../config.ts'
 import { envelope } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
-/** Writes each mail to an `.eml` file in the data folder, readable only by its owner, and logs where it lies. */
+/** Where mails lie that are written to files. */
+export function mailFolder(dataDir: string): string {
+  return path.join(dataDir, 'mail')
+}
+
+/**
+ * Writes each mail to an `.eml` file in the data folder, readable only by its owner, and logs where it lies.
+ * `eraseMailFiles` erases them.
+ */
 export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
-  const folder = path.join(config.dataDir, 'mail')
+  const folder = mailFolder(config.dataDir)
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     async send(message, id) {
       const { message: eml } = await composer.sendMail(envelope(message, id, config.mail.from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // One name for every try, and complete or not there at all.
-      const file = path.join(folder, `${id.replace(/[<>]/g, '').replace(/@.*/, '')}.eml`)
+      const name = id.replace(/[<>]/g, '').replace(/@.*/, '')
+      const file = path.join(folder, message.tells === undefined ? `${name}.eml` : `${name}.${message.tells}.eml`)
       await writeFile(`${file}.part`, eml, { mode: 0o600 })
       await rename(`${file}.part`, file)
       log.info({ file }, 'mail written to a file: neither SMTP_URL nor EMAILJS_* is set')

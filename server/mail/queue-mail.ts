@@ -3,7 +3,14 @@ import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** One mail to one person. */
-export type Message = Readonly<{ to: string; subject: string; text: string; html: string }>
+export type Message = Readonly<{
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Names the secret that it tells, in 32 hexadecimal digits: once that is worth nothing, nor is the mail. */
+  tells?: string
+}>
 
 /** Name of the job that sends one mail. */
 const SEND_MAIL = 'send_mail'

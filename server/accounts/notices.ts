@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { emailKey } from '#rules/account.ts'
+import type { Config } from '../config.ts'
+import type { OperationContext, Services } from '../context.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import { AppError } from '../errors.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import type { Secrets } from '../secrets.ts'
+import { type Bucket, bucketOf, reserveAttempt } from './attempts.ts'
+import { findAccountById } from './find-account.ts'
+import { recoveryAddress } from './former-identity.ts'
+import { type Change, lifetimes, noticeLetter } from './letters.ts'
+
+/** Name of the job that tells one person what changed. */
+const SEND_NOTICES = 'send_notices'
+
+/** What a notice says, and the name of its recipient, from which no address can be read. */
+type Notice = Readonly<{ accountId: number; to: string; change: Change }>
+
+/**
+ * Tells the owner what changed, at the address that the account has now and at the one of 72 h ago (decision D11). What is
+ * told within a minute becomes one mail. Belongs before the change of an e-mail address, in its transaction.
+ */
+export async function queueNotice(
+  tx: Queryable,
+  context: Pick<OperationContext, 'config' | 'secrets'>,
+  accountId: number,
+  changes: readonly Change[],
+): Promise<void> {
+  const account = await findAccountById(tx, accountId)
+  if (!account) return
+  const keeper = await recoveryAddress(tx, account)
+  // In one order everywhere, or two callers could wait for each other's rows.
+  const addresses = [...new Set([account.email, keeper])].toSorted()
+  for (const to of addresses) {
+    const told = changes.map((change) => (change === 'email' && to !== keeper ? 'email passed on' : change))
+    for (const change of told.toSorted()) await addNotice(tx, context, { accountId, to, change })
+    await addNoticeJob(tx, recipientName(context.secrets, to), context.config.noticeSeconds)
+  }
+}
+
+/** One row for each thing that there is to say, however often it happens before it is said. */
+async function addNotice(
+  tx: Queryable,
+  { secrets }: Pick<OperationContext, 'secrets'>,
+  { accountId, to, change }: Notice,
+): Promise<void> {
+  const notice = {
+    address_sealed: secrets.seal(to, 'mail'),
+    expires_at: sql<Date>`now() + ${lifetimes.notice} * interval '1 second'`,
+  }
+  await tx
+    .insertInto('notices')
+    .values({ account_id: accountId, recipient: recipientName(secrets, to), change, ...notice })
+    .onConflict((conflict) => conflict.columns(['recipient', 'account_id', 'change']).doUpdateSet(notice))
+    .execute()
+}
+
+/** The job of a recipient; one that waits already keeps its time. */
+async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): Promise<void> {
+  await sql`select graphile_worker.add_job(${SEND_NOTICES}, json_build_object('recipient', ${recipient}::text),
+    job_key => ${`notices:${recipient}`}, job_key_mode => 'preserve_run_at',
+    run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
+}
+
+/**
+ * Puts everything that there is to tell one recipient into one mail. Past the limit of a day it waits for the next one, so
+ * that whoever uses the limit up delays what is told and suppresses nothing.
+ */
+export async function sendNotices({ db, config, secrets }: Services, recipient: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const notices = await lockNotices(tx, recipient)
+    const [first] = notices
+    if (!first) return
+    const wait = await secondsUntilMail(tx, dayOf(secrets, config, recipient))
+    if (wait > 0) return addNoticeJob(tx, recipient, wait)
+    const to = secrets.open(first.address_sealed, 'mail')
+    const message = noticeLetter(config, to, new Set(notices.map(({ change }) => change)))
+    await queueMail(tx, secrets, { accountId: first.account_id, message, lifetime: lifetimes.notice })
+    const ids = notices.map(({ id }) => id)
+    await tx.deleteFrom('notices').where('id', 'in', ids).execute()
+  })
+}
+
+/** Accounts before notices, as those that change an account do, or each could wait for the other. */
+async function lockNotices(tx: Queryable, recipient: string) {
+  const ofRecipient = tx.selectFrom('notices').where('recipient', '=', recipient)
+  const accounts = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ofRecipient.select('account_id'))
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  if (accounts.length === 0) return []
+  return ofRecipient
+    .select(['id', 'account_id', 'change', 'address_sealed'])
+    .where(
+      'account_id',
+      'in',
+      accounts.map(({ id }) => id),
+    )
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Counts one mail to the recipient; 0, or the seconds until there may be another. */
+async function secondsUntilMail(tx: Queryable, bucket: Bucket): Promise<number> {
+  try {
+    await reserveAttempt(tx, [bucket])
+    return 0
+  } catch (error) {
+    if (error instanceof AppError && error.retryAfter !== undefined) return error.retryAfter
+    throw error
+  }
+}
+
+function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
+  return bucketOf(secrets, config.limits.notices, 'notices', recipient)
+}
+
+/** What stands for an e-mail address where nobody needs to read it. */
+export function recipientName(secrets: Secrets, address: string): string {
+  return secrets.bucketName(`recipient\n${emailKey(address)}`)
+}
+
+/** Forgets what expired, and gives a job to what has none: its worker died. Runs every minute. */
+export async function tendNotices(db: Database, config: Config): Promise<void> {
+  await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
+  const { rows } = await sql<{ recipient: string }>`
+    select distinct recipient from notices where not exists (
+      select from graphile_worker.jobs where key = 'notices:' || recipient
+        and (locked_at is null or locked_at > now() - interval '2 minutes'))`.execute(db)
+  for (const { recipient } of rows) await addNoticeJob(db, recipient, config.noticeSeconds)
+}
