@@ -51,9 +51,32 @@ test('a changed profile is confirmed, shown everywhere, and told to the old addr
   const byline = page.locator('.byline')
   await expect(byline).toContainText('새이름')
   await expect(byline.locator('img')).toBeVisible()
-  const notice = await mailTo(user.email, 2)
-  expect(notice.text).toMatch(/바뀌었어요/)
+  const notice = await mailTo(user.email)
+  expect(notice.text).toMatch(/이메일이 다른 주소로 바뀌었어요[^]*질문이나 답이 바뀌었어요/)
   expect(notice.text).not.toContain('강릉')
+})
+
+test('the fourth new address of a day is refused beside its field, and what was typed stays', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
+  const user = await signIn({ username: '이사꾼' })
+  const { handle, client, password, ...profile } = user
+  for (const i of [1, 2, 3]) await client.call('update', { ...profile, jwt: handle, email: `moved${i}.${user.email}` })
+  await page.goto('/account/profile')
+  await page.getByLabel('닉네임').fill('또이사꾼')
+  await page.getByRole('textbox', { name: '이메일' }).fill(`moved4.${user.email}`)
+  await page.getByRole('button', { name: '저장하기' }).click()
+  const sentence = /오늘은 이메일을 더 바꿀 수 없어요\. 24시간 뒤에/
+  await page.getByRole('dialog', { name: sentence }).getByRole('button', { name: '확인' }).click()
+  const email = page.getByRole('textbox', { name: '이메일' })
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(sentence)
+  await expect(email).toHaveValue(`moved4.${user.email}`)
+  await email.fill(`moved3.${user.email}`)
+  await page.getByRole('button', { name: '저장하기' }).click()
+  await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '확인' }).click()
+  await expect(page.getByRole('button', { name: '또이사꾼 사용자 메뉴' })).toBeVisible()
 })
 
 test('an address that somebody else has is refused beside its field', { tag: '@wide' }, async ({

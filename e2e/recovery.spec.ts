@@ -45,7 +45,8 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
     .getByRole('dialog', { name: '이메일을 성공적으로 보냈습니다.' })
     .getByRole('button', { name: '로그인하러 가기' })
     .click()
-  await expect(page).toHaveURL('/account/login')
+  await expect(page).toHaveURL(/\/account\/login#/)
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
   const mail = await mailTo(user.email)
   expect(mail.to).toEqual([user.email])
   const [temporary = ''] = mail.text.match(/(?<=\n {4})\S{15}(?=\n)/) ?? []
@@ -78,6 +79,74 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
   await expect(api.fresh().login({ email: user.email, password: temporary })).rejects.toThrow(wrong)
   await expect(api.fresh().login({ email: user.email, password: user.password })).rejects.toThrow(wrong)
   await api.fresh().login({ email: user.email, password: 'renew789%' })
+})
+
+test('a temporary password works on the phone where the mail is read, and leads to a new password before writing', async ({
+  page,
+  another,
+  api,
+  mailTo,
+}) => {
+  const user = await buildUser(api, { questionAnswer: '파랑', username: '깜빡이' })
+  await page.goto('/account/login?next=/add_post')
+  await page.getByLabel('이메일').fill(user.email)
+  await page.getByRole('link', { name: '비밀번호 찾기' }).click()
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+  await page.getByRole('main').getByRole('link', { name: '로그인' }).click()
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+  await page.getByRole('link', { name: '비밀번호 찾기' }).click()
+  await page.getByLabel('답변').fill('파랑')
+  await page.getByRole('button', { name: '다음' }).click()
+  await page.getByRole('button', { name: '이메일로 받기' }).click()
+  await expect(page.getByRole('dialog', { name: '이메일을 성공적으로 보냈습니다.' })).toBeVisible()
+  const { text } = await mailTo(user.email)
+  const [temporary = ''] = text.match(/(?<=\n {4})\S{15}(?=\n)/) ?? []
+  const [link = ''] = text.match(/(?<=로그인하러 가기: )\S+/) ?? []
+
+  const phone = await another()
+  await phone.goto(link)
+  await expect(phone.getByLabel('이메일')).toHaveValue(user.email)
+  await phone.getByRole('textbox', { name: '비밀번호' }).fill(temporary)
+  await phone.getByRole('button', { name: '로그인' }).click()
+  await expect(phone).toHaveURL('/account/change_password')
+  const notice = phone.getByRole('complementary', { name: '임시 비밀번호 안내' })
+  await expect(notice).toBeVisible()
+  await phone.goto('/')
+  await expect(notice).toBeVisible()
+  await phone.getByRole('navigation').getByRole('link', { name: '글쓰기' }).filter({ visible: true }).click()
+  await expect(phone).toHaveURL('/account/change_password?next=%2Fadd_post')
+  await expect(notice).toContainText('비밀번호를 먼저 변경해 주세요.')
+  await phone.goto('/account/login')
+  await expect(phone).toHaveURL('/account/change_password')
+  await phone.goto('/add_post')
+  await expect(phone).toHaveURL('/account/change_password?next=%2Fadd_post')
+
+  await phone.getByRole('textbox', { name: '현재 비밀번호' }).fill(temporary)
+  await phone.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill('renew789%')
+  await phone.getByRole('textbox', { name: '새 비밀번호 확인' }).fill('renew789%')
+  await phone.getByRole('button', { name: '비밀번호 변경' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+  await expect(phone).toHaveURL('/add_post')
+  await expect(phone.getByLabel('상호명')).toBeVisible()
+  await api.fresh().login({ email: user.email, password: 'renew789%' })
+
+  await page.getByRole('dialog').getByRole('button', { name: '로그인하러 가기' }).click()
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+  await logIn(page, { email: user.email, password: 'renew789%' })
+  await expect(page).toHaveURL('/add_post')
+})
+
+test('the address last typed is the one handed on, not that of an earlier try', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/account/forgot_password')
+  await page.getByLabel('이메일').fill('first+x@naver.com')
+  await page.getByLabel('이메일').fill('first@naver.com')
+  await page.reload()
+  await expect(page.getByLabel('이메일')).toHaveValue('first@naver.com')
+  await page.getByRole('main').getByRole('link', { name: '로그인' }).click()
+  await expect(page.getByLabel('이메일')).toHaveValue('first@naver.com')
+  await page.getByLabel('이메일').fill('second@naver.com')
+  await page.getByRole('link', { name: '비밀번호 찾기' }).click()
+  await expect(page.getByLabel('이메일')).toHaveValue('second@naver.com')
 })
 
 test('a mail that cannot be sent shows the service’s sentence and can be asked for again', { tag: '@wide' }, async ({

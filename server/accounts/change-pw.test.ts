@@ -7,7 +7,8 @@ import { type Site, startSite } from '#tests/site.ts'
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite()
+  // What is told is told at once.
+  site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
 beforeEach(() => site.db.deleteFrom('attempts').execute())
 afterAll(() => site.close())

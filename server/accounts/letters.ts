@@ -17,7 +17,9 @@ export function recoveryLetter(config: Config, to: string, temporaryPassword: st
     to,
     subject: '임시 비밀번호 안내',
     heading: '임시 비밀번호를 보내드려요',
-    before: ['로그인 화면에서 아래 임시 비밀번호를 입력해 주세요. 휴대폰이든 컴퓨터든 어느 브라우저에서나 쓸 수 있어요.'],
+    before: [
+      '로그인 화면에서 아래 임시 비밀번호를 입력해 주세요. 휴대폰이든 컴퓨터든 어느 브라우저에서나 쓸 수 있어요.',
+    ],
     code: temporaryPassword,
     after: [
       `요청한 때부터 ${recoveryLimits.minutes}분 안에 한 번만 쓸 수 있고, ${recoveryLimits.tries}번 틀리면 사라져요. 로그인한 뒤 새 비밀번호로 바꿔 주세요.`,

@@ -28,7 +28,9 @@ async function mailTicket(tx: Queryable, context: OperationContext, token: strin
   const account = ticket && (await findAccountById(tx, ticket.accountId))
   if (!account) throw new AppError('EXPIRED')
   const to = await recoveryAddress(tx, account)
-  await reserveAttempt(tx, [bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientName(secrets, to))])
+  await reserveAttempt(tx, [
+    bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientName(secrets, to)),
+  ])
   const message = { ...recoveryLetter(config, to, ticket.password), tells: ticket.name }
   try {
     await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery })

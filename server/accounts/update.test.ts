@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { MutationUpdateArgs } from '#contract/schema.gen.ts'
+import type { ApiError } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
+import { outcomeOf } from '#tests/outcome.ts'
 import { answerOf } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
 let site: Site
 
 beforeAll(async () => {
-  site = await startSite()
+  // What is told is told at once.
+  site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
 beforeEach(() => site.db.deleteFrom('attempts').execute())
 afterAll(() => site.close())
@@ -98,11 +101,7 @@ test('changing the address twice does not shake the old one off', async () => {
   await update(user, { email: second })
   await update(user, { email: third })
   expect(await recoveryMailGoesTo(user, third)).toBe(user.email)
-  expect(await mailsTo(user.email)).toEqual([
-    '이메일 주소가 변경되었어요',
-    '이메일 주소가 변경되었어요',
-    '임시 비밀번호 안내',
-  ])
+  expect(await mailsTo(user.email)).toEqual(['이메일 주소가 변경되었어요', '임시 비밀번호 안내'])
 })
 
 test('who lost the account to a changed address finds it by the old one', async () => {
@@ -122,6 +121,52 @@ test('an address that was given up is nobody else’s for 72 hours, and its owne
   await update(user, { email: address() })
   await pass('72 hours')
   expect((await update(other, { email: user.email })).email).toBe(user.email)
+})
+
+test('an address that was merely passed through is free for everybody', async () => {
+  const user = await buildUser(site.api)
+  const [passed, last] = [address(), address()]
+  await update(user, { email: passed })
+  await update(user, { email: last })
+  expect(await outcomeOf(buildUser(site.api, { email: passed }))).toBe('ok')
+  for (const email of [user.email, last]) {
+    expect(await outcomeOf(buildUser(site.api, { email }))).toBe('CONFLICT')
+  }
+})
+
+test('nobody hides an account by passing through an address that it gave up', async () => {
+  const thief = await buildUser(site.api)
+  const user = await buildUser(site.api)
+  const second = address()
+  await update(user, { email: second })
+  await update(user, { email: address() })
+  await update(thief, { email: second })
+  await update(thief, { email: address() })
+  expect(await recoveryMailGoesTo(user, second)).toBe(user.email)
+})
+
+test('the fourth change of the address in a day is refused with a sentence, and changes nothing', async () => {
+  const user = await buildUser(site.api)
+  const emails = [address(), address(), address()]
+  for (const email of emails) await update(user, { email })
+  const error = await update(user, { email: address(), username: '김둘' }).catch((caught: unknown) => caught)
+  const message =
+    '오늘은 이메일을 더 바꿀 수 없어요. 24시간 뒤에 다시 바꿔 주세요. 이메일을 그대로 두면 나머지는 지금 저장할 수 있어요.'
+  expect(error).toMatchObject({ status: 429, code: 'RATE_LIMITED', message, fields: [{ field: 'email', message }] })
+  expect(Number((error as ApiError).headers['retry-after'])).toBeGreaterThan(86_000)
+  const kept = { email: emails.at(-1), username: user.username }
+  await expect(site.api.as(user).user({ jwt: user.handle })).resolves.toMatchObject(kept)
+  await expect(update(user, { ...kept, username: '김둘' })).resolves.toMatchObject({ ...kept, username: '김둘' })
+  await sql`update attempts set ends_at = ends_at - interval '1 day'`.execute(site.db)
+  expect(await outcomeOf(update(user, { email: address() }))).toBe('ok')
+})
+
+test('of ten changes of the address at once three are made, and a refused address is no change', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  for (let i = 0; i < 5; i++) expect(await outcomeOf(update(user, { email: other.email }))).toBe('CONFLICT')
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(update(user, { email: address() }))))
+  expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(3)
+  expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(7)
 })
 
 test('who lost the account to a changed address and answer finds it by the old ones', async () => {

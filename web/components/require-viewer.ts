@@ -12,3 +12,13 @@ export function requireViewer({ context, location }: { context: RouterContext; l
   if (context.page) throw redirect({ to: paths.login, search: { next: location.href } })
   throw redirect({ href: location.href, reloadDocument: true })
 }
+
+/**
+ * `beforeLoad` of what a temporary password does not open: it leads to where that is changed, which leads back here
+ * (decision D7).
+ */
+export function requireMember(gate: { context: RouterContext; location: ParsedLocation }): void {
+  requireViewer(gate)
+  if (!currentViewer(gate.context)?.restricted) return
+  throw redirect({ to: paths.changePassword, search: { next: gate.location.href } })
+}

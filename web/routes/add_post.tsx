@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { privateHead } from '../components/page-info.ts'
-import { requireViewer } from '../components/require-viewer.ts'
+import { requireMember } from '../components/require-viewer.ts'
 import { AddPost } from './-add-post.tsx'
 
 export const Route = createFileRoute('/add_post')({
-  beforeLoad: requireViewer,
+  beforeLoad: requireMember,
   head: ({ matches }) => privateHead(matches, '글쓰기'),
   component: AddPost,
 })

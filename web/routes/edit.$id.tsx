@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { privateHead } from '../components/page-info.ts'
-import { requireViewer } from '../components/require-viewer.ts'
+import { requireMember } from '../components/require-viewer.ts'
 import { ApiError } from '../graphql.ts'
 import { loadPost } from '../queries/get-post.ts'
 import { currentViewer } from '../queries/viewer.ts'
@@ -9,7 +9,7 @@ import { EditPost } from './-edit-post.tsx'
 import { PostNotFound } from './-post-not-found.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
-  beforeLoad: requireViewer,
+  beforeLoad: requireMember,
   // Nothing of the post goes into the cache, so a page for somebody else carries nothing of it (threat 7).
   loader: async ({ context, params: { id } }) => {
     const post = await loadPost(context.graphql, id).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Viewer } from '#contract/page-context.ts'
 import { accountMessages, changePasswordSchema } from '#rules/account.ts'
-import { paths } from '#rules/paths.ts'
+import { ownPath, paths } from '#rules/paths.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { Form, SubmitButton } from '../../components/form.tsx'
 import { onDemand } from '../../components/on-demand.tsx'
@@ -17,6 +17,7 @@ import { useViewer } from '../../components/use-viewer.ts'
 import { changePw } from '../../queries/change-pw.ts'
 import { setViewer } from '../../queries/viewer.ts'
 import { confirmationFault } from './-confirmation.ts'
+import type { NextSearch } from './-next.ts'
 import { passwordHint } from './-password-hint.ts'
 
 const DoneDialog = onDemand(async () => (await import('../../components/done-dialog.tsx')).DoneDialog)
@@ -30,7 +31,7 @@ function checkValues(values: Values): Checked<{ password: string; newPassword: s
   return { ok: false, fields: [...(checked.ok ? [] : checked.fields), { field: 'confirmation', message }] }
 }
 
-export function ChangePasswordScreen() {
+export function ChangePasswordScreen({ next }: NextSearch) {
   const viewer = useViewer()
   return (
     <div className="wrap account-narrow">
@@ -38,12 +39,12 @@ export function ChangePasswordScreen() {
         <h1>비밀번호 변경</h1>
         <p>바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.</p>
       </div>
-      {viewer && <ChangePasswordForm viewer={viewer} />}
+      {viewer && <ChangePasswordForm viewer={viewer} next={next} />}
     </div>
   )
 }
 
-function ChangePasswordForm({ viewer }: { viewer: Viewer }) {
+function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | undefined }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -97,7 +98,7 @@ function ChangePasswordForm({ viewer }: { viewer: Viewer }) {
       {failure.dialog}
       <DoneDialog
         open={done}
-        onClose={() => void navigate({ to: paths.profile })}
+        onClose={() => void navigate({ href: next === undefined ? paths.profile : ownPath(next) })}
         message={accountMessages.passwordChanged}
       />
     </Form>

@@ -11,48 +11,54 @@ import { useFailure } from '../../components/use-failure.tsx'
 import { useGraphql } from '../../components/use-graphql.ts'
 import { forgotPw } from '../../queries/forgot-pw.ts'
 import { AuthPage } from './-auth-page.tsx'
+import { useHandedEmail } from './-handed-email.ts'
 import { loginPicture } from './-login-picture.tsx'
+import type { NextSearch } from './-next.ts'
 import { QuestionField } from './-question-field.tsx'
 import { TemporaryPassword } from './-temporary-password.tsx'
 
 /** First the question and its answer, then the masked temporary password. */
-export function ForgotPasswordScreen() {
+export function ForgotPasswordScreen({ next }: NextSearch) {
   const title = useRef<HTMLHeadingElement>(null)
-  const [masked, setMasked] = useState<string | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
-    if (masked !== null) title.current?.focus()
-  }, [masked])
+    if (found !== null) title.current?.focus()
+  }, [found])
   const step =
-    masked === null
+    found === null
       ? { title: '비밀번호 찾기', lead: '가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.' }
       : { title: '임시 비밀번호', lead: '뒤 네 자리는 가렸어요. 전체 비밀번호는 가입한 이메일로만 보내 드려요.' }
   return (
     <AuthPage {...step} titleRef={title} picture={loginPicture} short>
-      {masked === null ? (
-        <QuestionStep onFound={setMasked} />
+      {found === null ? (
+        <QuestionStep next={next} onFound={setFound} />
       ) : (
-        <TemporaryPassword masked={masked} onExpired={() => setMasked(null)} />
+        <TemporaryPassword {...found} next={next} onExpired={() => setFound(null)} />
       )}
     </AuthPage>
   )
 }
+
+/** The temporary password as it is shown, and the address that was typed. */
+type Found = { masked: string; email: string }
 
 type Values = { email: string; questionIndex: string; questionAnswer: string }
 
 const checkValues = (values: Values) =>
   check(recoverySchema, { ...values, questionIndex: Number(values.questionIndex) })
 
-function QuestionStep({ onFound }: { onFound: (masked: string) => void }) {
+function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
   const graphql = useGraphql()
   const failure = useFailure()
   const form = useCheckedForm(checkValues)
   const { forget: forgetDraft } = useDraft('forgot_password', form, ['email', 'questionIndex'])
+  const fragment = useHandedEmail(form)
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      onFound(await forgotPw(graphql, values))
+      onFound({ masked: await forgotPw(graphql, values), email: values.email })
       forgetDraft()
     } catch (error) {
       failure.show(showServerError(form, error))
@@ -84,7 +90,7 @@ function QuestionStep({ onFound }: { onFound: (masked: string) => void }) {
       </Form>
       <p className="auth-swap">
         비밀번호가 생각나셨나요?{' '}
-        <Link to={paths.login} className="link">
+        <Link to={paths.login} search={next ? { next } : {}} hash={fragment} className="link">
           로그인
         </Link>
       </p>

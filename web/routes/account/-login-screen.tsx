@@ -16,6 +16,7 @@ import { login } from '../../queries/login.ts'
 import { setViewer } from '../../queries/viewer.ts'
 import { keepAutoLogin, wantsAutoLogin } from '../../session-storage.ts'
 import { AuthPage } from './-auth-page.tsx'
+import { useHandedEmail } from './-handed-email.ts'
 import { loginPicture } from './-login-picture.tsx'
 import type { NextSearch } from './-next.ts'
 
@@ -29,6 +30,7 @@ export function LoginScreen({ next }: NextSearch) {
   const router = useRouter()
   const failure = useFailure()
   const form = useCheckedForm((values: Values) => check(formSchema, values))
+  const fragment = useHandedEmail(form)
   const { errors, isSubmitting } = form.formState
 
   useEffect(() => {
@@ -45,7 +47,9 @@ export function LoginScreen({ next }: NextSearch) {
       return
     }
     keepAutoLogin(values.autoLogin)
-    await router.navigate({ href: viewer.restricted ? paths.changePassword : ownPath(next), replace: true })
+    if (viewer.restricted)
+      await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
+    else await router.navigate({ href: ownPath(next), replace: true })
     await router.invalidate()
   })
   return (
@@ -72,7 +76,7 @@ export function LoginScreen({ next }: NextSearch) {
             <input type="checkbox" {...form.register('autoLogin')} />
             자동 로그인
           </label>
-          <Link to={paths.forgotPassword} className="link link-quiet">
+          <Link to={paths.forgotPassword} search={next ? { next } : {}} hash={fragment} className="link link-quiet">
             비밀번호 찾기
           </Link>
         </div>

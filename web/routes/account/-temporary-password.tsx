@@ -3,19 +3,20 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { accountMessages, recoveryLimits } from '#rules/account.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { paths } from '#rules/paths.ts'
+import { emailFragment, paths } from '#rules/paths.ts'
 import { onDemand } from '../../components/on-demand.tsx'
 import { useFailure } from '../../components/use-failure.tsx'
 import { useGraphql } from '../../components/use-graphql.ts'
 import { ApiError } from '../../graphql.ts'
 import { sendRecoveryMail } from '../../queries/send-recovery-mail.ts'
+import type { NextSearch } from './-next.ts'
 
 const DoneDialog = onDemand(async () => (await import('../../components/done-dialog.tsx')).DoneDialog)
 
-type TemporaryPasswordProps = { masked: string; onExpired: () => void }
+type TemporaryPasswordProps = NextSearch & { masked: string; email: string; onExpired: () => void }
 
 /** The temporary password without its last four characters, and the mail that brings the whole. */
-export function TemporaryPassword({ masked, onExpired }: TemporaryPasswordProps) {
+export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryPasswordProps) {
   const graphql = useGraphql()
   const navigate = useNavigate()
   const failure = useFailure()
@@ -64,7 +65,7 @@ export function TemporaryPassword({ masked, onExpired }: TemporaryPasswordProps)
       {failure.dialog}
       <DoneDialog
         open={state === 'sent'}
-        onClose={() => void navigate({ to: paths.login })}
+        onClose={() => void navigate({ to: paths.login, search: next ? { next } : {}, hash: emailFragment(email) })}
         message={accountMessages.mailSent}
         button="로그인하러 가기"
       />

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { privateHead } from '../../components/page-info.ts'
+import { requireMember } from '../../components/require-viewer.ts'
 import { sessionsQuery } from '../../queries/get-sessions.ts'
 import { profileQuery } from '../../queries/profile.ts'
 import { currentViewer } from '../../queries/viewer.ts'
+import { orLogin } from './-or-login.ts'
 import { ProfileScreen } from './-profile-screen.tsx'
-import { orLogin, requireMember } from './-require-member.ts'
 
 export const Route = createFileRoute('/account/profile')({
   beforeLoad: requireMember,

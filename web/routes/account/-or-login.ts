@@ -1,17 +1,10 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { requireViewer } from '../../components/require-viewer.ts'
 import { ApiError } from '../../graphql.ts'
-import { currentViewer, endViewer } from '../../queries/viewer.ts'
+import { endViewer } from '../../queries/viewer.ts'
 import type { RouterContext } from '../../router-context.ts'
 
 type Gate = { context: RouterContext; location: ParsedLocation }
-
-/** `beforeLoad` of what a temporary password does not open: it leads to where that is changed (decision D7). */
-export function requireMember(gate: Gate): void {
-  requireViewer(gate)
-  if (currentViewer(gate.context)?.restricted) throw redirect({ to: paths.changePassword })
-}
 
 /** `loading`, or the way to login and back when the session turns out to be over. */
 export async function orLogin<T>({ context, location }: Gate, loading: Promise<T>): Promise<T> {

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MutationUpdateArgs } from '#contract/schema.gen.ts'
+import { tasks } from '#server/jobs/tasks.ts'
+import { dumpDatabase } from '#tests/dump.ts'
+import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { outcomeOf } from '#tests/outcome.ts'
+import { answerOf } from '#tests/recover.ts'
+import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
+import { recipientName } from './notices.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const address = () => `${uniqueName()}@daum.net`
+
+function update(user: TestUser, changes: Partial<MutationUpdateArgs>): Promise<string> {
+  const { handle, client, password, ...profile } = user
+  return outcomeOf(site.api.as(user).update({ ...profile, jwt: handle, ...changes }))
+}
+
+/** Every mail to that address so far, once a minute has passed. */
+async function mailsTo(to: string) {
+  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 minute'`.execute(site.db)
+  return (await site.mails()).filter((mail) => mail.to === to)
+}
+
+/** Lets a day pass for all that is counted and for all that waits. */
+async function passDay(): Promise<void> {
+  await sql`update attempts set ends_at = ends_at - interval '1 day'`.execute(site.db)
+  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 day'`.execute(site.db)
+}
+
+test('of a hundred changes of profile three of the address count, and nobody gets more than five mails', async () => {
+  const user = await buildUser(site.api)
+  const emails = Array.from({ length: 100 }, address)
+  const outcomes = []
+  for (const [i, email] of emails.entries()) {
+    outcomes.push(await update(user, { email, questionAnswer: `답 ${i}` }))
+    // As if the minute were over each time.
+    await mailsTo(email)
+  }
+  expect(outcomes).toEqual([...Array<string>(3).fill('ok'), ...Array<string>(97).fill('RATE_LIMITED')])
+  for (let i = 0; i < 30; i++) {
+    expect(await update(user, { email: emails[2] as string, questionAnswer: `다른 답 ${i}` })).toBe('ok')
+    await mailsTo(user.email)
+  }
+  const sent = await site.mails()
+  const counts = [user.email, ...emails].map((address) => sent.filter(({ to }) => to === address).length)
+  expect(counts.slice(0, 5)).toEqual([5, 1, 1, 5, 0])
+  expect(Math.max(...counts)).toBe(5)
+  await passDay()
+  expect((await mailsTo(user.email)).at(-1)?.subject).toContain('비밀번호 찾기 질문과 답이 변경되었어요')
+  expect(await mailsTo(user.email)).toHaveLength(6)
+})
+
+test('five of many accounts that pass through one address tell it so, in a day', async () => {
+  const victim = address()
+  for (let i = 0; i < 8; i++) {
+    const user = await buildUser(site.api)
+    expect(await update(user, { email: victim })).toBe('ok')
+    expect(await update(user, { email: address() })).toBe('ok')
+    await mailsTo(victim)
+  }
+  expect(await mailsTo(victim)).toHaveLength(5)
+  expect(await outcomeOf(buildUser(site.api, { email: victim }))).toBe('ok')
+})
+
+test('what changes within a minute is told in one mail a minute later', async () => {
+  const user = await buildUser(site.api)
+  const second = address()
+  await update(user, { email: second, questionAnswer: '빨강' })
+  await update(user, { email: address(), questionAnswer: '노랑' })
+  expect((await site.mails()).filter(({ to }) => to === user.email)).toEqual([])
+  const [mail, ...more] = await mailsTo(user.email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('[맛나눔] 계정 정보가 변경되었어요')
+  expect(mail?.text).toMatch(/이메일이 다른 주소로 바뀌었어요[^]*계속 이 주소로[^]*질문이나 답이 바뀌었어요/)
+  expect((await mailsTo(second)).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/이 주소에서 다른 주소로 바뀌었어요[^]*72시간 전에 쓰던 주소로/),
+  ])
+})
+
+test('a changed password is told at the present address and at the one of 72 hours ago', async () => {
+  const user = await buildUser(site.api)
+  const [second, third] = [address(), address()]
+  await update(user, { email: second })
+  await update(user, { email: third })
+  await mailsTo(third)
+  await site.api.as(user).changePw({ jwt: user.handle, password: user.password, newPassword: 'new1234!' })
+  const told = async (to: string) =>
+    (await mailsTo(to)).filter(({ text }) => text.includes('비밀번호가 바뀌었고')).length
+  expect([await told(user.email), await told(second), await told(third)]).toEqual([1, 0, 1])
+})
+
+test('one address gets fifteen mails with temporary passwords a day, whoever asks', async () => {
+  const user = await buildUser(site.api)
+  const outcomes = []
+  for (let i = 0; i < 6; i++) {
+    const browser = site.api.fresh(`127.0.10.${i + 1}`)
+    await sql`update attempts set ends_at = now() where ends_at < now() + interval '2 hours'`.execute(site.db)
+    await browser.forgotPw(answerOf(user))
+    for (let mail = 0; mail < 3; mail++) outcomes.push(await outcomeOf(browser.sendRecoveryMail()))
+  }
+  expect(outcomes).toEqual([...Array<string>(15).fill('ok'), ...Array<string>(3).fill('RATE_LIMITED')])
+})
+
+test('what waits to be told names nobody, and goes with the account', async () => {
+  const user = await buildUser(site.api)
+  const email = address()
+  await update(user, { email })
+  const waiting = () =>
+    site.db
+      .selectFrom('notices')
+      .select('id')
+      .where('recipient', '=', recipientName(site.services.secrets, user.email))
+      .execute()
+  expect(await waiting()).toHaveLength(1)
+  await site.db.deleteFrom('former_emails').execute()
+  expect(await dumpDatabase(site.db)).not.toContain(user.email)
+  await site.api.as(user).remove({ jwt: user.handle })
+  expect(await waiting()).toEqual([])
+  expect(await mailsTo(user.email)).toEqual([])
+})
+
+test('a notice whose worker died is told by another', async () => {
+  const user = await buildUser(site.api)
+  await update(user, { questionAnswer: '빨강' })
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '3 minutes',
+    locked_by = ${DEAD_WORKER}, attempts = 1`.execute(site.db)
+  expect(await mailsTo(user.email)).toEqual([])
+  await tasks.tend_mails?.run(site.services, {})
+  expect(await mailsTo(user.email)).toHaveLength(1)
+})
+
+test('changes of one account while what it changed is being told neither wait for each other nor get lost', async () => {
+  const user = await buildUser(site.api)
+  for (let round = 0; round < 10; round++) {
+    const changes = Array.from({ length: 3 }, (_, i) => update(user, { questionAnswer: `답 ${round} ${i}` }))
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.db)
+    const telling = site.mails()
+    expect(new Set(await Promise.all(changes))).toEqual(new Set(['ok']))
+    await telling
+  }
+  await passDay()
+  await mailsTo(user.email)
+  expect(await site.db.selectFrom('notices').selectAll().execute()).toEqual([])
+})

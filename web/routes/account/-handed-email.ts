@@ -1,0 +1,26 @@
+import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form'
+import { isEmail } from '#rules/account.ts'
+import { emailFragment, emailOfFragment } from '#rules/paths.ts'
+
+/**
+ * Fills the field `email` with the address that a mail or another screen hands over. Belongs behind `useDraft`: what was just
+ * typed on another screen is newer than a draft, and what was typed while the page loaded is newer still.
+ * @returns the fragment that hands on what stands in the field now.
+ */
+export function useHandedEmail<Values extends FieldValues & { email: string }, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+): string {
+  const name = 'email' as Path<Values>
+  const handed = emailOfFragment(useLocation({ select: ({ hash }) => hash }))
+  const hydrated = useHydrated()
+  const [isFromAnotherScreen] = useState(hydrated)
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (!isEmail(handed) || (getValues(name) && !isFromAnotherScreen)) return
+    setValue(name, handed as PathValue<Values, Path<Values>>)
+  }, [handed, isFromAnotherScreen, getValues, setValue, name])
+  const typed: unknown = useWatch({ control: form.control, name })
+  return typeof typed === 'string' && isEmail(typed.trim()) ? emailFragment(typed.trim()) : ''
+}
