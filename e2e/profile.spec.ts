@@ -52,7 +52,7 @@ test('a changed profile is confirmed, shown everywhere, and told to the old addr
   await expect(byline).toContainText('새이름')
   await expect(byline.locator('img')).toBeVisible()
   const notice = await mailTo(user.email)
-  expect(notice.text).toMatch(/이메일이 다른 주소로 바뀌었어요[^]*질문이나 답이 바뀌었어요/)
+  expect(notice.text).toMatch(/이메일이 다른 주소로 바뀌었어요.*질문이나 답이 바뀌었어요/s)
   expect(notice.text).not.toContain('강릉')
 })
 
