@@ -59,6 +59,7 @@ test('a changed profile is confirmed, shown everywhere, and told to the old addr
 test('the fourth new address of a day is refused beside its field, and what was typed stays', { tag: '@wide' }, async ({
   page,
   signIn,
+  expectErrors,
 }) => {
   const user = await signIn({ username: '이사꾼' })
   const { handle, client, password, ...profile } = user
@@ -73,6 +74,7 @@ test('the fourth new address of a day is refused beside its field, and what was 
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(sentence)
   await expect(email).toHaveValue(`moved4.${user.email}`)
+  expectErrors(/status of 429/)
   await email.fill(`moved3.${user.email}`)
   await page.getByRole('button', { name: '저장하기' }).click()
   await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '확인' }).click()

@@ -40,6 +40,8 @@ async function enter(tx: Queryable, context: OperationContext, proof: Proof, per
 
 /** Once the temporary password is used it is gone, and the old password works no more (decision D7). */
 async function spendTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
+  // The account before its ticket, as a change of the password does, or each could wait for the other.
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   if (!(await consumeTicket(tx, ticket))) return false
   await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()
   return true

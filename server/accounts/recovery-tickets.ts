@@ -129,6 +129,14 @@ export async function takeMail(
   secrets: Secrets,
   token: string,
 ): Promise<{ accountId: number; password: string; name: string } | 'spent' | null> {
+  // The account before its ticket, as a change of the password does, or each could wait for the other.
+  await tx
+    .selectFrom('accounts')
+    .innerJoin('recovery_tickets', 'recovery_tickets.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where('token_hash', '=', hashToken(token))
+    .forKeyShare('accounts')
+    .execute()
   const ticket = await tx
     .selectFrom('recovery_tickets')
     .select(['id', 'account_id', 'token_hash', 'temporary_sealed', 'mails'])

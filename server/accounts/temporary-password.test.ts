@@ -73,6 +73,23 @@ test('failed logins of their own or of a botnet do not keep the owner from the t
   expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
 })
 
+test('a login with it, its mail and a change of the password at once do not block each other', async () => {
+  const outcomes = []
+  for (let round = 0; round < 12; round++) {
+    const user = await buildUser(site.api)
+    const { browser, temporary } = await recover(site, user)
+    const { handle: jwt, password } = user
+    const codes = await Promise.all([
+      ...[1, 2].map(() => outcomeOf(browser.sendRecoveryMail())),
+      outcomeOf(site.api.fresh().login({ email: user.email, password: temporary })),
+      outcomeOf(site.api.as(user).changePw({ jwt, password, newPassword: 'new1234!' })),
+    ])
+    outcomes.push(...codes)
+  }
+  expect(outcomes).toContain('ok')
+  expect(outcomes).not.toContain('INTERNAL')
+})
+
 test('the real password in between is no try', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)

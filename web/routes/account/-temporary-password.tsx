@@ -43,8 +43,8 @@ export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryP
           <code>{masked}</code>
         </p>
         <p className="hint">
-          {recoveryLimits.minutes}분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 그때까지는 지금 비밀번호도 그대로 쓸 수
-          있어요.
+          {recoveryLimits.minutes}분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 메일을 읽은 휴대폰에서 로그인해도 돼요.
+          그때까지는 지금 비밀번호도 그대로 쓸 수 있어요.
         </p>
         {state === 'expired' ? (
           <button type="button" className="btn btn-primary btn-wide btn-submit" onClick={onExpired}>
