@@ -70,6 +70,13 @@ test('five of many accounts that pass through one address tell it so, in a day',
   expect(await outcomeOf(buildUser(site.api, { email: victim }))).toBe('ok')
 })
 
+test('dots make no other mailbox at Gmail', async () => {
+  const name = (address: string) => recipientName(site.services.secrets, address)
+  expect(name('Ha.Na.Kim@gmail.com')).toBe(name('hanakim@googlemail.com'))
+  expect(name('ha.na@naver.com')).not.toBe(name('hana@naver.com'))
+  expect(name('hana@gmail.com')).not.toBe(name('hana@naver.com'))
+})
+
 test('what changes within a minute is told in one mail a minute later', async () => {
   const user = await buildUser(site.api)
   const second = address()

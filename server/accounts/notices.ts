@@ -121,9 +121,15 @@ function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
   return bucketOf(secrets, config.limits.notices, 'notices', recipient)
 }
 
-/** What stands for an e-mail address where nobody needs to read it. */
+/** What stands for a mailbox where nobody needs to read its address. */
 export function recipientName(secrets: Secrets, address: string): string {
-  return secrets.bucketName(`recipient\n${emailKey(address)}`)
+  return secrets.bucketName(`recipient\n${mailboxOf(address)}`)
+}
+
+/** Gmail delivers a name to one mailbox whatever dots stand in it: https://support.google.com/mail/answer/7436150 */
+function mailboxOf(address: string): string {
+  const [name = '', domain = ''] = emailKey(address).split('@')
+  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
 /** Forgets what expired, and gives a job to what has none: its worker died. Runs every minute. */
