@@ -147,3 +147,12 @@ test('login compares a weak password instead of refusing it, but hashes no novel
   expect(check(loginSchema, { email: signup.email, password: 'weak' }).ok).toBe(true)
   expect(check(loginSchema, { email: signup.email, password: 'a'.repeat(201) }).ok).toBe(false)
 })
+
+test.each([
+  [30, '1분'],
+  [3600, '60분'],
+  [3601, '2시간'],
+  [86_400, '24시간'],
+])('%d seconds until the next change of the address are said as %s', (seconds, text) => {
+  expect(accountMessages.emailChangedOften(seconds)).toContain(` ${text} 뒤에`)
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath, paths, postPath } from './paths.ts'
+import { emailFragment, emailOfFragment, ownPath, paths, postPath } from './paths.ts'
 
 const pieces = [
   '/',
@@ -85,4 +85,14 @@ test('the page of a post is a path of ours for any id', () => {
       expect(postPath(id)).toMatch(/^\/post\/[^/?#]*$/)
     }),
   )
+})
+
+test.each(['hana@naver.com', 'a&b=c#d@x.kr', '한글+점@예.kr'])('the fragment of %s hands it over whole', (email) => {
+  expect(emailFragment(email)).not.toMatch(/[@#+]/)
+  expect(emailOfFragment(emailFragment(email))).toBe(email)
+  expect(emailOfFragment(`#${emailFragment(email)}`)).toBe(email)
+})
+
+test('another fragment hands over nothing', () => {
+  expect(emailOfFragment('content')).toBe('')
 })

@@ -29,7 +29,7 @@ export type ReplyCookies = Readonly<{
   knownDevice: string | null
   setKnownDevice(token: string): void
   clearKnownDevice(): void
-  /** Ties this browser to the temporary password it asked for; null without one (decision D7). */
+  /** Lets this browser ask for the mail with the temporary password; null without one (decision D7). */
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void

@@ -13,8 +13,8 @@ import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './rec
 const NO_ACCOUNT = 0
 
 /**
- * Makes a temporary password for who knows the answer, ties it to this browser, and shows the part that is no secret
- * (decision D7). Whatever is wrong, the work and the answer are the same (decision D9).
+ * Makes a temporary password for who knows the answer, lets this browser ask for the mail with it, and shows the part that
+ * is no secret (decision D7). Whatever is wrong, the work and the answer are the same (decision D9).
  * @throws {AppError} BAD_USER_INPUT, RECOVERY_FAILED, RATE_LIMITED, UNAVAILABLE
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
