@@ -68,8 +68,19 @@ function waitText(seconds: number): string {
 /** Alphanumerics with single '-', '_' or '.' between them, '@', a domain of the same make, an ending of 2-3 letters. */
 const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i
 
-/** At least one letter, one digit and one of !@#$%^*+=- ; other characters may stand beside them (decision D27). */
-const PASSWORD = /^(?=.*[a-z])(?=.*\d)(?=.*[!@#$%^*+=-])/is
+/** What a password needs, each with its short name for a list; other characters may stand beside them (decision D27). */
+export const passwordRules: readonly { name: string; isMet: (password: string) => boolean }[] = [
+  {
+    name: `${accountLimits.passwordMin}–${accountLimits.passwordMax}자`,
+    isMet: (password) => {
+      const count = countCharacters(password)
+      return count >= accountLimits.passwordMin && count <= accountLimits.passwordMax
+    },
+  },
+  { name: '영문', isMet: (password) => /[a-z]/i.test(password) },
+  { name: '숫자', isMet: (password) => /\d/.test(password) },
+  { name: '특수문자 !@#$%^*+=-', isMet: (password) => /[!@#$%^*+=-]/.test(password) },
+]
 
 /** Whether the text is an e-mail address as the specification's section 5 draws it. */
 export function isEmail(text: string): boolean {
@@ -83,8 +94,7 @@ export function passwordForm(password: string): string {
 
 /** Whether the text may be a password: 8-15 code points with a letter, a digit and a special character. */
 export function isPassword(text: string): boolean {
-  const count = countCharacters(text)
-  return count >= accountLimits.passwordMin && count <= accountLimits.passwordMax && PASSWORD.test(text)
+  return passwordRules.every(({ isMet }) => isMet(text))
 }
 
 /** The form in which e-mail addresses are compared; they are unique without regard to case (decision D25). */

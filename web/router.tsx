@@ -55,4 +55,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof getRouter>
   }
+  interface HistoryState {
+    /** Of a login: where in the history of the tab its visitor came from (`__TSR_index`). */
+    returnIndex?: number
+  }
 }

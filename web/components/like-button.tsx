@@ -1,9 +1,15 @@
+import { useRouter } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import type { WayBack } from './login-to-like-dialog.tsx'
+import { onDemand } from './on-demand.tsx'
 import { type Likeable, useLike } from './use-like.ts'
+
+const LoginToLikeDialog = onDemand(async () => (await import('./login-to-like-dialog.tsx')).LoginToLikeDialog)
 
 type LikeButtonProps = {
   post: Likeable
-  /** null: nobody is signed in, the heart cannot be pressed. */
+  /** null: nobody is signed in. The heart is disabled, and a press offers the login. */
   viewerHandle: string | null
   /** Told the sentence of a failure. */
   onError: (error: unknown) => void
@@ -11,27 +17,37 @@ type LikeButtonProps = {
   shape?: 'card' | 'detail'
 }
 
-/** The heart and its number; a visitor sees it and cannot press it. */
+/** The heart and its number. A visitor's can have the focus and be pressed, which says what a login is needed for. */
 export function LikeButton({ post, viewerHandle, onError, shape = 'card' }: LikeButtonProps) {
   const like = useLike(viewerHandle)
+  const router = useRouter()
+  const [wayBack, setWayBack] = useState<WayBack | null>(null)
+  const isVisitor = viewerHandle === null
+  const askForLogin = () => {
+    const { href, state } = router.latestLocation
+    setWayBack({ next: href, returnIndex: state.__TSR_index })
+  }
   const common = {
     type: 'button',
     'aria-pressed': post.liked,
-    disabled: viewerHandle === null,
-    onClick: () => void like(post).catch(onError),
+    'aria-disabled': isVisitor || undefined,
+    onPointerEnter: isVisitor ? LoginToLikeDialog.preload : undefined,
+    onClick: isVisitor ? askForLogin : () => void like(post).catch(onError),
   } as const
-  if (shape === 'detail') {
-    return (
-      <button {...common} className="btn btn-outline like-detail">
-        <Heart className="icon" aria-hidden="true" />
-        좋아요 {post.like}
-      </button>
-    )
-  }
   return (
-    <button {...common} className="like" aria-label={`좋아요 ${post.like}`}>
-      <Heart className="icon" aria-hidden="true" />
-      <span>{post.like}</span>
-    </button>
+    <>
+      {shape === 'detail' ? (
+        <button {...common} className="btn btn-outline like-detail">
+          <Heart className="icon" aria-hidden="true" />
+          좋아요 {post.like}
+        </button>
+      ) : (
+        <button {...common} className="like" aria-label={`좋아요 ${post.like}`}>
+          <Heart className="icon" aria-hidden="true" />
+          <span>{post.like}</span>
+        </button>
+      )}
+      {isVisitor && <LoginToLikeDialog open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />}
+    </>
   )
 }

@@ -1,15 +1,20 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import { rememberSearch } from '../recent-searches.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
+import { useShowHead } from './use-show-head.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Open or closed, and its text; both follow the keyword of the address whenever that changes. */
 export function useSearchField() {
-  const keyword = useLocation({ select: ({ search }) => (search as { keyword?: string }).keyword })
+  // The search page asks for a keyword, also where its address has none.
+  const keyword = useLocation({
+    select: ({ pathname, search }) =>
+      (search as { keyword?: string }).keyword ?? (pathname === paths.search ? '' : undefined),
+  })
   const [seen, setSeen] = useState(keyword)
   const [open, setOpen] = useState(keyword !== undefined)
   const [text, setText] = useState(keyword ?? '')
@@ -22,15 +27,16 @@ export function useSearchField() {
     setOpen(!open)
     setText('')
   }
-  return { open, text, setText, toggle }
+  return { open, text, setText, toggle, isAsked: keyword === '' }
 }
 
 /**
  * The search icon, the field it opens, and what that suggests. The form works without script too, where it always stands
  * open (see frame.css); pressed before the script runs, the icon sends it empty, and that page has the field open.
  */
-export function SearchField({ open, text, setText, toggle }: ReturnType<typeof useSearchField>) {
+export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
   const navigate = useNavigate()
+  const showHead = useShowHead()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -43,10 +49,16 @@ export function SearchField({ open, text, setText, toggle }: ReturnType<typeof u
     setText(keyword)
     // A phone's keyboard would cover what was found.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    showHead()
     void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
   }
+  useEffect(() => {
+    if (isAsked) input.current?.focus()
+  }, [isAsked])
   const suggestions = useSuggestions(text, search)
-  const { list, active } = suggestions
+  const { active } = suggestions
+  // The page itself has the earlier searches.
+  const list = isAsked && text.trim() === '' ? [] : suggestions.list
   const toggleAndFocus = () => {
     flushSync(toggle)
     suggestions.hide()
@@ -59,7 +71,8 @@ export function SearchField({ open, text, setText, toggle }: ReturnType<typeof u
     search(input.current?.value ?? '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!suggestions.onKey(event) && event.key === 'Escape') toggleAndFocus()
+    const isOfList = list.length > 0 && suggestions.onKey(event)
+    if (!isOfList && event.key === 'Escape') toggleAndFocus()
   }
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) suggestions.hide()

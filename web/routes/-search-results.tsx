@@ -13,6 +13,7 @@ import { useGraphql } from '../components/use-graphql.ts'
 import { FEED_TITLE, useStartAnew } from '../components/use-start-anew.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
 import type { ListQuery, PostPage } from '../queries/lists.ts'
+import { SearchStart } from './-search-start.tsx'
 
 const route = getRouteApi('/search')
 
@@ -28,7 +29,8 @@ export function SearchResults() {
   const query = searchQuery(useGraphql(), keyword, filter, readNear(near), page)
   const startAnew = useStartAnew(query.queryKey)
   const refusal = route.useLoaderData()?.refusal
-  if (refusal !== undefined || keyword.trim() === '') return <NothingAsked refusal={refusal} />
+  if (refusal !== undefined) return <Refused reason={refusal} />
+  if (keyword.trim() === '') return <SearchStart />
   return (
     <div className="wrap">
       <div className="feed-head feed-head-search">
@@ -103,14 +105,10 @@ function NothingFound() {
   )
 }
 
-/** Nothing was searched for, or what cannot be: `refusal` says why. */
-function NothingAsked({ refusal }: { refusal: string | undefined }) {
+/** The keyword is one that cannot be searched for. */
+function Refused({ reason }: { reason: string }) {
   return (
-    <Blank
-      art={<EmptyBowl />}
-      title={refusal ?? '무엇을 찾으세요?'}
-      text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요."
-    >
+    <Blank art={<EmptyBowl />} title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>

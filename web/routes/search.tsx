@@ -3,6 +3,7 @@ import { type Filter, readNear, toFilter, toPage } from '#rules/paging.ts'
 import { siteOf } from '../components/page-info.ts'
 import { PENDING_AFTER, SearchPending } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
+import { postsQuery } from '../queries/get-posts.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
 import { loadList } from '../queries/list-depth.ts'
 import { setPageStatus } from '../response-status.ts'
@@ -24,7 +25,13 @@ export const Route = createFileRoute('/search')({
     page: search.page,
   }),
   loader: async ({ context, deps, location }) => {
-    if (deps.keyword.trim() === '') return null
+    if (deps.keyword.trim() === '') {
+      // They are an offer: without them the page is as good.
+      await loadList(context.queryClient, postsQuery(context.graphql, 'popular'), location.state.__TSR_key).catch(
+        () => {},
+      )
+      return null
+    }
     const query = searchQuery(context.graphql, deps.keyword, deps.filter, readNear(deps.near), deps.page)
     try {
       await loadList(context.queryClient, query, location.state.__TSR_key)
@@ -38,7 +45,7 @@ export const Route = createFileRoute('/search')({
   },
   head: ({ match, matches }) => ({
     meta: [
-      { title: `${match.search.keyword ?? ''} 검색 결과 | ${siteOf(matches).name}`.trimStart() },
+      { title: `${titleOf(match.search.keyword)} | ${siteOf(matches).name}` },
       { name: 'robots', content: 'noindex' },
     ],
   }),
@@ -46,3 +53,7 @@ export const Route = createFileRoute('/search')({
   pendingMs: PENDING_AFTER,
   component: SearchResults,
 })
+
+function titleOf(keyword = ''): string {
+  return keyword.trim() === '' ? '검색' : `${keyword} 검색 결과`
+}

@@ -17,8 +17,8 @@ import { useViewer } from '../../components/use-viewer.ts'
 import { changePw } from '../../queries/change-pw.ts'
 import { setViewer } from '../../queries/viewer.ts'
 import { confirmationFault } from './-confirmation.ts'
+import { NewPasswordField } from './-new-password-field.tsx'
 import type { NextSearch } from './-next.ts'
-import { passwordHint } from './-password-hint.ts'
 
 const DoneDialog = onDemand(async () => (await import('../../components/done-dialog.tsx')).DoneDialog)
 
@@ -79,10 +79,10 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
         error={errors.password?.message}
         {...register('password')}
       />
-      <PasswordField
+      <NewPasswordField
         label="새 비밀번호"
-        autoComplete="new-password"
-        hint={passwordHint(newPassword, [viewer.username, viewer.email.split('@')[0] ?? ''])}
+        typed={newPassword}
+        known={[viewer.username, viewer.email.split('@')[0] ?? '']}
         error={errors.newPassword?.message}
         {...register('newPassword', { deps: ['confirmation'] })}
       />

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import type { Viewer } from '#contract/page-context.ts'
 import { loginSchema } from '#rules/account.ts'
-import { ownPath, paths } from '#rules/paths.ts'
+import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
 import { TextField } from '../../components/field.tsx'
 import { Form, SubmitButton } from '../../components/form.tsx'
@@ -18,7 +18,9 @@ import { keepAutoLogin, wantsAutoLogin } from '../../session-storage.ts'
 import { AuthPage } from './-auth-page.tsx'
 import { useHandedEmail } from './-handed-email.ts'
 import { loginPicture } from './-login-picture.tsx'
+import { LoginReason, loginReason } from './-login-reason.tsx'
 import type { NextSearch } from './-next.ts'
+import { keepReturn, useReturn } from './-use-return.ts'
 
 const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
 
@@ -28,6 +30,8 @@ export function LoginScreen({ next }: NextSearch) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const router = useRouter()
+  const goBack = useReturn(next)
+  const reason = loginReason(next)
   const failure = useFailure()
   const form = useCheckedForm((values: Values) => check(formSchema, values))
   const fragment = useHandedEmail(form)
@@ -47,14 +51,14 @@ export function LoginScreen({ next }: NextSearch) {
       return
     }
     keepAutoLogin(values.autoLogin)
-    if (viewer.restricted)
-      await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
-    else await router.navigate({ href: ownPath(next), replace: true })
+    if (!viewer.restricted) return goBack()
+    await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
     await router.invalidate()
   })
   return (
     <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
       <Form onSubmit={submit}>
+        {reason && <LoginReason>{reason}</LoginReason>}
         {failure.alert}
         <TextField
           label="이메일"
@@ -86,7 +90,7 @@ export function LoginScreen({ next }: NextSearch) {
       </Form>
       <p className="auth-swap">
         아직 회원이 아니신가요?{' '}
-        <Link to={paths.signUp} search={next ? { next } : {}} className="link">
+        <Link to={paths.signUp} search={next ? { next } : {}} state={keepReturn} className="link">
           회원가입
         </Link>
       </p>

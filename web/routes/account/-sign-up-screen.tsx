@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
-import { ownPath, paths } from '#rules/paths.ts'
+import { paths } from '#rules/paths.ts'
 import { TextField } from '../../components/field.tsx'
 import { Form, SubmitButton } from '../../components/form.tsx'
 import { ImageUpload } from '../../components/image-upload.tsx'
@@ -18,10 +18,11 @@ import { signup } from '../../queries/signup.ts'
 import { setViewer } from '../../queries/viewer.ts'
 import { AuthPage } from './-auth-page.tsx'
 import { EmailFields } from './-email-fields.tsx'
+import { NewPasswordField } from './-new-password-field.tsx'
 import type { NextSearch } from './-next.ts'
-import { passwordHint } from './-password-hint.ts'
 import { QuestionField } from './-question-field.tsx'
 import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-sign-up-values.ts'
+import { keepReturn, useReturn } from './-use-return.ts'
 
 const WelcomeDialog = onDemand(async () => (await import('./-welcome-dialog.tsx')).WelcomeDialog)
 
@@ -30,7 +31,7 @@ const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'quest
 export function SignUpScreen({ next }: NextSearch) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  const router = useRouter()
+  const goOn = useReturn(next)
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const form = useCheckedForm(checkSignUp, { image: null, domain: emailDomains[0], ownDomain: '', questionIndex: '0' })
@@ -47,10 +48,6 @@ export function SignUpScreen({ next }: NextSearch) {
     forgetDraft()
     setWelcomed(values.username)
   })
-  const goOn = async () => {
-    await router.navigate({ href: ownPath(next), replace: true })
-    await router.invalidate()
-  }
   return (
     <AuthPage title="회원가입" lead="1분이면 충분해요." picture={picture}>
       <Form onSubmit={submit}>
@@ -62,7 +59,7 @@ export function SignUpScreen({ next }: NextSearch) {
       </Form>
       <p className="auth-swap">
         이미 회원이신가요?{' '}
-        <Link to={paths.login} search={next ? { next } : {}} className="link">
+        <Link to={paths.login} search={next ? { next } : {}} state={keepReturn} className="link">
           로그인
         </Link>
       </p>
@@ -94,10 +91,10 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
       <EmailFields form={form} />
       {/* Password managers keep the account under its whole address. */}
       <input type="email" autoComplete="username" value={joinEmail(emailParts(typed))} readOnly hidden />
-      <PasswordField
+      <NewPasswordField
         label="비밀번호"
-        autoComplete="new-password"
-        hint={passwordHint(typed.password ?? '', [typed.username ?? '', typed.email ?? ''])}
+        typed={typed.password ?? ''}
+        known={[typed.username ?? '', typed.email ?? '']}
         error={errors.password?.message}
         {...form.register('password', { deps: ['confirmation'] })}
       />

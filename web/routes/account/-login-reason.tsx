@@ -1,0 +1,27 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ownPath, paths } from '#rules/paths.ts'
+
+const reasons: readonly [path: string, reason: string][] = [
+  [paths.addPost, '글을 쓰려면 로그인해 주세요.'],
+  [paths.editPost.replace('$id', ''), '글을 수정하려면 로그인해 주세요.'],
+  [paths.myList, '내가 쓴 글을 보려면 로그인해 주세요.'],
+  ['/account/', '내 정보를 보려면 로그인해 주세요.'],
+]
+
+/** Why a login is asked for, told from the page that it leads to; null when nothing asked for it. */
+export function loginReason(next: string | undefined): string | null {
+  if (next === undefined) return null
+  const path = ownPath(next)
+  return reasons.find(([start]) => path.startsWith(start))?.[1] ?? '로그인하면 보던 화면으로 돌아가요.'
+}
+
+/** The reason at the top of the form. */
+export function LoginReason({ children }: { children: ReactNode }) {
+  return (
+    <p className="notice">
+      <Info className="icon" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
