@@ -1,7 +1,7 @@
 import { postMessages } from '#rules/post.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFromMenu, logIn } from './people.ts'
+import { chooseFromMenu, chooseTime, logIn } from './people.ts'
 
 test('a session that ends while a post is written leads to login and back to the text', async ({
   page,
@@ -12,7 +12,7 @@ test('a session that ends while a post is written leads to login and back to the
   await page.goto('/add_post')
   await page.getByLabel('상호명').fill('다시 온 식당')
   await page.getByLabel('상세내용').fill('쓰는 동안\n로그인이 끝났어요.')
-  await page.getByLabel('시작 시간').fill('09:05')
+  await chooseTime(page, '시작', '09:05')
   await api.as(user).logout()
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect(page).toHaveURL('/account/login?next=%2Fadd_post')
@@ -21,7 +21,8 @@ test('a session that ends while a post is written leads to login and back to the
   await expect(page).toHaveURL('/add_post')
   await expect(page.getByLabel('상호명')).toHaveValue('다시 온 식당')
   await expect(page.getByLabel('상세내용')).toHaveValue('쓰는 동안\n로그인이 끝났어요.')
-  await expect(page.getByLabel('시작 시간')).toHaveValue('09:05')
+  await expect(page.getByLabel('시작 시')).toHaveValue('09')
+  await expect(page.getByLabel('시작 분')).toHaveValue('05')
   await page.getByRole('button', { name: '등록하기' }).click()
   await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
   await page.goto('/add_post')

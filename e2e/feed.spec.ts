@@ -184,11 +184,7 @@ test('lists that have nothing say so and what to do', { tag: '@wide' }, async ({
   await expect(page).toHaveURL('/add_post')
 })
 
-test('a heart cannot be pressed by a visitor, and a member’s is taken back when it fails', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('a heart is disabled for a visitor, and a member’s is taken back when it fails', async ({ page, api, signIn }) => {
   const { word, posts } = await buildPosts(api, 1)
   const address = `/search?keyword=${word}`
   await page.goto(address)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { newPerson, phonePhoto, signUp } from './people.ts'
+import { chooseTime, newPerson, phonePhoto, signUp } from './people.ts'
 
 test('somebody signs up, posts a place with a photo, finds it, edits it, and another likes it', async ({
   page,
@@ -21,8 +21,8 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   await page.getByText('직접 입력').click()
   await page.getByLabel('장소 이름').fill('성수 들깨칼국수 본점')
   await page.getByLabel('주소').fill('서울 성동구 연무장길 21')
-  await page.getByLabel('시작 시간').fill('10:30')
-  await page.getByLabel('마감 시간').fill('21:00')
+  await chooseTime(page, '시작', '10:30')
+  await chooseTime(page, '마감', '21:00')
   await page.getByRole('button', { name: '등록하기' }).click()
   const done = page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })
   await done.getByRole('link', { name: '홈으로' }).click()

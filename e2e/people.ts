@@ -65,6 +65,13 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: '로그인' }).click()
 }
 
+/** Chooses a time of the post's form, `HH:mm`. */
+export async function chooseTime(page: Page, end: '시작' | '마감', time: string): Promise<void> {
+  const [hour = '', minute = ''] = time.split(':')
+  await page.getByLabel(`${end} 시`).selectOption(hour)
+  await page.getByLabel(`${end} 분`).selectOption(minute)
+}
+
 /** Opens the user menu and presses one of its entries. */
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: '사용자 메뉴' }).click()

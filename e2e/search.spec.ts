@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -44,18 +45,54 @@ test('the Enter that ends a syllable searches for nothing', { tag: '@wide' }, as
   await expect(page).toHaveURL(/\/search\?keyword=/)
 })
 
-test('searching does not scroll the page away', { tag: '@wide' }, async ({ page, api }) => {
+test('a search keeps the scroll position while that shows its head, and otherwise brings the head into view', async ({
+  page,
+  api,
+}) => {
   const author = await buildUser(api)
-  const word = uniqueName()
-  for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: word })
+  const [word, other] = [uniqueName(), uniqueName()]
+  for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: `${word} ${other}` })
+  await page.goto(`/search?keyword=${word}`)
+  await expect(page.getByRole('article')).toHaveCount(10)
+  const field = page.getByRole('combobox', { name: '검색어' })
+  const head = page.getByRole('heading', { level: 1 })
+  const scroll = () => page.evaluate(() => scrollY)
+  const searchFrom = async (y: number, keyword: string) => {
+    await page.evaluate((top) => window.scrollTo(0, top), y)
+    await field.fill(keyword)
+    await field.press('Enter')
+    await expect(head).toHaveText(`${keyword} 검색 결과`)
+    await expect(page.locator('mark')).toHaveCount(10)
+  }
+  await searchFrom(8, other)
+  expect(await scroll()).toBe(8)
+
+  await searchFrom(1500, word)
+  await expect.poll(() => isBelowTheBar(page)).toBe(true)
+  await expect(head).toBeInViewport()
+
   await page.goto('/')
   await page.getByRole('button', { name: '검색창 열기' }).click()
-  await page.getByRole('combobox', { name: '검색어' }).fill(word)
-  await page.evaluate(() => window.scrollTo(0, 240))
-  await page.keyboard.press('Enter')
+  await searchFrom(100_000, other)
+  await expect.poll(() => isBelowTheBar(page)).toBe(true)
+  await expect(head).toBeInViewport()
+
+  // What is come back to is where it was left.
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await page.getByRole('article').nth(1).getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/post\//)
+  await page.goBack()
   await expect(page.locator('mark')).toHaveCount(10)
-  expect(await page.evaluate(() => scrollY)).toBe(240)
+  await expect.poll(scroll).toBeGreaterThan(400)
 })
+
+/** Whether the fixed bar leaves the whole title to be seen. */
+function isBelowTheBar(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const top = document.querySelector('h1')?.getBoundingClientRect().top ?? -1
+    return top >= (document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0)
+  })
+}
 
 test('every keyword is a text: digits, wild cards and markup', { tag: '@wide' }, async ({ page, api }) => {
   const author = await buildUser(api)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hoursRange, openState, timeOfDayInSeoul, toTimeOfDay } from './hours.ts'
+import { HOURS, hoursRange, MINUTES, openState, timeOfDayInSeoul, toTimeOfDay } from './hours.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -97,13 +97,20 @@ test('a place is open from its start to its end, past midnight too, and around t
   )
 })
 
-test('a range is shown when both ends are known', () => {
+test('the times that a form offers are all that the rule accepts', () => {
+  const offered = HOURS.flatMap((hour) => MINUTES.map((minute) => `${hour}:${minute}`))
+  const everyMinute = Array.from({ length: 1440 }, (_, minute) => clock(minute))
+  expect(offered).toEqual(everyMinute.filter((time) => toTimeOfDay(time) !== null))
+})
+
+test('a range is shown when both ends are known and differ', () => {
   expect(hoursRange('09:00', '18:00')).toBe('09:00 – 18:00')
   for (const [start, end] of [
     ['09:00', null],
     [null, '18:00'],
     [undefined, undefined],
     ['', '18:00'],
+    ['00:00', '00:00'],
   ]) {
     expect(hoursRange(start, end)).toBeNull()
   }

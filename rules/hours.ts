@@ -6,7 +6,14 @@
 export const SEOUL = 'Asia/Seoul'
 
 /** Step of the time fields, in seconds (specification, section 9). */
-export const TIME_STEP_SECONDS = 300
+const TIME_STEP_SECONDS = 300
+
+/** What a form offers: the hours of a day and the steps of an hour, two digits each. */
+export const HOURS = twoDigits(24, 1)
+export const MINUTES = twoDigits(60, TIME_STEP_SECONDS / 60)
+
+/** The words for hours with an equal start and end. */
+export const ALL_DAY = '24시간 영업'
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
 const ISO_DATE_TIME = /^((\d{4})-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
@@ -17,6 +24,10 @@ const seoulClock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 })
+
+function twoDigits(end: number, step: number): readonly string[] {
+  return Array.from({ length: end / step }, (_, index) => String(index * step).padStart(2, '0'))
+}
 
 /** `HH:mm` of the instant in Asia/Seoul. */
 export function timeOfDayInSeoul(instant: Date): string {
@@ -51,14 +62,14 @@ export type OpenState = { open: boolean; label: string }
 
 /** Whether a place with these hours is open at `now` (`HH:mm` in Seoul), and the words for it. */
 export function openState(start: string, end: string, now: string): OpenState {
-  if (start === end) return { open: true, label: '24시간 영업' }
+  if (start === end) return { open: true, label: ALL_DAY }
   const overnight = end < start
   const open = overnight ? now >= start || now < end : now >= start && now < end
   if (open) return { open, label: `영업 중 · ${end}까지` }
   return now < start ? { open, label: `영업 전 · ${start}부터` } : { open, label: '영업 종료' }
 }
 
-/** The range as it is shown; null unless both ends are known. */
+/** The range as it is shown; null unless both ends are known, and for 24 hours, which `openState` says in words. */
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
-  return start && end ? `${start} – ${end}` : null
+  return start && end && start !== end ? `${start} – ${end}` : null
 }

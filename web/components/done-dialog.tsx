@@ -1,14 +1,17 @@
 import { Check } from 'lucide-react'
-import { Dialog, DialogButtons } from './dialog.tsx'
+import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx'
 
-type DoneDialogProps = { open: boolean; onClose: () => void; message: string; button?: string }
+type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'description' | 'finalFocus'> & {
+  message: string
+  button?: string
+}
 
 /** Says that something succeeded; every way out of it is the same. */
-export function DoneDialog({ open, onClose, message, button = '확인' }: DoneDialogProps) {
+export function DoneDialog({ message, button = '확인', ...dialog }: DoneDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} icon={Check} tone="good" title={message}>
+    <Dialog {...dialog} icon={Check} tone="good" title={message}>
       <DialogButtons>
-        <button type="button" className="btn btn-primary" onClick={onClose}>
+        <button type="button" className="btn btn-primary" onClick={dialog.onClose}>
           {button}
         </button>
       </DialogButtons>

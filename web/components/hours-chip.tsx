@@ -5,12 +5,12 @@ type HoursProps = { start: string | null; end: string | null }
 
 /** Whether the place is open now, and its hours; nothing unless both times are known. */
 export function Hours({ start, end }: HoursProps) {
+  if (!start || !end) return null
   const range = hoursRange(start, end)
-  if (!start || !end || !range) return null
   return (
     <p className="hours">
       <OpenChip start={start} end={end} />
-      <span>{range}</span>
+      {range && <span>{range}</span>}
     </p>
   )
 }

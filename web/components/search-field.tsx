@@ -116,7 +116,6 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
               text={text}
               onActive={suggestions.setActive}
               onChoose={search}
-              onForget={suggestions.show}
             />
           )}
         </form>

@@ -13,7 +13,6 @@ type SuggestionListProps = {
   text: string
   onActive: (index: number) => void
   onChoose: (keyword: string) => void
-  onForget: () => void
 }
 
 /** Id of a row, for `aria-activedescendant`. */
@@ -22,11 +21,7 @@ export function optionId(id: string, index: number): string {
 }
 
 /** What may be meant, below the search field, which keeps the keyboard. */
-export function SuggestionList({ id, list, active, text, onActive, onChoose, onForget }: SuggestionListProps) {
-  const forget = () => {
-    forgetSearches()
-    onForget()
-  }
+export function SuggestionList({ id, list, active, text, onActive, onChoose }: SuggestionListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press would take the focus from the field and close the list
     <div className="suggest" onMouseDown={(event) => event.preventDefault()}>
@@ -56,7 +51,7 @@ export function SuggestionList({ id, list, active, text, onActive, onChoose, onF
         ))}
       </div>
       {list.some(({ kind }) => kind === 'recent') && (
-        <button type="button" className="suggest-forget" onClick={forget}>
+        <button type="button" className="suggest-forget" onClick={forgetSearches}>
           최근 검색어 지우기
         </button>
       )}

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { suggestionsQuery } from '../queries/get-suggestions.ts'
-import { recentSearches } from '../recent-searches.ts'
 import { type Suggestion, suggestionsFor } from './suggestions.ts'
 import { useGraphql } from './use-graphql.ts'
+import { useRecentSearches } from './use-recent-searches.ts'
 
 /** How long the typing must rest before anybody is asked, in milliseconds. */
 const REST = 200
@@ -20,7 +20,8 @@ export function useSuggestions(text: string, onChoose: (keyword: string) => void
     ...suggestionsQuery(useGraphql(), isWanted ? rested : ''),
     placeholderData: keepPreviousData,
   })
-  const list: Suggestion[] = isWanted ? suggestionsFor(text, recentSearches(), data) : []
+  const recent = useRecentSearches() ?? []
+  const list: Suggestion[] = isWanted ? suggestionsFor(text, recent, data) : []
 
   const show = () => {
     setWanted(true)

@@ -9,9 +9,11 @@ import { remove } from '../queries/remove.ts'
 import { clearViewer } from '../queries/viewer.ts'
 import { keepAutoLogin } from '../session-storage.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
+import { DoneDialog } from './done-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FieldError } from './field.tsx'
 import { useGraphql } from './use-graphql.ts'
+import { FEED_TITLE } from './use-start-anew.ts'
 import { useViewer } from './use-viewer.ts'
 
 /** Asks before it withdraws the account. */
@@ -24,6 +26,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
+  const [done, setDone] = useState(false)
 
   const close = () => {
     if (busy) return
@@ -41,6 +44,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
       clearViewer(queryClient)
       await router.invalidate()
       onClose()
+      setDone(true)
     } catch {
       setFailed(true)
     } finally {
@@ -48,25 +52,34 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
     }
   }
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      icon={UserX}
-      tone="bad"
-      title="정말 탈퇴하시겠습니까?"
-      description={lossOf(summary.data)}
-    >
-      <ExportButton />
-      {failed && <FieldError live>{failures.deleteOrWithdraw}</FieldError>}
-      <DialogButtons>
-        <button type="button" className="btn btn-quiet" onClick={close}>
-          취소
-        </button>
-        <button type="button" className="btn btn-danger" aria-disabled={busy || undefined} onClick={withdraw}>
-          {busy ? '탈퇴하는 중…' : '확인'}
-        </button>
-      </DialogButtons>
-    </Dialog>
+    <>
+      <Dialog
+        open={open}
+        onClose={close}
+        icon={UserX}
+        tone="bad"
+        title="정말 탈퇴하시겠습니까?"
+        description={lossOf(summary.data)}
+      >
+        <ExportButton />
+        {failed && <FieldError live>{failures.deleteOrWithdraw}</FieldError>}
+        <DialogButtons>
+          <button type="button" className="btn btn-quiet" onClick={close}>
+            취소
+          </button>
+          <button type="button" className="btn btn-danger" aria-disabled={busy || undefined} onClick={withdraw}>
+            {busy ? '탈퇴하는 중…' : '확인'}
+          </button>
+        </DialogButtons>
+      </Dialog>
+      <DoneDialog
+        open={done}
+        onClose={() => setDone(false)}
+        message="탈퇴가 완료되었어요."
+        description="계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고맙습니다."
+        finalFocus={() => document.getElementById(FEED_TITLE) ?? true}
+      />
+    </>
   )
 }
 

@@ -48,14 +48,15 @@ function PlaceMap({ post: { lat, lng } }: { post: Post }) {
 
 function PlaceHours({ start, end }: { start: string | null; end: string | null }) {
   const minute = useMinute()
+  if (!start || !end) return null
   const range = hoursRange(start, end)
-  if (!start || !end || !range) return null
   const [state] = openState(start, end, minute).label.split(' · ')
   return (
     <p className="place-row">
       <Clock className="icon icon-s" aria-hidden="true" />
       <span className="num">
-        <b>{state}</b> · {range}
+        <b>{state}</b>
+        {range && ` · ${range}`}
       </span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { type PostInput, postLimits, postSchema } from '#rules/post.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
@@ -11,7 +11,7 @@ import { useDraft } from '../components/use-draft.ts'
 import { PlaceFields } from './-place-fields.tsx'
 import { PostPreview } from './-post-preview.tsx'
 import { PostSent } from './-post-sent.tsx'
-import { TimeFields, unfinishedTimes } from './-time-fields.tsx'
+import { TimeFields } from './-time-fields.tsx'
 import { usePostSubmit } from './-use-post-submit.ts'
 
 /** What is typed; the server's post has the same names. */
@@ -59,8 +59,7 @@ export type PostFormProps = {
 
 /** The form of a post, new or not, and how the post will look. */
 export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
-  const element = useRef<HTMLFormElement>(null)
-  const form = useCheckedForm<PostValues, PostInput>((values) => checkPost(values, element.current), textsOf(initial))
+  const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), textsOf(initial))
   const kept = useDraft(draft, form, fields)
   const submit = usePostSubmit(form, save, kept.forget)
   const { errors } = form.formState
@@ -72,7 +71,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
         <p>{lead}</p>
       </div>
       <div>
-        <Form ref={element} onSubmit={submit.send} onKeyDown={keepComposing}>
+        <Form onSubmit={submit.send} onKeyDown={keepComposing}>
           {submit.failure.alert}
           <DraftNotice draft={kept} />
           <TextField
@@ -111,14 +110,6 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
       {submit.failure.dialog}
     </div>
   )
-}
-
-function checkPost(values: PostValues, element: HTMLFormElement | null) {
-  const unfinished = unfinishedTimes(element)
-  const checked = check(postSchema, values)
-  if (unfinished.length === 0) return checked
-  const others = checked.ok ? [] : checked.fields
-  return { ok: false as const, fields: [...others, ...unfinished] }
 }
 
 function textsOf(initial: InitialPost): PostValues {

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { MiniPost } from '../components/mini-post.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
+import { useRecentSearches } from '../components/use-recent-searches.ts'
 import { postsQuery } from '../queries/get-posts.ts'
 import {
   forgetSearch,
@@ -33,10 +34,9 @@ export function SearchStart() {
 
 /** As high with searches as without: only the browser knows them, and what stands below must not move. */
 function RecentSearches() {
-  const stored = useSyncExternalStore(subscribeToSearches, storedSearches, () => null)
+  const keywords = useRecentSearches()
   const [removed, setRemoved] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const keywords = stored === null ? null : recentSearches(stored)
   const remove = (keyword: string) => {
     forgetSearch(keyword)
     setRemoved(`‘${keyword}’ 검색어를 지웠어요.`)

@@ -36,7 +36,8 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   const missing = passwordRules.filter(({ isMet }) => !isMet(password)).map(({ name }) => name)
   return (
     <>
-      <ul id={id} className="password-rules" aria-label="비밀번호 규칙">
+      {/* No label of its own: as the description of the input it would be read instead of the rules. */}
+      <ul id={id} className="password-rules">
         {passwordRules.map(({ name, isMet }) => (
           <li key={name} data-met={isMet(password) || undefined}>
             <span className="password-rule-mark" aria-hidden="true">

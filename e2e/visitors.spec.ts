@@ -1,0 +1,150 @@
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn, newPerson } from './people.ts'
+
+const question = '로그인하면 좋아요를 남길 수 있어요'
+
+test('a visitor who presses a heart far down a list logs in and is back at the same card', async ({ page, api }) => {
+  const member = await buildUser(api)
+  const word = uniqueName()
+  for (let count = 0; count < 25; count++) await buildPost(api, { author: member, contents: word, title: `${count}째` })
+  await page.goto(`/search?keyword=${word}&filter=latest`)
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: '2째', exact: true }) })
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(card).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await card.scrollIntoViewIfNeeded()
+  const heart = card.getByRole('button', { name: '좋아요 0' })
+  await expect(heart).toHaveAttribute('aria-disabled', 'true')
+  await heart.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: question })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(heart).toBeFocused()
+  const top = await heart.evaluate((element) => element.getBoundingClientRect().top)
+
+  // Playwright would wait for it to be enabled.
+  await heart.click({ force: true })
+  await dialog.getByRole('link', { name: '로그인' }).click()
+  await expect(page).toHaveURL(/\/account\/login\?next=/)
+  await expect(page.getByText('로그인하면 보던 화면으로 돌아가요.')).toBeVisible()
+  await logIn(page, member)
+  await expect(page).toHaveURL(`/search?keyword=${word}&filter=latest`)
+  await expect(page.getByRole('article')).toHaveCount(25)
+  await expect(card).toBeInViewport()
+  await expect
+    .poll(async () => Math.abs((await heart.evaluate((element) => element.getBoundingClientRect().top)) - top))
+    .toBeLessThan(60)
+  await expect(heart).not.toHaveAttribute('aria-disabled')
+  await heart.click()
+  await expect(card.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a heart leads back through sign-up too, and from a post to the post', { tag: '@wide' }, async ({ page, api }) => {
+  const author = await buildUser(api)
+  const { id } = await buildPost(api, { author })
+  const person = newPerson('새이웃')
+  await page.goto(`/post/${id}`)
+  await page.getByRole('button', { name: '좋아요 0' }).click({ force: true })
+  await page.getByRole('dialog', { name: question }).getByRole('link', { name: '로그인' }).click()
+  await page.getByRole('main').getByRole('link', { name: '회원가입' }).click()
+  await page.getByRole('textbox', { name: '닉네임' }).fill(person.username)
+  await page.getByLabel('이메일 아이디').fill(person.email.split('@')[0] ?? '')
+  await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill(person.password)
+  await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
+  await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(page).toHaveURL(`/post/${id}`)
+  await page.getByRole('button', { name: '좋아요 0' }).click()
+  await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+})
+
+test('a login that a page asked for says why', async ({ page }) => {
+  for (const [path, reason] of [
+    ['/add_post', '글을 쓰려면 로그인해 주세요.'],
+    ['/edit/1', '글을 수정하려면 로그인해 주세요.'],
+    ['/account/my_list', '내가 쓴 글을 보려면 로그인해 주세요.'],
+    ['/account/profile', '내 정보를 보려면 로그인해 주세요.'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/account/login?next=${encodeURIComponent(path)}`)
+    await expect(page.getByText(reason)).toBeVisible()
+  }
+  await page.goto('/account/login')
+  await expect(page.getByRole('main').getByText(/로그인해 주세요|돌아가요/)).toHaveCount(0)
+})
+
+test('the search page without a keyword has its field open and focused, earlier searches and popular posts', async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  const { id } = await buildPost(api, { author, title: uniqueName() })
+  const voters = await Promise.all(Array.from({ length: 4 }, () => buildUser(api)))
+  for (const voter of voters) await api.as(voter).likePost({ id, isLike: true, jwt: voter.handle })
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('recent_searches', JSON.stringify(['국수', '떡볶이', '커피'])))
+  await page.goto('/search')
+  const field = page.getByRole('combobox', { name: '검색어' })
+  await expect(field).toBeFocused()
+  await expect(page).toHaveTitle(/^검색 \|/)
+  const recent = page.getByRole('region', { name: '최근 검색어' })
+  await expect(recent.getByRole('link')).toHaveText(['국수', '떡볶이', '커피'])
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await recent.getByRole('button', { name: '떡볶이 지우기' }).click()
+  await expect(recent.getByRole('link')).toHaveText(['국수', '커피'])
+  await page.reload()
+  await expect(recent.getByRole('link')).toHaveText(['국수', '커피'])
+  await recent.getByRole('button', { name: '모두 지우기' }).click()
+  await expect(recent.getByText('아직 검색한 말이 없어요.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('recent_searches'))).toBeNull()
+
+  const popular = page.getByRole('region', { name: '인기 글' })
+  const likes = await popular.locator('.mini-count').allInnerTexts()
+  const counts = likes.map((text) => Number(text.replace(/\D/g, '')))
+  expect(counts.length).toBeGreaterThan(0)
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  expect(counts[0]).toBeGreaterThanOrEqual(4)
+  await field.fill('국수')
+  await field.press('Enter')
+  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: '국수', filter: 'latest' })}`)
+})
+
+test('nothing on the search page moves when the browser adds the earlier searches', async ({ page, api }) => {
+  await buildPost(api, { author: await buildUser(api) })
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('recent_searches', JSON.stringify(['국수', '긴 '.repeat(40), '커피'])))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/search', { waitUntil: 'commit' })
+  const popular = page.getByRole('heading', { name: '인기 글' })
+  await expect(popular).toBeVisible()
+  const before = await popular.boundingBox()
+  release()
+  await expect(page.getByRole('link', { name: '커피' })).toBeAttached()
+  expect(await popular.boundingBox()).toEqual(before)
+})
+
+test('popular posts that cannot be had leave the search page as good', { tag: '@wide' }, async ({
+  page,
+  expectErrors,
+}) => {
+  await page.goto('/account/login')
+  await page.route('/graphql', (route) => route.abort())
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await page.evaluate(() => window.history.pushState(window.history.state, '', '/search'))
+  await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state })))
+  await expect(page.getByRole('heading', { name: '무엇을 찾으세요?' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '검색어' })).toBeFocused()
+  expectErrors(/net::ERR_FAILED/)
+})
