@@ -86,6 +86,7 @@ test('times that become equal mean 24 hours once they are left, not in the middl
   const author = await signIn()
   const { id } = await buildPost(api, { author, start_time: '09:00', end_time: '18:00' })
   await page.goto(`/edit/${id}`)
+  await page.getByLabel('마감 시').focus()
   await page.getByLabel('마감 시').selectOption('09')
   await expect(dayLong(page)).not.toBeChecked()
   await page.getByLabel('마감 분').selectOption('30')

@@ -58,8 +58,9 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   const head = page.getByRole('heading', { level: 1 })
   const scroll = () => page.evaluate(() => scrollY)
   const searchFrom = async (y: number, keyword: string) => {
-    await page.evaluate((top) => window.scrollTo(0, top), y)
+    await page.waitForLoadState('networkidle')
     await field.fill(keyword)
+    await page.evaluate((top) => window.scrollTo(0, top), y)
     await field.press('Enter')
     await expect(head).toHaveText(`${keyword} 검색 결과`)
     await expect(page.locator('mark')).toHaveCount(10)
@@ -78,8 +79,8 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   await expect(head).toBeInViewport()
 
   // What is come back to is where it was left.
-  await page.evaluate(() => window.scrollTo(0, 700))
-  await page.getByRole('article').nth(1).getByRole('heading').getByRole('link').click()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('article').last().getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/post\//)
   await page.goBack()
   await expect(page.locator('mark')).toHaveCount(10)

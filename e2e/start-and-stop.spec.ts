@@ -124,6 +124,20 @@ test('what the operator can mend is said in a sentence, however little is logged
   }
 })
 
+test('HEAP_MB is the size of the heap, and one that is no size is a fault among the others', async ({
+  dataDir,
+  npmStart,
+}) => {
+  const { origin } = await npmStart({ HEAP_MB: '200' })
+  await expectReady(origin)
+  const servers = (await processesIn(dataDir)).filter((command) => command.includes('server/main.ts'))
+  expect(servers).toEqual([expect.stringContaining('--max-old-space-size=200 ')])
+
+  const { ended, said } = await npmStart({ HEAP_MB: '5', LOG_LEVEL: 'loud' })
+  expect(await ended).toBe(1)
+  for (const name of ['HEAP_MB', 'LOG_LEVEL']) expect(said()).toMatch(new RegExp(`^${name} .+\\.$`, 'm'))
+})
+
 test('PORT=0 is a free port, and the address that is printed is the one that answers', async ({ npmStart }) => {
   const { said } = await npmStart({ PORT: '0', PUBLIC_ORIGIN: '' })
   await expect.poll(said, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:[1-9]\d+/)

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { build, isBuilt } from './bootstrap/build.mjs'
+import { heapMb } from './bootstrap/heap.mjs'
 import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 import { run, taskEnv } from './bootstrap/run.mjs'
@@ -15,7 +16,7 @@ const TASKS = {
   start: {
     needsBuild: true,
     env: { NODE_ENV: 'production' },
-    args: ['--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts'],
+    args: [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=16', 'server/main.ts'],
   },
   dev: { env: { NODE_ENV: 'development' }, args: ['server/main.ts'] },
   build: { needsBuild: true },

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { registerAssets } from './http/assets.ts'
+import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
 import { parseGraphqlBody, registerGraphql } from './http/graphql.ts'
 import { setCommonHeaders } from './http/headers.ts'
@@ -36,9 +37,12 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
+    // What comes in while it closes is answered by us: server/http/draining.ts.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readablePath(url),
   })
+  registerDraining(app)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'BAD_USER_INPUT')

@@ -39,6 +39,9 @@ test.each([
   ['LIMIT_LOGIN', '5'],
   ['PMTILES_PATH', '/tmp'],
   ['SECRET_KEY', 'short'],
+  ['HEAP_MB', '64'],
+  ['HEAP_MB', '1GB'],
+  ['DRAIN_SECONDS', '-1'],
 ])('the fault of %s=%s is one sentence that names it', (name, value) => {
   const attribution = { TILES_ATTRIBUTION: '©' }
   const faults = faultsOf({ ...attribution, [name]: value })

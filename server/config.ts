@@ -27,6 +27,10 @@ export type Config = Readonly<{
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[]
   logLevel: string
+  /** Seconds for which `/readyz` says 503 after a signal before new requests are refused. */
+  drainSeconds: number
+  /** Memory for JavaScript objects, in megabytes; scripts/bootstrap.mjs hands it to Node. */
+  heapMb: number
   /** Password computations that may wait for their turn; past it logins answer UNAVAILABLE. */
   passwordQueue: number
   limits: Limits
@@ -102,6 +106,8 @@ export function loadConfig(env: Env): Config {
     secretKey: readSecretKey(settings),
     trustedProxies: readTrustedProxies(settings),
     logLevel: readLogLevel(settings),
+    drainSeconds: settings.whole('DRAIN_SECONDS', 1, 0, 300),
+    heapMb: settings.whole('HEAP_MB', 384, 128, 65_536),
     passwordQueue: settings.whole('PASSWORD_QUEUE', 100, 1, 10_000),
     limits: {
       login: settings.limit('LIMIT_LOGIN', '5/15m'),

@@ -16,8 +16,8 @@ import { loadSecrets } from './secrets.ts'
 import { ConfigError } from './settings.ts'
 import { orStartError, StartError } from './start-error.ts'
 
-/** How long requests in flight may take to end after a signal, in milliseconds. */
-const DRAIN_MS = 8000
+/** How long requests in flight may take to end once new ones are refused, in milliseconds. */
+const DRAIN_MS = 6000
 
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
 const SAME_SIGNAL_MS = 1000
@@ -65,8 +65,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const web = await loadWeb(config)
   started.add('web', web.close)
   const app = await buildApp({ services, log, web })
-  started.add('requests', () => withDeadline(app.close(), DRAIN_MS))
   started.add('listening for changes', await listenForChanges(databaseUrl, () => app.feedChanged(), log))
+  started.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
   await listen(app, config)
 }
 
@@ -88,10 +88,6 @@ async function startEmbedded(config: Config, log: FastifyBaseLogger, started: St
   const database = await startEmbeddedDatabase({ dataDir: config.dataDir, log })
   started.add('database', () => database.stop())
   return database.connectionString
-}
-
-function withDeadline(work: Promise<unknown>, milliseconds: number): Promise<unknown> {
-  return Promise.race([work, new Promise((done) => setTimeout(done, milliseconds).unref())])
 }
 
 /** PORT=0 is settled before anything else: the site's own address holds the port. */

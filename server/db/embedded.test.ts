@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -38,6 +38,26 @@ test('the database writes to disk at every commit, opens no port and compares Ko
     { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', listen_addresses: '', server_encoding: 'UTF8' },
   ])
   expect(await query(database, `select '가' < '나' collate "ko-x-icu" as sorted`)).toEqual([{ sorted: true }])
+})
+
+test('the log of the database stays short, however much it says, and keeps its last words', async () => {
+  const dataDir = await newFolder()
+  const database = await start(dataDir)
+  const megabyte = 1024 * 1024
+  for (let round = 0; round < 6; round++) {
+    await query(database, `do $$ begin raise warning '%', repeat('x', ${megabyte}); end $$`)
+  }
+  await query(database, `do $$ begin raise warning 'the last words'; end $$`)
+  const files = ['postgres.log', 'postgres.log.old'].map((name) => path.join(dataDir, name))
+  const sizes = () => Promise.all(files.map(async (file) => (await stat(file).catch(() => ({ size: 0 }))).size))
+  await expect.poll(async () => Math.max(...(await sizes()))).toBeLessThanOrEqual(megabyte)
+  const said = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  expect(said.join('')).toContain('the last words')
+  // It goes on in the same file, which PostgreSQL has open.
+  await query(database, `do $$ begin raise warning 'and more'; end $$`)
+  await expect.poll(() => readFile(files[0] ?? '', 'utf8')).toContain('and more')
+  expect((await stat(files[0] ?? '')).size).toBeLessThanOrEqual(megabyte)
+  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'postgres.log.old', 'socket'])
 })
 
 test('a second application on the same folder is told who uses it, and harms nobody', async () => {

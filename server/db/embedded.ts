@@ -6,6 +6,7 @@ import { InUseError, orStartError, StartError } from '../start-error.ts'
 import { chooseAccount } from './embedded/account.ts'
 import { findPostgres } from './embedded/binaries.ts'
 import { type Cluster, createCluster, DATABASE_USER } from './embedded/cluster.ts'
+import { keepLogShort } from './embedded/log-file.ts'
 import { ensureRunning, stopPostmaster } from './embedded/postmaster.ts'
 import { chooseSocketDir, SOCKET_PORT } from './embedded/socket.ts'
 
@@ -68,6 +69,7 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
 
   let owner = await holdRunning(cluster)
   owner.client.once('end', onEnd)
+  const stopRotation = keepLogShort(cluster.logFile)
   return {
     connectionString: connectionString(owner.socketDir, DATABASE_NAME),
     stop: async () => {
@@ -75,6 +77,7 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
       await reviving
       // The connection keeps the lock until the server ends it: nobody else may use the folder before.
       await stopPostmaster(cluster)
+      stopRotation()
       await owner.client.end().catch(() => {})
       await rmdir(owner.socketDir).catch(() => {})
     },

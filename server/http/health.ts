@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import type { Database } from '../db/connect.ts'
+import { HttpError } from './http-error.ts'
 
-/** `/healthz` says that the process lives, `/readyz` that the database answers. */
+/** `/healthz` says that the process lives; `/readyz` that the database answers and that the process is not stopping. */
 export function registerHealth(app: FastifyInstance, db: Database): void {
   app.get(apiPaths.healthz, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -11,6 +12,7 @@ export function registerHealth(app: FastifyInstance, db: Database): void {
   })
   app.get(apiPaths.readyz, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
+    if (app.isDraining) throw new HttpError(503, 'UNAVAILABLE')
     await sql`select 1`.execute(db)
     return { status: 'ready' }
   })

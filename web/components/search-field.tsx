@@ -1,6 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
-import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import { rememberSearch } from '../recent-searches.ts'
@@ -52,6 +61,10 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
     showHead()
     void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
   }
+  // What was typed before the script ran stands in the field only, until it is drawn again.
+  useLayoutEffect(() => {
+    if (input.current?.value) setText(input.current.value)
+  }, [setText])
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

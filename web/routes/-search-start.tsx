@@ -7,13 +7,7 @@ import { MiniPost } from '../components/mini-post.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
 import { useRecentSearches } from '../components/use-recent-searches.ts'
 import { postsQuery } from '../queries/get-posts.ts'
-import {
-  forgetSearch,
-  forgetSearches,
-  recentSearches,
-  storedSearches,
-  subscribeToSearches,
-} from '../recent-searches.ts'
+import { forgetSearch, forgetSearches } from '../recent-searches.ts'
 
 /** Popular posts that are offered. */
 const OFFERED = 6

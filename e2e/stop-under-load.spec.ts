@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import { apiPaths } from '#rules/paths.ts'
+import { type RunningApp, startApp } from './running-app.ts'
+
+const QUERY = JSON.stringify({ query: '{ getPosts { data { id title } pageCount } }' })
+
+/** How a new connection with one request ended: with the status of its answer, never accepted, or cut off. */
+type End = number | 'refused' | 'reset'
+
+test('a stop under load cuts nobody off: what is in flight is answered, and what comes is answered or never accepted', async () => {
+  const app = await startApp('stop-under-load', { DRAIN_SECONDS: '1' })
+  const ends: End[] = []
+  const ready: End[] = []
+  let isOver = false
+  // Many at once, and enough work to keep the process busy.
+  const callers = Array.from({ length: 16 }, async (_, caller) => {
+    while (!isOver) {
+      ends.push(await ask(app, caller % 4 === 0 ? 'GET / HTTP/1.1' : 'POST'))
+      await wait(5)
+    }
+  })
+  const probe = async () => {
+    while (!isOver) {
+      ready.push(await ask(app, `GET ${apiPaths.readyz} HTTP/1.1`))
+      await wait(20)
+    }
+  }
+  callers.push(probe())
+  await expect.poll(() => ends.filter((end) => end === 200).length).toBeGreaterThan(50)
+
+  // Their bodies arrive over two seconds: after the notice, when new requests are refused already.
+  const slow = Array.from({ length: 5 }, () => askSlowly(app, 2000))
+  await wait(100)
+  const stopped = app.stop()
+  expect(await Promise.all(slow)).toEqual([200, 200, 200, 200, 200])
+  await stopped
+  await expect.poll(() => ends.filter((end) => end === 'refused').length).toBeGreaterThan(20)
+  isOver = true
+  await Promise.all(callers)
+
+  expect(ends.filter((end) => end === 'reset')).toEqual([])
+  expect(new Set(ends)).toEqual(new Set([200, 503, 'refused']))
+  // It was told that the process stops before the first connection was refused.
+  expect(ready.indexOf(503)).toBeGreaterThan(0)
+  expect(ready.indexOf(503)).toBeLessThan(ready.indexOf('refused'))
+})
+
+test('a client that never sends its request does not keep the process', async () => {
+  const app = await startApp('stop-with-idle', { DRAIN_SECONDS: '0' })
+  const { hostname, port } = new URL(app.origin)
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  const closed = once(silent, 'close')
+  await app.stop()
+  await closed
+})
+
+/** One request over a connection of its own. */
+function ask(app: RunningApp, line: string): Promise<End> {
+  return exchange(app, (socket) => socket.write(line === 'POST' ? post(app) + QUERY : head(app, line)))
+}
+
+/** The same with a body that takes so long to arrive, in milliseconds. */
+function askSlowly(app: RunningApp, milliseconds: number): Promise<End> {
+  return exchange(app, (socket) => {
+    socket.write(post(app) + QUERY.slice(0, 10))
+    setTimeout(() => socket.write(QUERY.slice(10)), milliseconds)
+  })
+}
+
+function post(app: RunningApp): string {
+  const type = `origin: ${app.origin}\r\ncontent-type: application/json\r\ncontent-length: ${QUERY.length}\r\n`
+  return head(app, `POST ${apiPaths.graphql} HTTP/1.1`, type)
+}
+
+function head({ origin }: RunningApp, line: string, headers = ''): string {
+  return `${line}\r\nhost: ${new URL(origin).host}\r\n${headers}\r\n`
+}
+
+/** Connects, sends, and tells how it ended. */
+function exchange({ origin }: RunningApp, send: (socket: Socket) => void): Promise<End> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => send(socket))
+    let answer = ''
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'reset'))
+    socket.on('close', () => resolve('reset'))
+    socket.on('data', (chunk) => {
+      answer += chunk
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]
+      if (!status) return
+      resolve(Number(status))
+      socket.destroy()
+    })
+  })
+}

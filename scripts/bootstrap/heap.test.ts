@@ -1,0 +1,25 @@
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+// @ts-expect-error: plain JavaScript without types, for any Node
+import { heapMb } from './heap.mjs'
+
+test.each([
+  'HEAP_MB=512',
+  '\uFEFFHEAP_MB=512\r\nPORT=4000\r\n',
+  'PORT=4000\n  export HEAP_MB = "512" # enough\n',
+  "HEAP_MB=256\nHEAP_MB='512'\n",
+  '#HEAP_MB=256\nHEAP_MB=512',
+])('the size of the heap is read from .env as the server reads it: %j', (text) => {
+  expect(loadConfig(parseEnv(text.replace('\uFEFF', ''))).heapMb).toBe(512)
+  expect(heapMb({}, text)).toBe(512)
+})
+
+test("the environment wins over .env, and without either it is the server's default", () => {
+  expect(heapMb({ HEAP_MB: '640' }, 'HEAP_MB=512')).toBe(640)
+  expect(heapMb({}, '')).toBe(loadConfig({}).heapMb)
+})
+
+test.each(['64', '1GB', '-1', 'much', '', '9999999'])('HEAP_MB=%s is no size that Node is started with', (value) => {
+  expect(heapMb({ HEAP_MB: value }, '')).toBe(loadConfig({}).heapMb)
+})
