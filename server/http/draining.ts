@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { apiPaths } from '#rules/paths.ts'
 import { HttpError } from './http-error.ts'
 
-const POLL_MS = 10
+/** Turns of the event loop without a new connection after which none waits to be accepted: a turn accepts at least one. */
+const QUIET_TURNS = 3
+
+/** Longest wait for them, in milliseconds. */
+const QUIET_MS = 1000
 
 /** How long a connection that was just made may take to send its request, in milliseconds. */
 const FIRST_REQUEST_MS = 500
@@ -12,9 +15,9 @@ const FIRST_REQUEST_MS = 500
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Stops answering without cutting anybody off: for `noticeMs` milliseconds everything is answered as ever, except that
-     * `/readyz` says 503 and each answer ends its connection; then what is new gets 503 until the requests in flight are
-     * answered, `deadlineMs` milliseconds after that at the latest; only then the port closes.
+     * Stops without cutting anybody off. For `noticeMs` milliseconds everything is answered as ever, except that `/readyz`
+     * says 503 and each answer ends its connection. Then the port closes, what came last gets 503, and requests in flight
+     * have `deadlineMs` milliseconds to be answered.
      */
     drain: (noticeMs: number, deadlineMs: number) => Promise<void>
     /** From the moment that `drain` is called. */
@@ -25,36 +28,48 @@ declare module 'fastify' {
 /** Adds `drain()`. Register it before any route. */
 export function registerDraining(app: FastifyInstance): void {
   const inFlight = new Set<ServerResponse>()
-  let isRefusing = false
+  let portClosed: Promise<void> | null = null
   app.server.prependListener('request', (_request, response: ServerResponse) => {
     inFlight.add(response)
     response.once('close', () => inFlight.delete(response))
     // Its client opens the next connection to a process that stays.
     if (app.isDraining) response.shouldKeepAlive = false
   })
-  app.addHook('onRequest', async ({ url }) => {
-    if (isRefusing && url !== apiPaths.healthz) throw new HttpError(503, 'UNAVAILABLE')
+  app.addHook('onRequest', async () => {
+    if (!portClosed) return
+    // Answered at once, its client might be back before the port is closed, and be reset.
+    await portClosed
+    throw new HttpError(503, 'UNAVAILABLE')
   })
   app.decorate('isDraining', false)
   app.decorate('drain', async (noticeMs, deadlineMs) => {
     app.isDraining = true
     for (const response of inFlight) response.shouldKeepAlive = false
     await wait(noticeMs)
-    isRefusing = true
-    for (const deadline = Date.now() + deadlineMs; inFlight.size > 0 && Date.now() < deadline; ) await wait(POLL_MS)
-    await closePort(app)
+    const isClosed = Promise.withResolvers<void>()
+    portClosed = isClosed.promise
+    await acceptWaiting(app)
+    const allAnswered = new Promise<void>((resolve) => app.server.close(() => resolve()))
+    isClosed.resolve()
+    // Browsers hold connections in reserve, on which nothing may ever be asked.
+    const isSilent = wait(FIRST_REQUEST_MS).then(async () => {
+      while (inFlight.size > 0) await wait(10)
+    })
+    await Promise.race([allAnswered, isSilent, wait(deadlineMs)])
+    app.server.closeAllConnections()
+    await app.close()
   })
 }
 
-/**
- * Closes the port at a moment when every connection that the system has made is accepted: one in its queue would be reset.
- * What sends nothing after that, as browsers' spare connections, is let go.
- */
-async function closePort(app: FastifyInstance): Promise<void> {
-  // After the events of this turn, new connections among them.
-  await new Promise<void>((resolve) => setImmediate(resolve))
-  const closing = app.close()
-  await Promise.race([closing, wait(FIRST_REQUEST_MS)])
-  app.server.closeAllConnections()
-  await closing
+/** Resolves when every connection that the system has made is accepted: closing the port resets those in its queue. */
+async function acceptWaiting({ server }: FastifyInstance): Promise<void> {
+  let quietTurns = 0
+  const onConnection = () => {
+    quietTurns = -1
+  }
+  server.on('connection', onConnection)
+  for (const deadline = Date.now() + QUIET_MS; quietTurns < QUIET_TURNS && Date.now() < deadline; quietTurns++) {
+    await nextTurn()
+  }
+  server.off('connection', onConnection)
 }
