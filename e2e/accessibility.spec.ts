@@ -142,7 +142,7 @@ test('maps, the picker of places and the suggestions of a search are accessible'
 
   await page.getByRole('button', { name: '검색창 열기' }).click()
   await page.getByRole('combobox', { name: '검색어' }).fill(word)
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(page.getByRole('listbox', { name: '검색어 제안' }).getByRole('option')).toHaveCount(2)
   await page.keyboard.press('ArrowDown')
   await expectAccessible(page)
 })

@@ -48,6 +48,7 @@ test('a heart leads back through sign-up too, and from a post to the post', { ta
   const { id } = await buildPost(api, { author })
   const person = newPerson('새이웃')
   await page.goto(`/post/${id}`)
+  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: '좋아요 0' }).click({ force: true })
   await page.getByRole('dialog', { name: question }).getByRole('link', { name: '로그인' }).click()
   await page.getByRole('main').getByRole('link', { name: '회원가입' }).click()
