@@ -24,6 +24,8 @@ export type FieldError = { field: string; message: string }
 export const failures = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   restrictedSession: '임시 비밀번호로 로그인한 상태예요. 비밀번호를 먼저 변경해 주세요.',
+  /** A document or an answer beyond the limits of the API. */
+  tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었습니다. 나눠서 요청해주세요.',
   foreignImage: '사용할 수 없는 이미지입니다.',
   deleteOrWithdraw: '애러가 발생했습니다.',
   page: '예기치 못한 에러가 발생했습니다! 관리자에게 문의해주세요',

@@ -1,12 +1,12 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, parse } from 'graphql'
 
 /**
- * Writes the types of both sides from contract/schema.graphql and the documents in web/queries; with `--check` it writes
- * nothing and exits 1 when a file differs.
+ * Writes the types of both sides from contract/schema.graphql and the documents in web/queries, and the list of these
+ * documents; with `--check` it writes nothing and exits 1 when a file differs.
  */
 const schemaText = readFileSync('contract/schema.graphql', 'utf8')
 const schema = parse(schemaText)
@@ -23,14 +23,15 @@ const schemaTypes = await codegen({
   pluginMap: { typescript },
 })
 
-const documents = globSync('web/queries/*.ts')
+const sources = globSync('web/queries/*.ts')
   .sort()
   .flatMap((location) =>
     [...readFileSync(location, 'utf8').matchAll(/\/\* GraphQL \*\/ `([^`]*)`/g)].map((match) => ({
       location,
-      document: parse(match[1] ?? ''),
+      text: match[1] ?? '',
     })),
   )
+const documents = sources.map(({ location, text }) => ({ location, document: parse(text) }))
 
 const operationTypes = await codegen({
   filename: 'contract/operations.gen.ts',
@@ -42,12 +43,21 @@ const operationTypes = await codegen({
   pluginMap: { operations },
 })
 
+const ownDocuments = `/** The documents that our own pages send, as they send them. */
+export const ownDocuments: ReadonlySet<string> = new Set([
+${sources.map(({ text }) => `  ${JSON.stringify(text)},\n`).join('')}])
+`
+
 const header = '// Written by `npm run generate` from contract/schema.graphql and web/queries. Do not edit.\n'
-const outputs = { 'contract/schema.gen.ts': schemaTypes, 'contract/operations.gen.ts': operationTypes }
+const outputs = {
+  'contract/schema.gen.ts': schemaTypes,
+  'contract/operations.gen.ts': operationTypes,
+  'contract/documents.gen.ts': ownDocuments,
+}
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body
   if (!process.argv.includes('--check')) writeFileSync(file, text)
-  else if (readFileSync(file, 'utf8') !== text) {
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
     console.error(`${file} differs from the contract: run \`npm run generate\` and commit the result.`)
     process.exitCode = 1
   }

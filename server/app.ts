@@ -5,7 +5,8 @@ import type { Services } from './context.ts'
 import { registerAssets } from './http/assets.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
-import { parseGraphqlBody, registerGraphql } from './http/graphql.ts'
+import { registerGraphql } from './http/graphql.ts'
+import { parseGraphqlBody } from './http/graphql-body.ts'
 import { setCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
@@ -62,7 +63,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   await app.register(registerImages, services)
   await registerMapTiles(app, config)
   registerExport(app, services)
-  await registerGraphql(app, { ...services, log })
+  registerGraphql(app, { ...services, log })
   if (web) {
     if (web.clientDir !== null) await registerAssets(app, web.clientDir, config)
     web.useMiddleware(app)

@@ -1,43 +1,77 @@
-/** Longest age of an anonymous answer, in milliseconds (architecture, "Caching"). */
-const MAX_AGE = 1000
-const MAX_ENTRIES = 500
+import { LRUCache } from 'lru-cache'
 
-type Entry<T> = { value: Promise<T>; bornAt: number; generation: number }
+/** Longest age of a shared answer, in milliseconds (docs/decisions/0003). */
+const MAX_AGE = 1000
+
+/** Requests longer than this are unusual, and their answers are not kept: characters of the key. */
+const LONGEST_KEY = 4096
+
+type Options<T> = {
+  /** What is kept takes at most so many bytes. */
+  budget: number
+  /** Larger answers are handed to those who wait and not kept, in bytes. */
+  largest: number
+  sizeOf: (value: T) => number
+  isWorthKeeping: (value: T) => boolean
+}
+
+type Flight<T> = { value: Promise<T>; startedAt: number }
 
 /**
- * Answers to anonymous readers, kept for at most a second and computed once for everybody who asks meanwhile. `clear`
- * is called when a post or a like changes; what was being computed then is handed to those who wait and not kept.
+ * Answers to anonymous readers, kept for at most a second and computed once for everybody who asks meanwhile. What is
+ * kept has a budget in bytes; expired answers leave by themselves (threat 52). `clear` is called when a post or a like
+ * changes; what was being computed then is handed to those who wait and not kept.
  */
-export class AnonymousCache<T> {
-  readonly #entries = new Map<string, Entry<T>>()
+export class AnonymousCache<T extends object> {
+  readonly #kept: LRUCache<string, T>
+  readonly #flights = new Map<string, Flight<T>>()
   readonly #isWorthKeeping: (value: T) => boolean
-  #generation = 0
 
-  constructor(isWorthKeeping: (value: T) => boolean = () => true) {
+  constructor({ budget, largest, sizeOf, isWorthKeeping }: Options<T>) {
     this.#isWorthKeeping = isWorthKeeping
+    this.#kept = new LRUCache({
+      maxSize: budget,
+      maxEntrySize: largest,
+      // Characters may take two bytes.
+      sizeCalculation: (value, key) => sizeOf(value) + key.length * 2,
+      ttl: MAX_AGE,
+      ttlAutopurge: true,
+      // Asks the clock each time, instead of starting a timer for each millisecond.
+      ttlResolution: 0,
+    })
   }
 
-  get(key: string, compute: () => Promise<T>): Promise<T> {
-    const known = this.#entries.get(key)
-    if (known && known.generation === this.#generation && performance.now() - known.bornAt < MAX_AGE) return known.value
-    const entry: Entry<T> = { value: compute(), bornAt: performance.now(), generation: this.#generation }
-    this.#makeRoom()
-    this.#entries.set(key, entry)
-    const drop = () => {
-      if (this.#entries.get(key) === entry) this.#entries.delete(key)
-    }
-    entry.value.then((value) => this.#isWorthKeeping(value) || drop(), drop)
-    return entry.value
+  /** What is kept under the key, if anything is. */
+  peek(key: string): T | undefined {
+    return this.#kept.get(key)
+  }
+
+  /** What is kept under the key, or else what is computed; the answer to a failure is never kept. */
+  async get(key: string, compute: () => Promise<T>): Promise<T> {
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    const flight = this.#flights.get(key)
+    if (flight && performance.now() - flight.startedAt < MAX_AGE) return flight.value
+    return this.#compute(key, compute)
   }
 
   clear(): void {
-    this.#generation++
-    this.#entries.clear()
+    this.#flights.clear()
+    this.#kept.clear()
   }
 
-  #makeRoom(): void {
-    if (this.#entries.size < MAX_ENTRIES) return
-    const oldest = this.#entries.keys().next()
-    if (!oldest.done) this.#entries.delete(oldest.value)
+  async #compute(key: string, compute: () => Promise<T>): Promise<T> {
+    const flight: Flight<T> = { value: compute(), startedAt: performance.now() }
+    this.#flights.set(key, flight)
+    const isCurrent = () => this.#flights.get(key) === flight
+    try {
+      const value = await flight.value
+      if (isCurrent() && key.length <= LONGEST_KEY && this.#isWorthKeeping(value)) {
+        this.#kept.set(key, value, { start: flight.startedAt })
+      }
+      return value
+    } finally {
+      if (isCurrent()) this.#flights.delete(key)
+    }
   }
 }

@@ -20,13 +20,23 @@ type Page = { status: number; headers: [string, string][]; html: string }
  */
 const NONCE_SLOT = randomBytes(16).toString('hex')
 
+/** Shared pages that are kept, in bytes. */
+const SHARED_BUDGET = 32 * 1024 * 1024
+const LARGEST_SHARED = 1024 * 1024
+
 /** How long a CDN may serve a public page, in seconds. */
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
 /** Every address that is neither API nor file is a page of the web application. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
-  const cache = new AnonymousCache<Page>((page) => page.status === 200)
+  const cache = new AnonymousCache<Page>({
+    budget: SHARED_BUDGET,
+    largest: LARGEST_SHARED,
+    // Hangul makes every character of a string take two bytes.
+    sizeOf: ({ html }) => html.length * 2,
+    isWorthKeeping: ({ status }) => status === 200,
+  })
   const forget = app.feedChanged
   app.feedChanged = () => {
     forget()
@@ -59,10 +69,13 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const isAnonymous = !request.sessionToken
-      const page = isAnonymous
-        ? await cache.get(request.url, () => render(request, reply))
-        : await render(request, reply)
+      const isAnonymous = request.sessionToken === null
+      const compute = () => render(request, reply)
+      const page = !isAnonymous
+        ? await compute()
+        : request.method === 'GET'
+          ? await cache.get(request.url, compute)
+          : (cache.peek(request.url) ?? (await compute()))
       return sendPage(request, reply, page, isAnonymous, parts.config)
     },
   })
@@ -83,7 +96,7 @@ function sendPage(
   reply.header('content-security-policy', pagePolicy(config, nonce))
   reply.header('vary', 'cookie, accept-encoding')
   reply.header('cache-control', cachePolicy(request, page, isAnonymous))
-  return reply.send(request.method === 'HEAD' ? '' : page.html.replaceAll(NONCE_SLOT, nonce))
+  return reply.send(page.html.replaceAll(NONCE_SLOT, nonce))
 }
 
 /** Account pages are nobody else's business; other pages of anonymous readers may rest in a CDN. */
@@ -94,12 +107,10 @@ function cachePolicy(request: FastifyRequest, page: Page, isAnonymous: boolean):
   return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
 }
 
-/** The request as the web application sees it: under our own origin whatever the Host header says (threat 45). */
+/**
+ * The request as the web application sees it: under our own origin whatever the Host header says (threat 45), and a GET
+ * without headers, so that a page depends on its address and on who asks alone (threat 53).
+ */
 function pageRequest(request: FastifyRequest, config: Config): Request {
-  const headers = new Headers()
-  for (const name of ['accept', 'accept-language', 'user-agent']) {
-    const value = request.headers[name]
-    if (typeof value === 'string') headers.set(name, value)
-  }
-  return new Request(config.publicOrigin + request.url, { method: request.method, headers })
+  return new Request(config.publicOrigin + request.url)
 }

@@ -1,33 +1,70 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
 
-/** What a document may cost before it is validated (threats 19 and 39). Our own largest uses less than a tenth. */
-const limits = { characters: 8_000, tokens: 800, depth: 6, selections: 200, directives: 10 } as const
+/**
+ * What a document may ask for, checked before it is validated (threats 19, 39 and 57). Our own largest one uses less than
+ * a tenth of each.
+ */
+const limits = {
+  /** UTF-8 bytes of the document. */
+  bytes: 8_000,
+  tokens: 800,
+  /** Nested selection sets; spreading a fragment is a level of its own. */
+  depth: 6,
+  /** Fields and fragments, counted again wherever a fragment is spread. */
+  selections: 200,
+  directives: 10,
+  /** Names for one field in one place. Below the root fields take no arguments, so another name only repeats the value. */
+  names: 2,
+  /** Root fields of a query (decision D34). */
+  reads: 5,
+} as const
+
+/** Fields that must be the only root field of their document, so that aliases do not multiply guesses (threat 19). */
+const ALONE = new Set(['login'])
 
 /** What the route must know of a document. */
 export type DocumentInfo = {
-  /** The one root field. */
-  rootField: string
   operation: 'query' | 'mutation'
+  /** null for an anonymous operation. */
+  name: string | null
+  /** Root fields without `__typename`, those of fragments included. */
+  rootFields: readonly string[]
+  selections: number
 }
 
-/** Root fields that tell the schema, for development only (threat 40). */
-const INTROSPECTION = new Set(['__schema', '__type'])
+/** A document that is not executed: not GraphQL, not of our schema, or beyond the limits. */
+export class DocumentError extends Error {
+  readonly reason: 'malformed' | 'beyond limits'
 
-/**
- * Reads a document within the limits: one operation, one root field, bounded depth and selections with every fragment
- * counted wherever it is spread. Null when it does not keep to them, asks for the schema where `introspection` is off, or
- * cannot be parsed.
- */
-export function inspectDocument(source: string, introspection: boolean): DocumentInfo | null {
-  if (source.length > limits.characters) return null
-  try {
-    const info = inspect(parse(source, { maxTokens: limits.tokens, noLocation: true }))
-    return info && (introspection || !INTROSPECTION.has(info.rootField)) ? info : null
-  } catch {
-    return null
+  constructor(reason: DocumentError['reason']) {
+    super(`the document is ${reason}`)
+    this.reason = reason
   }
 }
 
+/**
+ * Parses a document within the limits: one operation; reads of up to five root fields, or one mutation.
+ * @throws {DocumentError}
+ */
+export function readDocument(source: string): { document: DocumentNode; info: DocumentInfo } {
+  if (Buffer.byteLength(source) > limits.bytes) throw new DocumentError('beyond limits')
+  const document = parseTokens(source)
+  const info = inspect(document)
+  if (!info) throw new DocumentError('beyond limits')
+  return { document, info }
+}
+
+function parseTokens(source: string): DocumentNode {
+  try {
+    return parse(source, { maxTokens: limits.tokens, noLocation: true })
+  } catch (error) {
+    // The parser has no error of its own kind for the number of tokens.
+    const isTooLong = error instanceof Error && error.message.includes('tokens')
+    throw new DocumentError(isTooLong ? 'beyond limits' : 'malformed')
+  }
+}
+
+/** null for what is beyond the limits. */
 function inspect(document: DocumentNode): DocumentInfo | null {
   const fragments = new Map<string, FragmentDefinitionNode>()
   const operations = []
@@ -38,29 +75,55 @@ function inspect(document: DocumentNode): DocumentInfo | null {
   }
   const operation = operations[0]
   if (operations.length !== 1 || !operation || operation.operation === 'subscription') return null
-  if (operation.directives?.length) return null
-  const fields = operation.selectionSet.selections
-  const root = fields.filter((field) => !(field.kind === Kind.FIELD && field.name.value === '__typename'))
-  const only = root[0]
-  if (root.length !== 1 || only?.kind !== Kind.FIELD || fields.length > 2) return null
-  if (!isWithinLimits(operation.selectionSet, fragments)) return null
-  return { rootField: only.name.value, operation: operation.operation }
+  const walk = new Walk(fragments)
+  if (!walk.visit(operation.selectionSet, '', 1)) return null
+  const { rootFields, selections } = walk
+  const isAlone = operation.operation === 'mutation' || rootFields.some((field) => ALONE.has(field))
+  if (rootFields.length > (isAlone ? 1 : limits.reads)) return null
+  return { operation: operation.operation, name: operation.name?.value ?? null, rootFields, selections }
 }
 
-function isWithinLimits(root: SelectionSetNode, fragments: Map<string, FragmentDefinitionNode>): boolean {
-  let selections = 0
-  let directives = 0
-  const visit = (set: SelectionSetNode, depth: number): boolean => {
+/** Goes through what an operation selects, fragments included, and counts. */
+class Walk {
+  readonly rootFields: string[] = []
+  selections = 0
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
+  /** The names under which a field stands, by its path. */
+  readonly #names = new Map<string, Set<string>>()
+  #directives = 0
+
+  constructor(fragments: ReadonlyMap<string, FragmentDefinitionNode>) {
+    this.#fragments = fragments
+  }
+
+  /** Whether the selections keep to the limits; `path` is that of the object they are selected from, '' for the root. */
+  visit(set: SelectionSetNode, path: string, depth: number): boolean {
     if (depth > limits.depth) return false
     for (const node of set.selections) {
-      directives += node.directives?.length ?? 0
-      if (++selections > limits.selections || directives > limits.directives) return false
-      // A spread counts as a level, so a cycle of fragments ends at the depth limit.
-      const inner =
-        node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)?.selectionSet : node.selectionSet
-      if (inner && !visit(inner, depth + 1)) return false
+      this.#directives += node.directives?.length ?? 0
+      if (++this.selections > limits.selections || this.#directives > limits.directives) return false
+      if (node.kind === Kind.FIELD) {
+        const name = node.alias?.value ?? node.name.value
+        if (path === '') this.#addRoot(node.name.value)
+        else if (!this.#addName(`${path}.${node.name.value}`, name)) return false
+        if (node.selectionSet && !this.visit(node.selectionSet, `${path}.${name}`, depth + 1)) return false
+      } else {
+        // A spread counts as a level, so a cycle of fragments ends at the depth limit.
+        const inner =
+          node.kind === Kind.FRAGMENT_SPREAD ? this.#fragments.get(node.name.value)?.selectionSet : node.selectionSet
+        if (inner && !this.visit(inner, path, depth + 1)) return false
+      }
     }
     return true
   }
-  return visit(root, 1)
+
+  #addRoot(field: string): void {
+    if (field !== '__typename') this.rootFields.push(field)
+  }
+
+  #addName(field: string, name: string): boolean {
+    const names = this.#names.get(field) ?? new Set()
+    this.#names.set(field, names.add(name))
+    return names.size <= limits.names
+  }
 }

@@ -1,4 +1,4 @@
-import type { IResolvers } from 'mercurius'
+import type { GraphQLFieldResolver } from 'graphql'
 import type * as c from '#contract/schema.gen.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { endSession } from '../accounts/end-session.ts'
@@ -31,6 +31,9 @@ import { type FoundMap, getMapPosts } from '../posts/map/get-map-posts.ts'
 import { loadMapCards } from '../posts/map/load-map-cards.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
 import type { GraphqlContext } from './request-context.ts'
+
+/** Resolvers by type and field. */
+type Resolvers = Record<string, Record<string, GraphQLFieldResolver<unknown, GraphqlContext>>>
 
 type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
 
@@ -81,4 +84,4 @@ export const resolvers = {
   MapPosts: {
     data: (map: FoundMap, _: unknown, context: GraphqlContext) => loadMapCards(context, map),
   },
-} as unknown as IResolvers
+} as unknown as Resolvers

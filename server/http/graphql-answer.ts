@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import { failures } from '#rules/errors.ts'
+import { AppError, toAppError } from '../errors.ts'
+import { type ErrorsBody, errorsBody } from './http-error.ts'
+import type { DocumentError } from './query-limits.ts'
+
+/** The largest answer that leaves, in bytes; our own pages ask for less than half of it (threat 52). */
+const MAX_ANSWER = 1024 * 1024
+
+/** What a call is answered with. */
+export type Answer = {
+  status: number
+  body: Buffer
+  /** Whether it is the same for a while: a result without errors. */
+  isResult: boolean
+  /** The document was not executed because it is not GraphQL, or does not fit the contract or its variables. */
+  isMalformed: boolean
+  retryAfter: number | undefined
+}
+
+/** A result as it may leave the server. */
+type Presented = {
+  result: ExecutionResult | ErrorsBody
+  status: number
+  isMalformed: boolean
+  retryAfter?: number | undefined
+}
+
+/** The answer with a result, or a refusal when it is too large. */
+export function answerWith({ result, status, isMalformed, retryAfter }: Presented): Answer {
+  const body = serialize(result)
+  if (!body) return refuse('beyond limits')
+  return { status, body, isResult: !('errors' in result), isMalformed, retryAfter }
+}
+
+/** The answer to a document that is not executed, or whose answer is too large. */
+export function refuse(reason: DocumentError['reason']): Answer {
+  const isMalformed = reason === 'malformed'
+  const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: failures.tooMuchAtOnce })
+  return answerWith({ result: errorsBody(error), status: 400, isMalformed })
+}
+
+/**
+ * What leaves the server of a result: of errors the Korean sentence, stable code and fields, and where in the answer they
+ * belong. An error without a cause of ours means that the call does not fit the contract.
+ */
+export function present(result: ExecutionResult, log: FastifyBaseLogger): Presented {
+  if (!result.errors?.length) return { result, status: 200, isMalformed: false }
+  const causes = result.errors.map(causeOf)
+  for (const { app, cause } of causes) {
+    if (app.code === 'INTERNAL') log.error({ err: cause }, 'operation failed')
+    else if (app.code === 'UNAVAILABLE') log.warn({ err: cause }, 'service unavailable')
+  }
+  const isMalformed = causes.some(({ cause }) => cause === undefined)
+  const errors = causes.flatMap(({ app, path }) => errorsBody(app).errors.map((error) => ({ ...error, ...path })))
+  return {
+    result: { ...(result.data !== undefined && { data: result.data }), errors },
+    status: isMalformed ? 400 : Math.max(...causes.map(({ app }) => app.status)),
+    isMalformed,
+    retryAfter: causes.find(({ app }) => app.retryAfter !== undefined)?.app.retryAfter,
+  }
+}
+
+function causeOf(error: GraphQLError): { app: AppError; cause: Error | undefined; path: { path?: readonly unknown[] } } {
+  const cause = error.originalError
+  const path = error.path ? { path: error.path } : {}
+  if (!cause || cause instanceof GraphQLError) return { app: new AppError('BAD_USER_INPUT'), cause: undefined, path }
+  return { app: toAppError(cause), cause, path }
+}
+
+/** JSON in UTF-8; null when it would be larger than an answer may be, found out before it is built. */
+function serialize(result: object): Buffer | null {
+  if (takeAway(MAX_ANSWER, result) < 0) return null
+  const body = Buffer.from(JSON.stringify(result))
+  return body.length > MAX_ANSWER ? null : body
+}
+
+/** What is left of `bytes` after the JSON of a value, counting at most what it takes; ends below zero. */
+function takeAway(bytes: number, value: unknown): number {
+  let left = bytes
+  if (typeof value === 'string') return left - value.length
+  if (typeof value !== 'object' || value === null) return left - 1
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length && left >= 0; index++) left = takeAway(left - 1, value[index])
+    return left
+  }
+  for (const key in value) {
+    if (left < 0) break
+    left = takeAway(left - key.length, (value as Record<string, unknown>)[key])
+  }
+  return left
+}

@@ -1,0 +1,109 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  validate,
+  visit,
+} from 'graphql'
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { LRUCache } from 'lru-cache'
+import { ownDocuments } from '#contract/documents.gen.ts'
+import type { Call } from './graphql-body.ts'
+import { DocumentError, type DocumentInfo, readDocument } from './query-limits.ts'
+import type { GraphqlContext } from './request-context.ts'
+
+/** Executions after which the document of another client than our own pages is compiled. */
+const OFTEN = 50
+
+/** What parsed and compiled documents of other clients may take together, in bytes. */
+const BUDGET = 8 * 1024 * 1024
+
+/** Measured: heap of a parsed document for each byte of its text, and of a compiled one for each selection. */
+const PARSED_PER_BYTE = 32
+const COMPILED_PER_SELECTION = 2048
+
+/** A document that may be executed. */
+export type KnownDocument = DocumentInfo & {
+  readonly source: string
+  readonly document: DocumentNode
+  /** null runs by interpretation. */
+  readonly compiled: CompiledQuery | null
+  executions: number
+}
+
+/**
+ * Documents that were read before, and how they run. Those of our own pages are compiled and kept. Compiled ones cost
+ * milliseconds and hundreds of kilobytes each, so those of others are interpreted until they come often, and kept within
+ * a budget (threat 51).
+ */
+export class Documents {
+  readonly #schema: GraphQLSchema
+  readonly #introspection: boolean
+  readonly #own = new Map<string, KnownDocument>()
+  readonly #others = new LRUCache<string, KnownDocument>({
+    maxSize: BUDGET,
+    sizeCalculation: ({ source, selections, compiled }) =>
+      source.length * PARSED_PER_BYTE + (compiled ? selections * COMPILED_PER_SELECTION : 0),
+  })
+
+  /** `introspection` lets documents ask for the schema (threat 40). */
+  constructor(schema: GraphQLSchema, introspection: boolean) {
+    this.#schema = schema
+    this.#introspection = introspection
+  }
+
+  /**
+   * The document with this text.
+   * @throws {DocumentError}
+   */
+  find(source: string): KnownDocument {
+    return this.#own.get(source) ?? this.#others.get(source) ?? this.#keep(this.#read(source))
+  }
+
+  /** Executes a document; `errors` without `data` say that it does not fit its variables or operation name. */
+  execute(
+    known: KnownDocument,
+    { variables, operationName }: Omit<Call, 'query'>,
+    context: GraphqlContext,
+  ): ExecutionResult | Promise<ExecutionResult> {
+    if (operationName && operationName !== known.name) return { errors: [new GraphQLError('no such operation')] }
+    const { document, compiled } = this.#compileWhenOften(known)
+    if (compiled) return compiled.query(undefined, context, variables ?? {})
+    return execute({ schema: this.#schema, document, contextValue: context, variableValues: variables ?? {} })
+  }
+
+  #read(source: string): KnownDocument {
+    const { document, info } = readDocument(source)
+    if (!this.#introspection && info.rootFields.includes('__schema')) throw new DocumentError('malformed')
+    if (validate(this.#schema, document, undefined, { maxErrors: 1 }).length > 0) throw new DocumentError('malformed')
+    const shown = this.#introspection ? document : withoutTypes(document)
+    return { ...info, source, document: shown, compiled: null, executions: 0 }
+  }
+
+  #keep(known: KnownDocument): KnownDocument {
+    if (ownDocuments.has(known.source)) this.#own.set(known.source, known)
+    else this.#others.set(known.source, known)
+    return known
+  }
+
+  #compileWhenOften(known: KnownDocument): KnownDocument {
+    if (known.compiled) return known
+    if (++known.executions !== OFTEN && !ownDocuments.has(known.source)) return known
+    const compiled = compileQuery(this.#schema, known.document)
+    return isCompiledQuery(compiled) ? this.#keep({ ...known, compiled }) : known
+  }
+}
+
+/** The document with every `__type` asking for the name '', which no type has. */
+function withoutTypes(document: DocumentNode): DocumentNode {
+  return visit(document, {
+    Argument: (argument, _key, _parent, _path, ancestors) => {
+      const field = ancestors.at(-2)
+      const isTypeName = field && 'kind' in field && field.kind === Kind.FIELD && field.name.value === '__type'
+      return isTypeName ? { ...argument, value: { kind: Kind.STRING, value: '' } } : undefined
+    },
+  })
+}
