@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorMessages } from '#rules/errors.ts'
 import { buildUser, uniqueName } from '#tests/factories.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
@@ -13,18 +14,63 @@ const verifications = () => site.services.passwords.counts.verifications
 const loginQuery = (email: string, password = 'abcd123!') =>
   `login(email: ${JSON.stringify(email)}, password: ${JSON.stringify(password)}) { jwt }`
 
-test('two logins in one request, by aliases or as a batch, are refused before a password is compared', async () => {
+const changePw = 'changePw(jwt: "x", newPassword: "abcd123!", password: "guess12!") { count }'
+
+test.each<[string, (login: string, guess: string) => string]>([
+  ['two logins by aliases', (login, guess) => `{ a: ${guess} b: ${login} }`],
+  ['two logins in a fragment', (login, guess) => `{ ...f } fragment f on Query { a: ${guess} b: ${login} }`],
+  [
+    'two logins in a fragment and beside it',
+    (login, guess) => `{ a: ${guess} ...f } fragment f on Query { b: ${login} }`,
+  ],
+  ['a login beside a read', (login) => `{ getPosts { pageCount } ${login} }`],
+  [
+    'a login in a fragment beside a read',
+    (login) => `{ ...f getPosts { pageCount } } fragment f on Query { ... { ${login} } }`,
+  ],
+  ['two logins in two operations', (login, guess) => `query a { ${guess} } query b { ${login} }`],
+  ['two mutations', () => `mutation { a: ${changePw} b: ${changePw} }`],
+  ['two mutations in a fragment', () => `mutation { ...f } fragment f on Mutation { a: ${changePw} b: ${changePw} }`],
+])('%s are refused before a password is compared', async (_, documentOf) => {
   const user = await buildUser(site.api)
   const before = verifications()
-  const twice = `{ a: ${loginQuery(user.email, 'guess12!')} b: ${loginQuery(user.email)} }`
-  const batch = [{ query: `{ ${loginQuery(user.email, 'guess12!')} }` }, { query: `{ ${loginQuery(user.email)} }` }]
-  const fragment = `query { ...f } fragment f on Query { a: ${loginQuery(user.email)} b: ${loginQuery(user.email)} }`
-  for (const body of [{ query: twice }, batch, { query: fragment }]) {
-    const browser = site.api.fresh()
-    expect((await browser.post(body)).status).toBe(400)
-    expect([...browser.cookies]).toEqual([])
-  }
+  const browser = site.api.fresh()
+  const query = documentOf(loginQuery(user.email), loginQuery(user.email, 'guess12!'))
+  expect((await browser.post({ query })).status).toBe(400)
+  expect([...browser.cookies]).toEqual([])
   expect(verifications()).toBe(before)
+})
+
+test('a batch of two logins is refused before a password is compared', async () => {
+  const user = await buildUser(site.api)
+  const before = verifications()
+  const browser = site.api.fresh()
+  const batch = [{ query: `{ ${loginQuery(user.email, 'guess12!')} }` }, { query: `{ ${loginQuery(user.email)} }` }]
+  expect((await browser.post(batch)).status).toBe(400)
+  expect([...browser.cookies]).toEqual([])
+  expect(verifications()).toBe(before)
+})
+
+test('a login with its type name, and reads beside each other, are answered', async () => {
+  const user = await buildUser(site.api)
+  const login = await site.api.fresh().post({ query: `{ __typename ${loginQuery(user.email)} }` })
+  expect(JSON.parse(login.text)).toEqual({ data: { __typename: 'Query', login: { jwt: user.handle } } })
+  const reads = await site.api
+    .fresh()
+    .post({ query: '{ a: getPosts { pageCount } b: getPosts { __typename } __typename }' })
+  expect(JSON.parse(reads.text)).toEqual({
+    data: { a: { pageCount: 0 }, b: { __typename: 'PostList' }, __typename: 'Query' },
+  })
+  const alone = await site.api.fresh().post({ query: '{__typename}' })
+  expect([alone.status, alone.text]).toEqual([200, '{"data":{"__typename":"Query"}}'])
+})
+
+test('of several reads in one request, an error says which one failed', async () => {
+  const query = '{ there: geocode(address: "서울") { precision } missing: getPost(id: "999999") { id } }'
+  const reply = await site.api.fresh().post({ query })
+  expect(JSON.parse(reply.text)).toMatchObject({
+    errors: [{ message: errorMessages.NOT_FOUND, path: ['missing'], extensions: { code: 'NOT_FOUND' } }],
+  })
 })
 
 test.each([

@@ -36,9 +36,16 @@ export class AnonymousCache<T extends object> {
       sizeCalculation: (value, key) => sizeOf(value) + key.length * 2,
       ttl: MAX_AGE,
       ttlAutopurge: true,
+      // The clock that says when a computation began.
+      perf: performance,
       // Asks the clock each time, instead of starting a timer for each millisecond.
       ttlResolution: 0,
     })
+  }
+
+  /** What is kept takes so many bytes. */
+  get bytes(): number {
+    return this.#kept.calculatedSize
   }
 
   /** What is kept under the key, if anything is. */

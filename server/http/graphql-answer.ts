@@ -62,7 +62,11 @@ export function present(result: ExecutionResult, log: FastifyBaseLogger): Presen
   }
 }
 
-function causeOf(error: GraphQLError): { app: AppError; cause: Error | undefined; path: { path?: readonly unknown[] } } {
+function causeOf(error: GraphQLError): {
+  app: AppError
+  cause: Error | undefined
+  path: { path?: readonly unknown[] }
+} {
   const cause = error.originalError
   const path = error.path ? { path: error.path } : {}
   if (!cause || cause instanceof GraphQLError) return { app: new AppError('BAD_USER_INPUT'), cause: undefined, path }

@@ -1,4 +1,5 @@
 import {
+  type ConstValueNode,
   type DocumentNode,
   type ExecutionResult,
   execute,
@@ -55,6 +56,11 @@ export class Documents {
     this.#introspection = introspection
   }
 
+  /** What parsed and compiled documents of other clients take, in bytes. */
+  get bytes(): number {
+    return this.#others.calculatedSize
+  }
+
   /**
    * The document with this text.
    * @throws {DocumentError}
@@ -99,11 +105,11 @@ export class Documents {
 
 /** The document with every `__type` asking for the name '', which no type has. */
 function withoutTypes(document: DocumentNode): DocumentNode {
+  const noName: ConstValueNode = { kind: Kind.STRING, value: '' }
   return visit(document, {
-    Argument: (argument, _key, _parent, _path, ancestors) => {
-      const field = ancestors.at(-2)
-      const isTypeName = field && 'kind' in field && field.kind === Kind.FIELD && field.name.value === '__type'
-      return isTypeName ? { ...argument, value: { kind: Kind.STRING, value: '' } } : undefined
+    enter: (node) => {
+      if (node.kind !== Kind.FIELD || node.name.value !== '__type') return undefined
+      return { ...node, arguments: node.arguments?.map((argument) => ({ ...argument, value: noName })) }
     },
   })
 }

@@ -1,35 +1,85 @@
 import { gzipSync } from 'node:zlib'
+import { validate } from 'graphql'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownDocuments } from '#contract/documents.gen.ts'
+import { failures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
+import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { buildExecutableSchema } from './executable-schema.ts'
+import { readDocument } from './query-limits.ts'
 
 let site: Site
+let posts: PostSite
 
 beforeAll(async () => {
   site = await startSite({ env: { NODE_ENV: 'production' } })
+  posts = await startPostSite()
 })
-afterAll(() => site.close())
+afterAll(() => Promise.all([site.close(), posts.close()]))
 
-const fields = 'data { id title username } pageCount'
-const nestedFragments = (levels: number) => {
-  const fragments = Array.from({ length: levels }, (_, level) => `fragment f${level} on PostList { ...f${level + 1} }`)
-  return `query { getPosts { ...f0 } } ${fragments.join(' ')} fragment f${levels} on PostList { ${fields} }`
-}
+/** Each limit with a document that has so many of what it limits. The last that fits is answered, the next one is not. */
+test.each<[string, number, (count: number) => string]>([
+  ['bytes', 8000, (count) => '{ getPosts { pageCount } } #'.padEnd(count, 'x')],
+  ['bytes of Hangul', 8000, (count) => `{ getPosts { pageCount } } #${'가'.repeat(2000)}`.padEnd(count - 4000, 'x')],
+  [
+    'tokens',
+    800,
+    (count) => `{ getPosts { data {
+      ${'...on Post { ...on Post { ...on Post { x: id } } }'.repeat(44)} ${'id '.repeat(count - 800)} } } }`,
+  ],
+  ['levels', 6, (count) => `{ getPosts { ${'... { '.repeat(count - 2)} pageCount ${'} '.repeat(count)}`],
+  [
+    'levels of fragments',
+    6,
+    (count) => {
+      const names = Array.from({ length: count - 2 }, (_, level) => `f${level}`)
+      const fragments = names.map((name, level) => `fragment ${name} on PostList { ...${names[level + 1] ?? 'last'} }`)
+      return `{ getPosts { ...f0 } } ${fragments.slice(0, -1).join(' ')}
+        fragment ${names.at(-1)} on PostList { pageCount }`
+    },
+  ],
+  ['selections', 200, (count) => `{ getPosts { data { ${'id '.repeat(count - 2)} } } }`],
+  [
+    'selections in fragments',
+    200,
+    (count) => `{ getPosts { data { ${'...f '.repeat(19)} ${'id '.repeat(count - 192)} } } }
+      fragment f on Post { ${'id '.repeat(9)} }`,
+  ],
+  ['directives', 10, (count) => `{ getPosts { data { ${'id @include(if: true) '.repeat(count)} } } }`],
+  ['names of a field', 2, (count) => `{ getPosts { data { ${named(count, 'id')} } } }`],
+  [
+    'names of a field, spread over selections and fragments',
+    2,
+    (count) => `{ getPosts { data { x: id } data { ...f } ... { data { ${named(count - 1, 'id')} } } } }
+      fragment f on Post { x: id }`,
+  ],
+  ['reads', 5, (count) => `{ ${named(count, 'getPosts { pageCount }')} }`],
+  [
+    'reads in fragments',
+    5,
+    (count) => `{ __typename ...f } fragment f on Query { ... { ${named(count, 'getPosts { pageCount }')} } }`,
+  ],
+])('as many %s as the limit of %d are answered, and one more is refused', async (_, limit, documentOf) => {
+  const browser = site.api.fresh()
+  const [last, next] = [
+    await browser.post({ query: documentOf(limit) }),
+    await browser.post({ query: documentOf(limit + 1) }),
+  ]
+  expect([last.status, last.text]).toEqual([200, expect.not.stringContaining('errors')])
+  expect([next.status, next.text]).toEqual([400, expect.stringContaining(failures.tooMuchAtOnce)])
+})
 
 test.each<[string, string]>([
-  ['fragments nested past the depth', nestedFragments(12)],
   ['a fragment that spreads itself', 'query { getPosts { ...a } } fragment a on PostList { ...a }'],
   [
     'fragments in a ring',
     'query { getPosts { ...a } } fragment a on PostList { ...b } fragment b on PostList { ...a }',
   ],
+  ['fragments that double at each level', doubled(30)],
   ['five thousand aliases', `{ getPosts { data { ${'x: id '.repeat(5000)} } } }`],
-  [
-    'three hundred aliases',
-    `{ getPosts { data { ${Array.from({ length: 300 }, (_, n) => `x${n}: id`).join(' ')} } } }`,
-  ],
   ['three thousand directives', `{ getPosts { data { id ${'@skip(if: false) '.repeat(3000)} } } }`],
-  ['twenty directives', `{ getPosts { data { id ${'@include(if: true) '.repeat(20)} } } }`],
   ['a directive on the operation', 'query @live { getPosts { pageCount } }'],
   ['a subscription', 'subscription { posts }'],
   ['two operations', 'query a { getPosts { pageCount } } query b { getPosts { pageCount } }'],
@@ -66,20 +116,83 @@ test.each<[string, Buffer, Record<string, string>]>([
   expect(reply.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('what our own pages ask for is within the limits', async () => {
-  const reply = await site.api
-    .fresh()
-    .post({ query: `query q { getPosts { ...f } } fragment f on PostList { ${fields} }` })
-  expect(reply.status).toBe(200)
+test.each([...ownDocuments])('what our own pages ask for is executed: %s', async (query) => {
+  // Without variables and with nobody signed in most of them fail, but none for its document.
+  const { document, info } = readDocument(query)
+  expect(validate(buildExecutableSchema(), document)).toEqual([])
+  expect(info.selections).toBeLessThan(60)
+})
+
+test('an answer is the same whether the document is interpreted or, asked often, compiled', async () => {
+  const browser = site.api.fresh()
+  const query = `query q($id: ID!) { __typename place: geocode(address: "서울") { precision } ...f post: getPost(id: $id) { id } }
+    fragment f on Query { __type(name: "Post") { name } getSessions { id } }`
+  const texts = new Set<string>()
+  for (let time = 0; time < 60; time++) texts.add((await browser.post({ query, variables: { id: '1' } })).text)
+  expect([...texts]).toEqual([expect.stringMatching(/UNAUTHENTICATED.*getSessions/)])
+  const misfits = new Set<string>()
+  for (let time = 0; time < 2; time++) misfits.add((await browser.post({ query, variables: {} })).text)
+  expect([...misfits]).toEqual([expect.stringContaining('BAD_USER_INPUT')])
+})
+
+test('names without an operation of that name, and variables that do not fit, are refused', async () => {
+  const query = 'query named($id: ID!) { getPost(id: $id) { id } }'
+  for (const call of [
+    { query, variables: { id: '1' }, operationName: 'other' },
+    { query },
+    { query, variables: { id: {} } },
+  ]) {
+    const reply = await site.api.fresh().post(call)
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('BAD_USER_INPUT')])
+  }
+})
+
+test('signed-in answers are never given to anonymous readers, nor the other way round', async () => {
+  const [person, id] = [await posts.person(), await posts.post()]
+  await posts.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
+  const body = { query: `{ getPost(id: "${id}") { liked likeUsers } getPosts { data { liked } } }` }
+  const browsers = { person: person.client, nobody: posts.api.fresh() }
+  const likedBy = async (who: keyof typeof browsers) => JSON.parse((await browsers[who].post(body)).text).data
+  for (const who of ['person', 'nobody', 'person', 'nobody', 'nobody', 'person'] as const) {
+    const liked = who === 'person'
+    expect(await likedBy(who)).toEqual({
+      getPost: { liked, likeUsers: [person.handle] },
+      getPosts: { data: [{ liked }] },
+    })
+  }
+})
+
+test.each([
+  ['letters', 'x'],
+  ['Hangul', '가'],
+])('an answer of a megabyte of %s is given, and a longer one refused with a sentence', async (_, character) => {
+  // The longest that posts allow is far from it.
+  await sql`alter table posts drop constraint if exists posts_contents_check`.execute(posts.db)
+  const id = await posts.post()
+  const answerOf = async (contents: string) => {
+    await posts.db.updateTable('posts').set({ contents }).where('id', '=', Number(id)).execute()
+    // Signed in, so that no answer of the last second is given.
+    return (await posts.person()).client.post({ query: `{ getPost(id: "${id}") { contents } }` })
+  }
+  const around = JSON.stringify({ data: { getPost: { contents: '' } } }).length
+  const fits = character.repeat((1024 * 1024 - around) / Buffer.byteLength(character))
+  const [whole, longer] = [await answerOf(fits), await answerOf(fits + character)]
+  expect([whole.status, JSON.parse(whole.text).data.getPost.contents === fits]).toEqual([200, true])
+  expect([longer.status, longer.text]).toEqual([400, expect.stringContaining(failures.tooMuchAtOnce)])
 })
 
 test('the schema tells strangers nothing, and a slip brings no suggestion', async () => {
   const browser = site.api.fresh()
-  for (const query of ['{ __schema { types { name } } }', '{ __type(name: "User") { fields { name } } }']) {
+  const inFragment = '{ ...f } fragment f on Query { __schema { types { name } } }'
+  for (const query of ['{ __schema { types { name } } }', inFragment]) {
     const reply = await browser.post({ query })
-    expect(reply.status).toBe(400)
-    expect(reply.text).not.toContain('questionAnswer')
+    expect([reply.status, reply.text]).toEqual([400, expect.not.stringContaining('questionAnswer')])
   }
+  const [byName, byVariable] = [
+    await browser.post({ query: '{ __type(name: "User") { fields { name } } }' }),
+    await browser.post({ query: 'query q($n: String!) { __type(name: $n) { name } }', variables: { n: 'User' } }),
+  ]
+  for (const reply of [byName, byVariable]) expect(JSON.parse(reply.text)).toEqual({ data: { __type: null } })
   const slip = await browser.post({ query: '{ getPost { pageCuont } }' })
   expect(slip.status).toBe(400)
   expect(slip.text).not.toMatch(/did you mean|getPosts|pageCount/i)
@@ -104,6 +217,17 @@ test('an unexpected error leaves as the general sentence and is logged', async (
   expect(reply.text).not.toContain('secret of the house')
   expect(site.logged()).toContain('secret of the house')
 })
+
+/** The field under so many names. */
+function named(count: number, field: string): string {
+  return Array.from({ length: count }, (_, n) => `n${n}: ${field}`).join(' ')
+}
+
+/** Each fragment spreads the next one twice. */
+function doubled(levels: number): string {
+  const fragments = Array.from({ length: levels }, (_, n) => `fragment f${n} on PostList { ...f${n + 1} ...f${n + 1} }`)
+  return `{ getPosts { ...f0 } } ${fragments.join(' ')} fragment f${levels} on PostList { pageCount }`
+}
 
 async function anyImage({ db }: Site): Promise<number> {
   const { id } = await db

@@ -64,8 +64,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   }
   app.decorate(
     'executeGraphql',
-    async (context, query, variables) =>
-      (await execute(documents.find(query), { query, variables }, context)).result,
+    async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
   const cache = new AnonymousCache<Answer>({

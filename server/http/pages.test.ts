@@ -69,6 +69,42 @@ test('a made-up Host appears in no page', async () => {
   expect(JSON.stringify([reply.text, reply.headers])).not.toContain('evil.example')
 })
 
+test.each<[string, string, Record<string, string>]>([
+  ['HEAD', 'HEAD', {}],
+  ['HEAD with the headers of a crawler', 'HEAD', { accept: '*/*', 'accept-encoding': 'br;q=0, x-odd' }],
+  ['an odd Accept-Encoding', 'GET', { 'accept-encoding': 'gzip, br;q=0.1, x-odd' }],
+  ['no encoding at all', 'GET', { 'accept-encoding': 'identity;q=0, *;q=0' }],
+  ['a range', 'GET', { range: 'bytes=0-9', 'if-range': '"x"' }],
+  ['another Host', 'GET', { host: 'evil.example', 'x-forwarded-host': 'evil.example' }],
+  ['another Accept', 'GET', { accept: 'application/json' }],
+  ['another language and browser', 'GET', { 'accept-language': 'x-evil', 'user-agent': 'evil.example' }],
+])('after %s everybody gets the full page', async (name, method, headers) => {
+  const path = `/?after=${encodeURIComponent(name)}`
+  const first = await site.api.fresh().send(method, path, null, headers)
+  const next = await site.api.fresh().send('GET', path)
+  expect([first.status, next.status]).toEqual([200, 200])
+  expect(next.text).toMatch(/^<!doctype html><p>.+<\/p>$/s)
+  expect(next.headers).toMatchObject({ 'content-type': 'text/html', 'content-length': String(next.bytes.length) })
+  expect(next.text).not.toMatch(/evil|x-odd/)
+})
+
+test('HEAD is answered as GET is, without the page, whoever was there first', async () => {
+  const headersOf = async (method: string, path: string) => {
+    const { status, text, headers } = await site.api.fresh().send(method, path, null, { 'accept-encoding': 'identity' })
+    const { date: _, 'content-security-policy': policy, ...others } = headers
+    return { isEmpty: text === '', status, policy: policy?.replace(/'nonce-[^']+'/, ''), ...others }
+  }
+  for (const path of ['/?head', '/account/login']) {
+    const [before, page, after] = [
+      await headersOf('HEAD', path),
+      await headersOf('GET', path),
+      await headersOf('HEAD', path),
+    ]
+    expect(page.isEmpty).toBe(false)
+    for (const head of [before, after]) expect(head).toEqual({ ...page, isEmpty: true })
+  }
+})
+
 test('cookies reach no page', async () => {
   const user = await buildUser(site.api)
   const reply = await user.client.send('GET', '/?cookies')

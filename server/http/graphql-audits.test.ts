@@ -1,0 +1,28 @@
+import { serverAudits } from 'graphql-http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiPaths } from '#rules/paths.ts'
+import { type Site, startSite } from '#tests/site.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite({ env: { NODE_ENV: 'production' } })
+})
+afterAll(() => site.close())
+
+/**
+ * The audits of the GraphQL over HTTP specification, those that a server MAY keep to included. GET is left out: it would
+ * let links log people in (threat 29), and is answered with 405.
+ */
+const audits = serverAudits({ url: () => site.config.publicOrigin + apiPaths.graphql })
+const posted = audits.filter(({ name }) => !/\bGETs?\b/.test(name))
+
+test('four audits of the package are about GET, and 57 about POST', () => {
+  expect(posted.length).toBe(57)
+  expect(audits.length - posted.length).toBe(4)
+})
+
+test.each(posted)('$id: $name', async ({ fn }) => {
+  const result = await fn()
+  expect({ ...result, response: undefined }).toMatchObject({ status: 'ok' })
+})

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { buildSchema } from 'graphql'
+import { expect, test } from 'vitest'
+import { ownDocuments } from '#contract/documents.gen.ts'
+import { Documents } from './graphql-documents.ts'
+import type { GraphqlContext } from './request-context.ts'
+
+/** Nothing is behind the fields: what is tested is which documents are compiled and kept. */
+const schema = buildSchema(readFileSync('contract/schema.graphql', 'utf8'))
+const newDocuments = () => new Documents(schema, false)
+const nobody = {} as GraphqlContext
+
+/** A document that costs much to compile, and is none of our own. */
+const strange = (n: number) =>
+  `query strange${n} { ${['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: getSessions { ${'id device '.repeat(17)} }`)} }`
+
+async function executeTimes(documents: Documents, source: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await documents.execute(documents.find(source), {}, nobody)
+}
+
+test.each([...ownDocuments])('what our own pages ask for is compiled by the first execution: %s', async (source) => {
+  const documents = newDocuments()
+  await executeTimes(documents, source, 1)
+  expect(documents.find(source).compiled).not.toBeNull()
+})
+
+test('the document of another client is compiled when it was executed fifty times', async () => {
+  const documents = newDocuments()
+  await executeTimes(documents, strange(1), 49)
+  expect(documents.find(strange(1)).compiled).toBeNull()
+  await executeTimes(documents, strange(1), 1)
+  expect(documents.find(strange(1)).compiled).not.toBeNull()
+})
+
+test('documents of other clients are kept within eight megabytes, compiled or not', async () => {
+  const documents = newDocuments()
+  for (let n = 0; n < 300; n++) documents.find(strange(n))
+  for (let n = 0; n < 30; n++) await executeTimes(documents, strange(n), 50)
+  expect(documents.bytes).toBeGreaterThan(7_000_000)
+  expect(documents.bytes).toBeLessThanOrEqual(8 * 1024 * 1024)
+})
