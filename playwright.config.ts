@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './scripts/browser.ts'
 
 const executablePath = findBrowser()
-const PROCESSES = ['start-and-stop.spec.ts', 'stop-under-load.spec.ts']
+const PROCESSES = ['start-and-stop.spec.ts', 'stop-under-load.spec.ts', 'memory.spec.ts']
 
 /** Real browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` brings what they need. */
 export default defineConfig({

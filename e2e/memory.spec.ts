@@ -1,0 +1,71 @@
+import { test as base, expect } from '@playwright/test'
+import { createApi } from '#tests/api.ts'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { type RunningApp, startApp } from './running-app.ts'
+
+/**
+ * Megabytes of the heap of the application under attack. It needs about 80 by itself, so it ends when an attack makes
+ * what it keeps grow by a hundred.
+ */
+const HEAP = 176
+
+const test = base.extend<{ app: RunningApp }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  app: async ({}, use) => {
+    const app = await startApp('e2e-memory', {
+      NODE_OPTIONS: `--max-old-space-size=${HEAP} --max-semi-space-size=16`,
+    })
+    await use(app)
+    await app.stop()
+  },
+})
+
+const texts = ['title', 'contents', 'address', 'place_name', 'username', 'createdAt', 'start_time', 'end_time']
+/** Each text twice, the second time under a name of so many characters. */
+const twice = (length: number) => texts.map((name) => `${name} ${name.padEnd(length, '_')}: ${name}`).join(' ')
+
+test('five thousand documents of two kilobytes, each sent twice, leave the application as it was', async ({ app }) => {
+  const documents = Array.from(
+    { length: 5000 },
+    (_, n) => `query q${n} { getPosts { data { id ${twice(230)} } pageCount } }`,
+  )
+  expect(documents[0]?.length).toBeGreaterThan(1900)
+  const statuses = await sendAll(
+    app.origin,
+    documents.flatMap((query) => [query, query]),
+  )
+  expect([...statuses]).toEqual([[200, 10_000]])
+})
+
+test('a thousand variants of the largest answers leave the application as it was', async ({ app }) => {
+  const api = createApi(app.origin)
+  const author = await buildUser(api)
+  const words = { title: '가'.repeat(20), contents: '가'.repeat(300), address: '가'.repeat(200) }
+  for (let n = 0; n < 10; n++) await buildPost(api, { author, ...words })
+  const reads = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: getPosts { data { ${twice(20)} } }`).join(' ')
+  const large = Array.from({ length: 1000 }, (_, n) => `query q${n} { ${reads} }`)
+  expect([...(await sendAll(app.origin, large))]).toEqual([[200, 1000]])
+
+  const names = Array.from({ length: 150 }, (_, n) => `n${n}: contents`).join(' ')
+  const larger = Array.from({ length: 1000 }, (_, n) => `query q${n} { getPosts { data { ${names} } } }`)
+  expect([...(await sendAll(app.origin, larger))]).toEqual([[400, 1000]])
+})
+
+/** Sends each document once, twenty at a time, and counts the statuses; what is not answered fails. */
+async function sendAll(origin: string, documents: string[]): Promise<Map<number, number>> {
+  const statuses = new Map<number, number>()
+  const waiting = documents.values()
+  const send = async () => {
+    for (const query of waiting) {
+      const reply = await fetch(`${origin}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      })
+      await reply.arrayBuffer()
+      statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 20 }, send))
+  return statuses
+}
