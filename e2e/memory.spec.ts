@@ -25,9 +25,11 @@ const texts = ['title', 'contents', 'address', 'place_name', 'username', 'create
 const twice = (length: number) => texts.map((name) => `${name} ${name.padEnd(length, '_')}: ${name}`).join(' ')
 
 test('five thousand documents of two kilobytes, each sent twice, leave the application as it was', async ({ app }) => {
+  const fields = `${twice(44)} likeUsers l: likeUsers liked k: liked like n: like image_info { width height placeholder }
+    i: image_info { width w: width height h: height placeholder p: placeholder }`
   const documents = Array.from(
     { length: 5000 },
-    (_, n) => `query q${n} { getPosts { data { id ${twice(230)} } pageCount } }`,
+    (_, n) => `query q${n} { getPosts { data { id ${fields} } again_______________: data { ${fields} ${fields} } } }`,
   )
   expect(documents[0]?.length).toBeGreaterThan(1900)
   const statuses = await sendAll(

@@ -8,13 +8,16 @@ import type { Web } from './web.ts'
 let site: Site
 let secure: Site
 
-/** A page that shows all it is given, as the most careless page could. */
+let rendered = 0
+
+/** A page that shows all it is given, as the most careless page could; like the real one it is empty for HEAD. */
 const web: Web = {
   handler: {
     fetch: async (request, { context }) => {
+      rendered++
       const posts = await context.graphql('{ getPosts { data { id liked } } }', {})
       const given = { url: request.url, headers: [...request.headers], ...context, posts }
-      return new Response(`<!doctype html><p>${JSON.stringify(given)}</p>`, {
+      return new Response(request.method === 'HEAD' ? '' : `<!doctype html><p>${JSON.stringify(given)}</p>`, {
         headers: { 'content-type': 'text/html' },
       })
     },
@@ -92,7 +95,7 @@ test('HEAD is answered as GET is, without the page, whoever was there first', as
   const headersOf = async (method: string, path: string) => {
     const { status, text, headers } = await site.api.fresh().send(method, path, null, { 'accept-encoding': 'identity' })
     const { date: _, 'content-security-policy': policy, ...others } = headers
-    return { isEmpty: text === '', status, policy: policy?.replaceAll(/'nonce-[^']+'/g, ''), ...others }
+    return { isEmpty: text === '', status, policy: String(policy).replaceAll(/'nonce-[^']+'/g, ''), ...others }
   }
   for (const path of ['/?head', '/account/login']) {
     const [before, page, after] = [
@@ -103,6 +106,13 @@ test('HEAD is answered as GET is, without the page, whoever was there first', as
     expect(page.isEmpty).toBe(false)
     for (const head of [before, after]) expect(head).toEqual({ ...page, isEmpty: true })
   }
+})
+
+test('HEAD keeps no page for others', async () => {
+  const before = rendered
+  await site.api.fresh().send('HEAD', '/?kept')
+  await site.api.fresh().send('GET', '/?kept')
+  expect(rendered - before).toBe(2)
 })
 
 test('cookies reach no page', async () => {
