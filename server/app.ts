@@ -11,6 +11,7 @@ import { setCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
+import { answerMalformed, refuseOddTargets } from './http/malformed.ts'
 import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerSessions } from './http/sessions.ts'
@@ -42,6 +43,9 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readablePath(url),
+    clientErrorHandler: answerMalformed(config),
+    // Node would answer without a body; `refuseOddTargets` refuses such a request with ours.
+    http: { requireHostHeader: false },
   })
   registerDraining(app)
   app.setErrorHandler(handleError)
@@ -49,6 +53,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
     throw new HttpError(404, 'BAD_USER_INPUT')
   })
   app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, config))
+  refuseOddTargets(app, config)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseGraphqlBody(body),
@@ -72,8 +77,12 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   return app
 }
 
-/** A path that is no percent-encoding of UTF-8 is nobody's page, rather than an error of the router in English. */
+/**
+ * What the router can read, so that it answers nothing in English by itself: a path that is no percent-encoding of UTF-8 is
+ * nobody's page, and a target that is no path is refused later, wherever it led (`refuseOddTargets`).
+ */
 function readablePath(url: string): string {
+  if (!url.startsWith('/')) return '/'
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')
   try {

@@ -2,16 +2,22 @@ import type { FastifyReply } from 'fastify'
 import { type Config, isSecure } from '../config.ts'
 import { mapPolicy } from '../places/map-policy.ts'
 
-/** Headers of every answer, whatever it is (threat 48). */
-export function setCommonHeaders(reply: FastifyReply, config: Config): void {
-  reply.header('x-content-type-options', 'nosniff')
-  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-  reply.header('permissions-policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)')
-  reply.header('cross-origin-opener-policy', 'same-origin')
-  if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+/** Headers of every answer, whatever it is (threat 48); the policy is that of an answer that is no page. */
+export function commonHeaders(config: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(isSecure(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
-  if (isSecure(config)) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}
+
+/** Sets the common headers; a policy that the route has set stays. */
+export function setCommonHeaders(reply: FastifyReply, config: Config): void {
+  const policy = reply.getHeader('content-security-policy')
+  reply.headers({ ...commonHeaders(config), ...(policy !== undefined && { 'content-security-policy': policy }) })
 }
 
 /** The policy of a page: scripts only with this response's nonce, pictures from us and from where the operator allows. */

@@ -1,0 +1,63 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { commonHeaders } from './headers.ts'
+import { errorsBody, HttpError } from './http-error.ts'
+
+/** A refused connection stays half open this long, in milliseconds: closing at once could cut off the answer. */
+const LINGER_MS = 500
+
+/** What the parser calls a request that is not merely wrong, by `code` of its error. */
+const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Refuses requests that are well-formed HTTP but address no site (threat 60): proxies' targets, `*`, no Host. */
+export function refuseOddTargets(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async ({ originalUrl, headers, raw }) => {
+    const isWithoutHost = headers.host === undefined && raw.httpVersion !== '1.0'
+    if (!originalUrl.startsWith('/') || isWithoutHost) throw new HttpError(400, 'BAD_USER_INPUT')
+  })
+  app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 400, config))
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { headers, body } = refusal(417, config)
+    response.writeHead(417, headers).end(body)
+  })
+}
+
+/**
+ * Answers what is no HTTP, or does not arrive in time, with the same body as any other refusal: 400, 408 or 431. What was
+ * sent is not logged. An answer that is on its way to an earlier request of the connection is not replaced.
+ */
+export function answerMalformed(config: Config): (error: NodeJS.ErrnoException, socket: Duplex) => void {
+  const seen = new WeakSet<Duplex>()
+  return (error, socket) => {
+    if (seen.has(socket)) return
+    seen.add(socket)
+    // Node's own handling of such errors looks there too; no public property tells.
+    const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else if (earlier?.req.complete) earlier.once('close', () => socket.destroy())
+    else if (earlier?.headersSent) socket.destroy()
+    else refuse(socket, statuses[error.code ?? ''] ?? 400, config)
+  }
+}
+
+function refuse(socket: Duplex, status: number, config: Config): void {
+  const { headers, body } = refusal(status, config)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.on('error', () => {})
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+function refusal(status: number, config: Config): { headers: Record<string, string>; body: string } {
+  const body = JSON.stringify(errorsBody(new HttpError(status, 'BAD_USER_INPUT')))
+  const headers = {
+    ...commonHeaders(config),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  return { headers, body }
+}
