@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
+import { latitude, longitude } from './position.ts'
 import { postLimits } from './post.ts'
 import { searchSchema } from './search.ts'
 import { cleanLine, countCharacters } from './text.ts'
@@ -30,19 +31,12 @@ export type Precision = keyof typeof precisionLabels
 /** Zoom levels of the map, in Web Mercator with tiles of 256 pixels. */
 const mapLimits = { minZoom: 0, maxZoom: 22 } as const
 
-const degrees = (limit: number) =>
-  v.pipe(
-    v.number(errorMessages.BAD_USER_INPUT),
-    v.check((value) => Math.abs(value) <= limit, errorMessages.BAD_USER_INPUT),
-  )
-
-const latitude = degrees(90)
-const longitude = degrees(180)
-
-const optionalDegrees = (limit: number) => v.optional(v.nullable(degrees(limit)), null)
-
 export const searchPlacesSchema = v.pipe(
-  v.object({ keyword, lat: optionalDegrees(90), lng: optionalDegrees(180) }),
+  v.object({
+    keyword,
+    lat: v.optional(v.nullable(latitude), null),
+    lng: v.optional(v.nullable(longitude), null),
+  }),
   v.forward(
     v.check(({ lat, lng }) => (lat === null) === (lng === null), errorMessages.BAD_USER_INPUT),
     ['lat'],

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { toTimeOfDay } from './hours.ts'
+import { latitude, longitude } from './position.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
 import { storable } from './validate.ts'
 
@@ -45,17 +46,6 @@ const time = v.optional(
   null,
 )
 
-const degrees = (limit: number) =>
-  v.optional(
-    v.nullable(
-      v.pipe(
-        v.number(errorMessages.BAD_USER_INPUT),
-        v.check((value) => Math.abs(value) <= limit, errorMessages.BAD_USER_INPUT),
-      ),
-    ),
-    null,
-  )
-
 export const postSchema = v.pipe(
   v.object({
     title: v.pipe(
@@ -75,8 +65,8 @@ export const postSchema = v.pipe(
     place_name: optionalLine(postLimits.placeName, postMessages.placeNameLong),
     start_time: time,
     end_time: time,
-    lat: degrees(90),
-    lng: degrees(180),
+    lat: v.optional(v.nullable(latitude), null),
+    lng: v.optional(v.nullable(longitude), null),
   }),
   v.forward(
     v.check((post) => (post.lat === null) === (post.lng === null), errorMessages.BAD_USER_INPUT),

@@ -7,12 +7,11 @@ import { loadConfig, readEnvironment } from '#server/config.ts'
 import type { OperationContext, Services } from '#server/context.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
-import { prepareDatabase } from '#server/db/prepare-database.ts'
 import { createImages } from '#server/images/images.ts'
 import { createLog } from '#server/log.ts'
 import { addPost } from '#server/posts/add-post.ts'
 import { likePost } from '#server/posts/like-post.ts'
-import { loadSecrets } from '#server/secrets.ts'
+import { prepareSite } from '#server/prepare-site.ts'
 import { ConfigError } from '#server/settings.ts'
 import { InUseError, StartError } from '#server/start-error.ts'
 import { postTimes } from '../demo/post-times.ts'
@@ -54,8 +53,7 @@ async function main(): Promise<void> {
   const database = config.databaseUrl === null ? await startOwn(config.dataDir, log) : null
   const { db } = connect(database?.connectionString ?? config.databaseUrl ?? '', AT_ONCE)
   try {
-    await prepareDatabase(db)
-    const secrets = await loadSecrets(config.secretKey, config.dataDir)
+    const secrets = await prepareSite(db, config)
     const images = createImages({ config, db })
     const mailer = { send: async () => {}, close: () => {} }
     const services = { config, db, secrets, images, mailer, passwords: new Passwords(config.passwordQueue), log }

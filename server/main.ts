@@ -5,16 +5,15 @@ import { type Config, loadConfig, readEnvironment } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { listenForChanges } from './db/listen.ts'
-import { prepareDatabase } from './db/prepare-database.ts'
 import { freePort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
 import { createImages } from './images/images.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { createTransport } from './mail/create-transport.ts'
-import { loadSecrets } from './secrets.ts'
+import { prepareSite } from './prepare-site.ts'
 import { ConfigError } from './settings.ts'
-import { orStartError, StartError } from './start-error.ts'
+import { StartError } from './start-error.ts'
 
 /** How long requests in flight may take to end once new ones are refused, in milliseconds. */
 const DRAIN_MS = 6000
@@ -48,12 +47,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(config, log, started))
   const { db } = connect(databaseUrl, config.databasePool)
   started.add('connections', () => db.destroy())
-  await prepareDatabase(db)
+  const secrets = await prepareSite(db, config)
 
-  const secrets = await orStartError(
-    `The data folder ${config.dataDir} cannot be used`,
-    loadSecrets(config.secretKey, config.dataDir),
-  )
   const images = createImages({ config, db })
   started.add('pictures', () => images.close())
   const mailer = createTransport(config, log)

@@ -14,38 +14,49 @@ import path from 'node:path'
 /** What is kept sealed; each use has a key of its own. */
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
+/** What is signed; each use has a key of its own, so that a text of one use is none of another (threat 59). */
+export type SignedUse = 'cursor' | 'known device'
+
 /** Keys of the site, one for each use, derived from one secret that never enters the database. */
 export class Secrets {
-  /** A key object, because a buffer costs 36 µs more at each of the two cursors of a page. */
-  readonly #cursor: KeyObject
+  /** Key objects, because a buffer costs 36 µs more at each of the two cursors of a page. */
+  readonly #signing: Readonly<Record<SignedUse, KeyObject>>
   readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
+  /** Kept in the database, where it tells of another secret that it is another, and nothing else (threat 58). */
+  readonly checkValue: Buffer
 
   constructor(secret: string) {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'matnanum', use, 32))
-    this.#cursor = createSecretKey(derive('cursor'))
+    this.#signing = {
+      cursor: createSecretKey(derive('cursor')),
+      'known device': createSecretKey(derive('known device')),
+    }
     this.#sealing = {
       'security answer': derive('security answer'),
       'temporary password': derive('temporary password'),
       mail: derive('mail'),
     }
     this.#email = derive('e-mail bucket')
+    this.checkValue = derive('check value')
   }
 
   /** An opaque text of the value that cannot be made up outside. */
-  sign(value: string): string {
+  sign(value: string, use: SignedUse): string {
     const body = Buffer.from(value, 'utf8')
-    const mac = createHmac('sha256', this.#cursor).update(body).digest().subarray(0, 12)
-    return Buffer.concat([mac, body]).toString('base64url')
+    return Buffer.concat([this.#mac(body, use), body]).toString('base64url')
   }
 
-  /** The signed value, or null when the text is not one of ours. */
-  verify(signed: string): string | null {
+  /** The signed value, or null when the text is not one of ours for that use. */
+  verify(signed: string, use: SignedUse): string | null {
     const bytes = Buffer.from(signed, 'base64url')
     if (bytes.length < 13) return null
     const body = bytes.subarray(12)
-    const mac = createHmac('sha256', this.#cursor).update(body).digest().subarray(0, 12)
-    return timingSafeEqual(mac, bytes.subarray(0, 12)) ? body.toString('utf8') : null
+    return timingSafeEqual(this.#mac(body, use), bytes.subarray(0, 12)) ? body.toString('utf8') : null
+  }
+
+  #mac(body: Buffer, use: SignedUse): Buffer {
+    return createHmac('sha256', this.#signing[use]).update(body).digest().subarray(0, 12)
   }
 
   /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext (decision D8). */
@@ -63,6 +74,16 @@ export class Secrets {
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   }
 
+  /** Whether the bytes were sealed with our key for that use. */
+  canOpen(sealed: Buffer, use: SealedUse): boolean {
+    try {
+      this.open(sealed, use)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** A name for what counters count, from which no e-mail or network address can be read. */
   bucketName(counted: string): string {
     return createHmac('sha256', this.#email).update(counted).digest('base64url')
@@ -70,18 +91,32 @@ export class Secrets {
 }
 
 /**
- * The site's secret: the configured one, or the one in `secret.key` of the data folder, made on first use (mode 0600).
+ * The site's secret: the configured one, or the one in `secret.key` of the data folder; null when there is none yet.
  * Several machines must be given the same one, as SECRET_KEY.
  */
-export async function loadSecrets(configured: string | null, dataDir: string): Promise<Secrets> {
+export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
   if (configured !== null) return new Secrets(configured)
-  const file = path.join(dataDir, 'secret.key')
+  try {
+    const secrets = new Secrets((await readFile(fileIn(dataDir), 'utf8')).trim())
+    await chmod(fileIn(dataDir), 0o600).catch(() => {})
+    return secrets
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return null
+  }
+}
+
+/** Makes a secret and keeps it as `secret.key` in the data folder (mode 0600); one that is there already is taken. */
+export async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
-    await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
+    await writeFile(fileIn(dataDir), `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    await chmod(file, 0o600).catch(() => {})
   }
-  return new Secrets((await readFile(file, 'utf8')).trim())
+  return new Secrets((await readFile(fileIn(dataDir), 'utf8')).trim())
+}
+
+function fileIn(dataDir: string): string {
+  return path.join(dataDir, 'secret.key')
 }

@@ -58,8 +58,10 @@ export class ApiError extends Error {
   }
 }
 
-const schema = buildSchema(readFileSync(new URL('../contract/schema.graphql', import.meta.url), 'utf8'))
-const documents = new Map<string, string>()
+/** The contract. */
+export const schema = buildSchema(readFileSync(new URL('../contract/schema.graphql', import.meta.url), 'utf8'))
+/** A document for every operation of the contract, with all arguments as variables and all fields selected. */
+export const documents = new Map<string, string>()
 for (const [kind, type] of [
   ['query', schema.getQueryType()],
   ['mutation', schema.getMutationType()],

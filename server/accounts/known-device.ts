@@ -6,11 +6,11 @@ import type { Secrets } from '../secrets.ts'
  * lock the owner out (threat 18). The token proves nothing else.
  */
 export function issueDevice(secrets: Secrets, accountId: number): string {
-  return secrets.sign(`device:${accountId}:${randomBytes(12).toString('base64url')}`)
+  return secrets.sign(`device:${accountId}:${randomBytes(12).toString('base64url')}`, 'known device')
 }
 
 /** The name of the device for that account, or null for a token of another account or none of ours. */
 export function knownDevice(secrets: Secrets, token: string | null, accountId: number | undefined): string | null {
-  const value = token === null ? null : secrets.verify(token)
+  const value = token === null ? null : secrets.verify(token, 'known device')
   return value !== null && accountId !== undefined && value.startsWith(`device:${accountId}:`) ? value : null
 }

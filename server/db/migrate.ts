@@ -9,6 +9,7 @@ import * as reserveAttempts from './migrations/0011-reserve-attempts.ts'
 import * as mapAreas from './migrations/0012-map-areas.ts'
 import * as formerAnswers from './migrations/0013-former-answers.ts'
 import * as notices from './migrations/0030-notices.ts'
+import * as secretCheck from './migrations/0060-secret-check.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +21,7 @@ const migrations: Record<string, Migration> = {
   '0012-map-areas': mapAreas,
   '0013-former-answers': formerAnswers,
   '0030-notices': notices,
+  '0060-secret-check': secretCheck,
 }
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'

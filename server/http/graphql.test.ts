@@ -116,6 +116,12 @@ test.each<[string, Buffer, Record<string, string>]>([
   expect(reply.headers['x-content-type-options']).toBe('nosniff')
 })
 
+test('a request without a body is refused', async () => {
+  const reply = await site.api.fresh().send('POST', '/graphql')
+  expect(reply.status).toBe(415)
+  expect(JSON.parse(reply.text).errors[0].extensions.code).toBe('BAD_USER_INPUT')
+})
+
 test.each([...ownDocuments])('what our own pages ask for is executed: %s', async (query) => {
   // Without variables and with nobody signed in most of them fail, but none for its document.
   const { document, info } = readDocument(query)

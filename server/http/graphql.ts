@@ -87,6 +87,8 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     bodyLimit: BODY_LIMIT,
     onRequest: requireOwnOrigin(config),
     handler: async (request, reply) => {
+      // Without a body the parser of JSON was not asked.
+      if (!request.body) throw new HttpError(415, 'BAD_USER_INPUT')
       const answered = await answer(request, reply, request.body as GraphqlBody).catch(refuseDocument)
       return send(request, reply, answered)
     },

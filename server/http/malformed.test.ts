@@ -92,7 +92,7 @@ test('a body in chunks that are none is answered with our body, once', async () 
 
 test('what comes malformed behind a good request does not take its answer away', async () => {
   const answer = await ask('GET /healthz HTTP/1.1', HOST, '', `garbage ${SECRET}`)
-  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*"status":"ok"/)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s)
 })
 
 test('a request whose headers do not arrive in time is answered with 408 in our body', async () => {

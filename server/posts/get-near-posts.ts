@@ -7,7 +7,7 @@ import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
 import { EXACT_COUNT, listCounts, pageCount } from './list-counts.ts'
 import { orders } from './orders.ts'
-import { type Paging, readPaging } from './paging.ts'
+import { type Paging, readPaging, signCursor } from './paging.ts'
 import { emptyList, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
 import type { SearchTerm } from './search-text.ts'
@@ -54,8 +54,7 @@ export async function getNearPosts(
   return {
     data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
     pageCount: pageCount(total),
-    nextCursor:
-      last && near.length > skip + PAGE_SIZE ? context.secrets.sign(JSON.stringify([scope, last.id, last.away])) : null,
+    nextCursor: last && near.length > skip + PAGE_SIZE ? signCursor(context.secrets, scope, last.id, last.away) : null,
     startCursor: null,
   }
 }

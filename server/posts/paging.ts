@@ -23,16 +23,21 @@ export function readPaging(secrets: Secrets, scope: string, { pageParam, cursor 
 
 /** The cursor after this row of the list. */
 export function cursorAfter(secrets: Secrets, scope: string, filter: Filter, row: PostRow): string {
-  return secrets.sign(JSON.stringify([scope, row.id, orders[filter].rankOf(row)]))
+  return signCursor(secrets, scope, row.id, orders[filter].rankOf(row))
 }
 
 /** The cursor that starts with this row again, whatever is added above; null in the orders where posts come in between. */
 export function cursorAt(secrets: Secrets, scope: string, filter: Filter, row: PostRow): string | null {
-  return filter === 'latest' ? secrets.sign(JSON.stringify([scope, row.id + 1, null])) : null
+  return filter === 'latest' ? signCursor(secrets, scope, row.id + 1, null) : null
+}
+
+/** The cursor after the post `id` of a list; `rank` is its place in the list's order, null where the id is. */
+export function signCursor(secrets: Secrets, scope: string, id: number, rank: ListKey['rank']): string {
+  return secrets.sign(JSON.stringify([scope, id, rank]), 'cursor')
 }
 
 function readCursor(secrets: Secrets, scope: string, cursor: string): ListKey {
-  const signed = secrets.verify(cursor)
+  const signed = secrets.verify(cursor, 'cursor')
   if (signed === null) throw badPaging('cursor')
   const [ofScope, id, rank] = JSON.parse(signed) as [string, number, ListKey['rank']]
   if (ofScope !== scope) throw badPaging('cursor')

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '#server/free-port.ts'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
+import { prepareSite } from './prepare-site.ts'
+import { Secrets } from './secrets.ts'
+
+const OURS = 'a secret of at least thirty-two characters'
+const ANOTHER = 'another secret of at least thirty-two characters'
+
+let database: TestDatabase
+let dataDir: string
+
+beforeEach(async () => {
+  database = await freshDatabase(4)
+  dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-secret-'))
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+const prepare = (secretKey: string | null) => prepareSite(database.db, { secretKey, dataDir })
+const state = async () => `${await dumpDatabase(database.db)}\n${await dumpFolder(dataDir)}`
+const refusal =
+  /^The data were made with another secret key: set SECRET_KEY to that one, or put .* back as .*secret\.key/
+
+/** An account whose security answer was sealed with the secret. */
+async function addAccount(secret: string): Promise<void> {
+  const sealed = new Secrets(secret).seal('파랑', 'security answer')
+  await sql`insert into accounts (handle, email, email_key, username, question_index, answer_sealed)
+    values (${'h'.repeat(22)}, 'hana@naver.com', 'hana@naver.com', '김하나', 0, ${sealed})`.execute(database.db)
+}
+
+/** What a real start says before it ends, and with which code. */
+async function startWith(secretKey: string): Promise<{ code: number; said: string }> {
+  const { PATH } = process.env
+  const env = {
+    PATH,
+    SECRET_KEY: secretKey,
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+  }
+  const main = path.join(import.meta.dirname, 'main.ts')
+  const server = spawn(process.execPath, [main], { env: { ...env, PORT: String(await freePort()) } })
+  const said: Buffer[] = []
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const [code] = await once(server, 'close')
+  return { code, said: Buffer.concat(said).toString() }
+}
+
+test('a start with another secret is refused with a sentence, and nothing is written', async () => {
+  await prepare(OURS)
+  const before = await state()
+  const { code, said } = await startWith(ANOTHER)
+  expect(code).toBe(1)
+  expect(said.trimEnd()).toMatch(refusal)
+  expect(said.trimEnd()).not.toContain('\n')
+  expect(await state()).toBe(before)
+})
+
+test('the secret of the data is taken again, from the settings or from its file', async () => {
+  const { checkValue } = await prepare(null)
+  const [name = ''] = await readdir(dataDir)
+  const text = (await readFile(path.join(dataDir, name), 'utf8')).trim()
+  expect((await prepare(null)).checkValue).toEqual(checkValue)
+  await rm(path.join(dataDir, name))
+  expect((await prepare(text)).checkValue).toEqual(checkValue)
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+test('data whose secret is gone are not given a new one', async () => {
+  await prepare(null)
+  await rm(path.join(dataDir, 'secret.key'))
+  const before = await state()
+  await expect(prepare(null)).rejects.toThrow(refusal)
+  expect(await state()).toBe(before)
+})
+
+test('data from before there was a check value are told by their answers, before they are migrated', async () => {
+  await addAccount(OURS)
+  await sql`drop table secret_check`.execute(database.db)
+  await sql`delete from kysely_migration where name = '0060-secret-check'`.execute(database.db)
+  const before = await state()
+  await expect(prepare(ANOTHER)).rejects.toThrow(refusal)
+  await expect(prepare(null)).rejects.toThrow(refusal)
+  expect(await state()).toBe(before)
+  await prepare(OURS)
+  await sql`delete from accounts`.execute(database.db)
+  await expect(prepare(ANOTHER)).rejects.toThrow(refusal)
+})
+
+test('of two instances that make a site at once with two secrets one is refused', async () => {
+  const results = await Promise.allSettled([OURS, ANOTHER].map(prepare))
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})

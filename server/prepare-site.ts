@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
+import { makeSecrets, readSecrets, type Secrets } from './secrets.ts'
+import { orStartError, StartError } from './start-error.ts'
+
+type Place = Pick<Config, 'secretKey' | 'dataDir'>
+
+/**
+ * Brings the database up to date and returns the secret that its data are sealed with, made now if the site is new.
+ * @throws {StartError} when the database or the data folder cannot be used, and, before anything is written, when the data
+ *   were sealed with another secret.
+ */
+export async function prepareSite(db: Database, place: Place): Promise<Secrets> {
+  const unusableFolder = `The data folder ${place.dataDir} cannot be used`
+  const given = await orStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
+  await requireSecretOfData(db, given, place)
+  await prepareDatabase(db)
+  const secrets = given ?? (await orStartError(unusableFolder, makeSecrets(place.dataDir)))
+  await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
+  // Another instance may have been the first, with another secret.
+  await requireSecretOfData(db, secrets, place)
+  return secrets
+}
+
+/** Data from before there was a check value are tried: a secret that opens neither the first answer nor the last is not theirs. */
+async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
+  const { check, answers } = await orStartError(UNUSABLE_DATABASE, readSealed(db))
+  const isNew = !check && answers.length === 0
+  const isTheirs = check
+    ? secrets?.checkValue.equals(check)
+    : answers.some((answer) => secrets?.canOpen(answer, 'security answer'))
+  if (isNew || isTheirs) return
+  throw new StartError(
+    `The data were made with another secret key: set SECRET_KEY to that one, or put its file back as ${dataDir}/secret.key. Nothing was changed.`,
+  )
+}
+
+/** The check value, or else sealed answers, of a database of any age. */
+async function readSealed(db: Database): Promise<{ check: Buffer | undefined; answers: Buffer[] }> {
+  const check = (await has(db, 'secret_check'))
+    ? await sql<{ value: Buffer }>`select value from secret_check`.execute(db)
+    : { rows: [] }
+  if (check.rows[0] || !(await has(db, 'accounts'))) return { check: check.rows[0]?.value, answers: [] }
+  const answers = await sql<{ answer_sealed: Buffer }>`
+    (select answer_sealed from accounts order by id limit 1) union all
+    (select answer_sealed from accounts order by id desc limit 1)`.execute(db)
+  return { check: undefined, answers: answers.rows.map(({ answer_sealed }) => answer_sealed) }
+}
+
+async function has(db: Database, table: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select to_regclass(${table}) is not null as has`.execute(db)
+  return rows[0]?.has ?? false
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieNames } from '#server/http/cookies.ts'
+import { buildUser } from '#tests/factories.ts'
+import { outcomeOf } from '#tests/outcome.ts'
+import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite()
+})
+afterAll(() => site.close())
+
+const badCursor = { code: 'BAD_USER_INPUT', fields: [{ field: 'cursor', message: '입력값이 올바르지 않습니다.' }] }
+
+test('the token of a known device is no cursor', async () => {
+  const { client } = await buildUser(site.api)
+  const cursor = String(client.cookies.get(cookieNames(site.config).device))
+  expect(await refusal(site.api.getPosts({ cursor }))).toMatchObject(badCursor)
+  expect(await refusal(site.api.getPosts({ cursor, filter: 'near', lat: 37, lng: 127 }))).toMatchObject(badCursor)
+  expect(await refusal(site.api.getSearchPosts({ keyword: '국밥', cursor }))).toMatchObject(badCursor)
+})
+
+test('a cursor is no session and no ticket', async () => {
+  const author = await site.person()
+  for (let count = 0; count < 11; count++) await site.post({ author })
+  const cursor = String((await site.api.getPosts({})).nextCursor)
+  expect(cursor).toMatch(/^[\w-]{20,400}$/)
+  const browser = site.api.fresh()
+  for (const name of Object.values(cookieNames(site.config))) browser.cookies.set(name, cursor)
+  expect(await outcomeOf(browser.getSessions())).toBe('UNAUTHENTICATED')
+  expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
+})
+
+test('a text signed for one use is none of another', () => {
+  const { secrets } = site.services
+  const uses = ['cursor', 'known device'] as const
+  for (const use of uses) {
+    const signed = secrets.sign('the same words', use)
+    expect(uses.filter((other) => secrets.verify(signed, other) !== null)).toEqual([use])
+  }
+})

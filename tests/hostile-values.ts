@@ -1,0 +1,196 @@
+import fc, { type Arbitrary } from 'fast-check'
+
+/** FUZZ_RUNS says how often each operation is called; FUZZ_SEED repeats a run, whose seed is printed when it fails. */
+export const fuzzing = {
+  numRuns: Number(process.env.FUZZ_RUNS ?? 100),
+  ...(process.env.FUZZ_SEED !== undefined && { seed: Number(process.env.FUZZ_SEED) }),
+}
+
+/** What exists on a site: values that lead an operation past its first check. */
+export type Given = Readonly<{
+  ids: string[]
+  cursors: string[]
+  /** Tokens that are no cursors. */
+  tokens: string[]
+  emails: string[]
+  passwords: string[]
+  handles: string[]
+  images: string[]
+}>
+
+const owns = ['@own handle', '@own e-mail', '@new e-mail', '@own picture', '@own post'] as const
+
+/** Stands for a value that belongs to who calls, and is made for the call. */
+export type Own = (typeof owns)[number]
+
+export function isOwn(value: unknown): value is Own {
+  return owns.some((name) => name === value)
+}
+
+const own = (value: Own) => fc.constant(value)
+
+/** Stands for a number that JSON can write and no computer can hold. */
+const TOO_LARGE = '@too large'
+
+/** The body as JSON, with numbers that are too large. */
+export function toJson(body: object): string {
+  return JSON.stringify(body).replaceAll(`"${TOO_LARGE}"`, '1e400')
+}
+
+/** The value as it stands in a GraphQL document. */
+export function toGraphql(value: unknown): string {
+  if (value === TOO_LARGE) return '1e400'
+  if (Array.isArray(value)) return `[${value.map(toGraphql).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{ ${Object.entries(value)
+      .map(([key, inner]) => `${key}: ${toGraphql(inner)}`)
+      .join(', ')} }`
+  }
+  return value === undefined ? 'null' : JSON.stringify(value)
+}
+
+/** A value as an honest client sends for an argument of that name. */
+export function rightValue(given: Given, name: string, type: string): Arbitrary<unknown> {
+  return rightValues(given)[name] ?? hostileValue(given, type)
+}
+
+const optional = (value: Arbitrary<unknown>) => fc.option(value, { nil: undefined })
+
+/** The first three times of four. */
+function mostly(first: Arbitrary<unknown>, ...others: Arbitrary<unknown>[]): Arbitrary<unknown> {
+  return fc.oneof({ weight: 3 * others.length, arbitrary: first }, ...others)
+}
+
+const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true })
+const words = fc.constantFrom('국밥', 'ㄱㅂ', '노형 국', '서울', '제주특별자치도 제주시 노형동')
+
+function rightValues({ ids, cursors, emails, passwords, handles, images }: Given): Record<string, Arbitrary<unknown>> {
+  const handle = mostly(own('@own handle'), fc.constantFrom(...handles))
+  const image = mostly(fc.constant(null), own('@own picture'), fc.constantFrom(...images))
+  return {
+    id: mostly(own('@own post'), fc.constantFrom(...ids)),
+    after: fc.constantFrom(...ids),
+    email: fc.oneof(own('@own e-mail'), own('@new e-mail'), fc.constantFrom(...emails)),
+    password: fc.constantFrom(...passwords),
+    newPassword: fc.constantFrom(...passwords),
+    questionIndex: fc.integer({ min: 0, max: 5 }),
+    questionAnswer: fc.constantFrom('파랑', '빨강'),
+    username: fc.constantFrom('김하나', '나'),
+    autoLogin: fc.boolean(),
+    isLike: fc.boolean(),
+    jwt: handle,
+    user_id: optional(handle),
+    pageParam: optional(fc.integer({ min: 1, max: 3 })),
+    filter: optional(fc.constantFrom('latest', 'popular', 'order', 'near')),
+    cursor: mostly(fc.constant(null), fc.constantFrom(...cursors)),
+    keyword: words,
+    address: words,
+    image,
+    title: fc.constantFrom('국밥집', '을밀대'),
+    contents: fc.constant('맛있어요.'),
+    place_name: optional(words),
+    start_time: optional(fc.constantFrom('09:00', '2026-11-21T00:00:00Z')),
+    end_time: optional(fc.constantFrom('21:00', '00:00')),
+    user_profile: fc.constant(null),
+    lat: mostly(fc.constant(33.5), degrees(33, 39)),
+    lng: mostly(fc.constant(126.5), degrees(124, 132)),
+    south: degrees(-90, 34),
+    north: degrees(34, 90),
+    west: degrees(-180, 126),
+    east: degrees(126, 180),
+    zoom: degrees(0, 22),
+  }
+}
+
+const oddNumbers = [0, -0, 1, -1, 1.5, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), 2 ** 53, 2 ** 63, 1e308, -1e308]
+const tinyNumbers = [5e-324, -5e-324, 2.2250738585072014e-308, 1e-160, 1e-9, 90, -90, 90.00000000000001, 180, -180]
+const numbersAsText = ['NaN', 'Infinity', '-1', '0', '1e400', '5e-324', '0x10', '2147483648', '9223372036854775808']
+const oddDates = [
+  '24:00',
+  '-09:00',
+  '9:60',
+  '９:００',
+  '0000-00-00',
+  '2026-02-30T25:61:61Z',
+  '+275760-09-13T00:00:00.001Z',
+]
+const oddTexts = [
+  ...[
+    '',
+    ' ',
+    '\n',
+    '\0',
+    '국밥\0',
+    '\ud800',
+    '국밥\udfff',
+    '\u202e밥국',
+    '\u200b',
+    '\ufeff',
+    '\u2028',
+    '\x7f',
+    '\x1b[31m',
+  ],
+  ...['밥'.normalize('NFD'), 'ㅂ', '👨‍👩‍👧‍👦', '𠀀'.repeat(21), 'ﷺ'.repeat(20), 'a\u0301'.repeat(200), 'İ', 'ß'],
+  ...["' or 1=1--", '%', '_', '\\', '$1', '%00', '{}', '[]', '"', '</script><script>', '../../etc/passwd'],
+  ...['javascript:alert(1)', 'data:,x', 'http://127.0.0.1/', 'https://', '//x', 'http://[', '/images/../x.jpg'],
+  ...['__proto__', 'constructor', 'toString', 'null', 'undefined', 'true', 'near', 'NEAR'],
+  ...[
+    '가'.repeat(301),
+    '가 '.repeat(3000),
+    'x'.repeat(20_000),
+    `${'a.'.repeat(120)}@naver.com`,
+    `${'a'.repeat(300)}@b.kr`,
+  ],
+]
+
+/** A value that no honest client sends. */
+export function hostileValue(given: Given, type: string): Arbitrary<unknown> {
+  const texts = fc.oneof(
+    fc.constantFrom(...oddTexts, ...numbersAsText, ...oddDates, ...given.tokens, ...given.ids),
+    tampered([...given.cursors, ...given.tokens]),
+    fc.string({ unit: 'grapheme' }),
+    fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 30 }).map((codes) => String.fromCharCode(...codes)),
+  )
+  const numbers = fc.oneof(
+    fc.constantFrom(...oddNumbers, ...tinyNumbers, TOO_LARGE),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.integer(),
+  )
+  const anything = fc.constantFrom(
+    undefined,
+    null,
+    true,
+    false,
+    [],
+    ['국밥'],
+    [[1]],
+    {},
+    { a: 1 },
+    0,
+    '국밥',
+    TOO_LARGE,
+  )
+  const ofType = type === 'Int' || type === 'Float' ? numbers : type === 'Boolean' ? anything : texts
+  return fc.oneof({ weight: 5, arbitrary: ofType }, { weight: 1, arbitrary: anything })
+}
+
+/** A signed text with something changed. */
+function tampered(signed: readonly string[]): Arbitrary<string> {
+  return fc
+    .record({
+      one: fc.constantFrom(...signed),
+      other: fc.constantFrom(...signed),
+      at: fc.nat(40),
+      letter: fc.constantFrom(...'A_-9=+ '),
+    })
+    .chain(({ one, other, at, letter }) =>
+      fc.constantFrom(
+        one.slice(0, at) + letter + one.slice(at + 1),
+        one.slice(0, at),
+        one.slice(0, 16) + other.slice(16),
+        one + letter,
+        one + one,
+        one.toUpperCase(),
+      ),
+    )
+}
