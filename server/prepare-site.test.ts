@@ -40,9 +40,7 @@ async function addAccount(secret: string): Promise<void> {
 
 /** What a real start says before it ends, and with which code. */
 async function startWith(secretKey: string): Promise<{ code: number; said: string }> {
-  const { PATH } = process.env
   const env = {
-    PATH,
     SECRET_KEY: secretKey,
     DATABASE_URL: database.connectionString,
     DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
 import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { type Bucket, bucketOf, networkOf, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
 
@@ -12,8 +13,8 @@ export function isTaken(error: unknown): boolean {
  * Saying that an address is taken is wanted (decision D9); trying a list of them is not.
  * @throws {AppError} RATE_LIMITED after too many taken addresses from this network address.
  */
-export async function requireTakenLeft(context: OperationContext): Promise<void> {
-  await requireAttemptsLeft(context.db, [bucket(context)])
+export async function requireTakenLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
+  await requireAttemptsLeft(db, [bucket(context)])
 }
 
 /** Counts one taken address. @throws {AppError} RATE_LIMITED */

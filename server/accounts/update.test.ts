@@ -215,3 +215,12 @@ test('a new picture replaces the old one, which then answers 404', async () => {
   expect((await site.api.fresh().send('GET', new URL(second).pathname)).status).toBe(200)
   expect((await update(user, { image: null })).image).toBeNull()
 })
+
+test('where too many taken addresses were tried, everything but the address can still be changed', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  for (let i = 0; i < 30; i++) await outcomeOf(update(other, { email: user.email }))
+  expect(await outcomeOf(update(other, { email: `${uniqueName()}@naver.com` }))).toBe('RATE_LIMITED')
+  expect(await update(other, { username: '새이름', email: other.email.toUpperCase() })).toMatchObject({
+    username: '새이름',
+  })
+})

@@ -24,12 +24,12 @@ type Profile = v.InferOutput<typeof profileSchema>
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context, args.jwt)
   const profile = checkInput(profileSchema, args)
-  await requireTakenLeft(context)
   try {
     const account = await context.db.transaction().execute(async (tx) => {
       await tx.selectFrom('accounts').select('id').where('id', '=', session.accountId).forUpdate().execute()
       const before = await findAccountById(tx, session.accountId)
       if (!before) throw new AppError('UNAUTHENTICATED')
+      if (emailKey(profile.email) !== before.email_key) await requireTakenLeft(context, tx)
       await store(tx, context, before, profile)
       return findAccountById(tx, session.accountId)
     })
