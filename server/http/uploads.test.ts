@@ -204,12 +204,19 @@ test('an upload that breaks off leaves nothing', async () => {
 })
 
 test('a file name that climbs out of the folder writes nothing outside it', async () => {
-  const { reply, answer } = await upload(site.browser(), await smallPhoto(), { filename: '../../../../tmp/x.png' })
-  expect(reply.status).toBe(200)
-  const names = (await site.files())
-    .filter((file) => file.includes(answer.public_id))
-    .map((file) => path.basename(file))
-  expect(names.toSorted()).toEqual([`${answer.public_id}.jpg`, `${answer.public_id}_320.webp`])
+  const house = await mkdtemp(path.join(tmpdir(), 'matnanum-house-'))
+  const climbing = await startImageSite(database.db, { env: { DATA_DIR: path.join(house, '1/2/3/4/data') } })
+  const kept: string[] = []
+  for (const up of ['', '../', '../../', '../../../', '../../../../', '..\\..\\', '%2e%2e/', `${house}/`]) {
+    const { reply, answer } = await upload(climbing.browser(), await smallPhoto(), { filename: `${up}planted.jpg` })
+    expect(reply.status).toBe(200)
+    kept.push(`${answer.public_id}.jpg`, `${answer.public_id}_320.webp`)
+  }
+  const files = (await readdir(house, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  expect(files.map(({ name }) => name).toSorted()).toEqual(kept.toSorted())
+  expect(new Set(kept).size).toBe(16)
+  await climbing.close()
+  await rm(house, { recursive: true })
 })
 
 test('the address of a picture elsewhere is refused and never fetched', async () => {
