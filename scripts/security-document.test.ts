@@ -1,18 +1,54 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const rows = [...readFileSync('docs/security.md', 'utf8').matchAll(/^\|.*\| `([\w/.-]+)`: (.+) \|$/gm)]
-const escaped = (name: string, quote: string) => name.replaceAll(quote, `\\${quote}`)
+/** Lines of the table of threats, each as its cells; a threat's further tests leave the first two empty. */
+const [, table = ''] = readFileSync('docs/security.md', 'utf8').split('## Where each threat is tested')
+const rows = table
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .slice(2)
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  )
 
-test.each(rows.map(([, file = '', name = '']) => [file, name]))(
-  '%s has the test that docs/security.md names: %s',
-  (file, name) => {
-    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-    const isThere = ["'", '"', '`'].some((quote) => text.includes(`${quote}${escaped(name, quote)}${quote}`))
-    expect(isThere).toBe(true)
-  },
-)
+/** The file and the test that a cell names. */
+const named = (cell = '') => /^`([\w/.-]+)`: (.+)$/.exec(cell)?.slice(1) ?? []
 
-test('docs/security.md names a test for many threats', () => {
-  expect(rows.length).toBeGreaterThan(50)
+/** Whether the source runs a test of that name: it is declared, not merely written somewhere, and nothing is skipped. */
+function runs(source: string, name: string): boolean {
+  if (/\b(?:test|describe)\.(?:skip|todo|only|fixme|fails|runIf)/.test(source)) return false
+  const quoted = ["'", '"', '`'].map((quote) => quote + name.replaceAll(quote, `\\${quote}`) + quote)
+  const names = quoted.map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')
+  return new RegExp(`(?:^test\\(|^\\]\\)\\(|\\)\\()\\s*(?:${names}),`, 'm').test(source)
+}
+
+test.each(rows.map((cells) => [cells[2] ?? '']))('docs/security.md names a test that runs: %s', (cell) => {
+  const [file = '', name = ''] = named(cell)
+  expect(existsSync(file), `the file of "${cell}"`).toBe(true)
+  expect(runs(readFileSync(file, 'utf8'), name), name).toBe(true)
+})
+
+test('every threat from 1 on has a row with a name and a test', () => {
+  const numbered = rows.filter(([number]) => number !== '')
+  expect(numbered.map(([number]) => Number(number))).toEqual(numbered.map((_, index) => index + 1))
+  for (const [, threat = ''] of numbered) expect(threat).not.toBe('')
+  for (const cells of rows) expect(cells).toHaveLength(3)
+})
+
+test('a name in a comment, in another string or of a skipped test is no test', () => {
+  expect(runs("test('it holds', () => {})", 'it holds')).toBe(true)
+  expect(runs("test.each([\n  ['a'],\n])('it holds', () => {})", 'it holds')).toBe(true)
+  expect(runs("test.each(['a'])(\n  'it holds',\n  () => {},\n)", 'it holds')).toBe(true)
+  for (const source of [
+    "// test('it holds', () => {})",
+    "const name = 'it holds', other = 1",
+    "test.skip('it holds', () => {})",
+    "test('something', () => {})\ntest.todo('it holds')",
+    "test('it holds as well', () => {})",
+  ]) {
+    expect(runs(source, 'it holds')).toBe(false)
+  }
 })
