@@ -1,4 +1,5 @@
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
+import { isDatabaseAway } from './db/is-database-away.ts'
 
 /** HTTP status of the codes that are transport errors; every other one answers 200 with an `errors` body. */
 const statuses: Partial<Record<ErrorCode, number>> = { RATE_LIMITED: 429, UNAVAILABLE: 503 }
@@ -27,20 +28,6 @@ export class AppError extends Error {
 export function badInput(fields: FieldError[]): AppError {
   const message = fields[0]?.message
   return new AppError('BAD_USER_INPUT', message === undefined ? { fields } : { message, fields })
-}
-
-const UNAVAILABLE_SQLSTATES = new Set(['53300', '57P01', '57P02', '57P03', '53100', '53200', '57014', '25006'])
-const UNAVAILABLE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
-
-/** Whether the error says that the database is away or overloaded rather than that we made a mistake. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (UNAVAILABLE_SQLSTATES.has(code) || code.startsWith('08')) return true
-  if (UNAVAILABLE_CODES.has(code) && ('syscall' in error || 'port' in error)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end/i.test(
-    error.message,
-  )
 }
 
 /** Whether the caller's account was withdrawn while their request was on its way. */

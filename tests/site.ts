@@ -4,12 +4,12 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { Passwords } from '#server/accounts/passwords.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/connect.ts'
+import { openPool } from '#server/db/pool.ts'
 import { freePort } from '#server/free-port.ts'
 import type { Web } from '#server/http/web.ts'
 import { createImages } from '#server/images/images.ts'
@@ -53,7 +53,7 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
   const images = createImages({ config, db: database.db })
-  const workers = workerPool(database.connectionString)
+  const workers = openPool({ connectionString: database.connectionString, max: 2 })
   const outbox: Message[] = []
   const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }
   const services: Services = {
@@ -87,14 +87,6 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The worker wants a pool that outlives broken connections. */
-function workerPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 2 })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }
 
 /** Who a test says has locked a job for ever. */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { openPool } from './pool.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,11 +17,12 @@ const types = {
 }
 
 /**
- * Opens a pool. A query waits at most 2 s for a connection and runs at most 10 s; both end as UNAVAILABLE.
- * Ending `pool` or destroying `db` closes the same connections.
+ * Opens a pool. A query waits at most 2 s for a connection, as long for a row or table that somebody else holds, and runs
+ * at most 10 s; past that, and whenever its connection is lost, it fails with an error that `toAppError` reads as
+ * UNAVAILABLE. Ending `pool` or destroying `db` closes the same connections.
  */
 export function connect(connectionString: string, max: number): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({
+  const pool = openPool({
     Client: PreparingClient,
     connectionString,
     max,
@@ -28,11 +30,9 @@ export function connect(connectionString: string, max: number): { db: Database; 
     connectionTimeoutMillis: 2000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 10_000,
+    lock_timeout: 2000,
     idle_in_transaction_session_timeout: 15_000,
-    keepAlive: true,
     application_name: 'matnanum',
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
 }

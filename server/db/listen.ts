@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from './pool.ts'
 
 /** Channel on which a committed change of posts or likes is announced to every instance. */
 export const FEED_CHANNEL = 'matnanum_feed'
@@ -20,9 +21,8 @@ export async function listenForChanges(
   let timer: NodeJS.Timeout | undefined
 
   const open = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString, keepAlive: true, application_name: 'matnanum listen' })
+    const next = openClient({ connectionString, application_name: 'matnanum listen' })
     next.on('notification', onChange)
-    next.on('error', () => {})
     next.on('end', retry)
     client = next
     await next.connect()

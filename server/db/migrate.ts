@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import * as first from './migrations/0001-first.ts'
@@ -10,6 +10,7 @@ import * as mapAreas from './migrations/0012-map-areas.ts'
 import * as formerAnswers from './migrations/0013-former-answers.ts'
 import * as notices from './migrations/0030-notices.ts'
 import * as secretCheck from './migrations/0060-secret-check.ts'
+import { unhurried } from './unhurried.ts'
 
 /** In order; a migration that has landed is never edited. */
 const migrations: Record<string, Migration> = {
@@ -37,13 +38,7 @@ type AnyDatabase = Kysely<any>
  *   applied.
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<void> {
-  const { error } = await db.connection().execute(async (connection) => {
-    // Neither building an index on many rows nor waiting for another instance ends with a page's patience.
-    await sql`set statement_timeout = 0`.execute(connection)
-    const result = await new Migrator({ db: connection, provider }).migrateToLatest()
-    await sql`reset statement_timeout`.execute(connection)
-    return result
-  })
+  const { error } = await unhurried(db, (connection) => new Migrator({ db: connection, provider }).migrateToLatest())
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 

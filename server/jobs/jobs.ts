@@ -9,8 +9,8 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import pg from 'pg'
 import type { Services } from '../context.ts'
+import { openClient, openPool } from '../db/pool.ts'
 import type { JobTask } from './task.ts'
 import { tasks } from './tasks.ts'
 
@@ -21,6 +21,8 @@ export type Jobs = {
 
 type Running = Pick<Runner, 'promise' | 'stop'>
 
+/** What PostgreSQL calls our connections. */
+const APPLICATION = 'matnanum jobs'
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
 /** How soon a job that nobody announced is found, such as a retry, in milliseconds. */
@@ -38,24 +40,16 @@ const MIGRATION_LOCK = 7_240_611
  * it at once.
  */
 export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
-  const client = new pg.Client({ connectionString, application_name: 'matnanum jobs' })
+  const client = openClient({ connectionString, application_name: APPLICATION })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const pgPool = openPool(connectionString, 2)
+    const pgPool = openPool({ connectionString, max: 2, application_name: APPLICATION })
     await runMigrations({ pgPool, logger: loggerFor(log) }).finally(() => pgPool.end())
   } finally {
     // The lock goes with the connection.
     await client.end()
   }
-}
-
-/** graphile-worker does not wait until a pool of its own has ended, and leaves nobody to hear its errors meanwhile. */
-function openPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, application_name: 'matnanum jobs' })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }
 
 /** Brings the queue up to date and works on it, on connections of its own, until stopped. */
@@ -90,7 +84,7 @@ export async function startJobs(services: Services, connectionString: string): P
 }
 
 async function openRunner(services: Services, connectionString: string): Promise<Running> {
-  const pgPool = openPool(connectionString, CONNECTIONS)
+  const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
   const { events, stuck } = watch()
   const opened = await run({
     pgPool,

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../../db/connect.ts'
+import { unhurried } from '../../db/unhurried.ts'
 import { readBoundaries } from './boundaries.ts'
 import { readGazetteer } from './gazetteer.ts'
 import { importShops } from './import-shops.ts'
@@ -35,8 +36,7 @@ const BATCH = 2000
  * @throws {Error} when the file cannot be read, or another import is running
  */
 export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
-  return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
+  return unhurried(db, async (connection) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
     if (!rows[0]?.free) throw new Error('Another import is running.')
@@ -46,7 +46,6 @@ export async function importFile(db: Database, file: string, options: ImportOpti
       if (!outcome.wasDone) await refreshStatistics(connection, outcome.areas > 0 ? areaTables : ['places'])
       return outcome
     } finally {
-      await sql`reset statement_timeout`.execute(connection)
       await sql`select pg_advisory_unlock_all()`.execute(connection)
     }
   })
