@@ -9,6 +9,8 @@ import { afterEach, expect, test } from 'vitest'
 import { isAlive } from './embedded/process.ts'
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 
+type Options = Parameters<typeof startEmbeddedDatabase>[0]
+
 const log = pino({ level: 'silent' })
 const cleanUps: (() => unknown)[] = []
 
@@ -31,7 +33,7 @@ test('a stopped database leaves no process, no socket and no lock, and keeps wha
 })
 
 test('the database writes to disk at every commit, opens no port and compares Korean', async () => {
-  const database = await start(await newFolder(), true)
+  const database = await start(await newFolder(), { durable: true })
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'server_encoding']
   const rows = await query(database, `select ${names.map((name) => `current_setting('${name}') as ${name}`)}`)
   expect(rows).toEqual([
@@ -69,37 +71,79 @@ test('a second application on the same folder is told who uses it, and harms nob
   expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('after kill -9 of the application the next one takes the running database over', async () => {
+test('the database ends with its application, even when that is killed', async () => {
   const dataDir = await newFolder()
   const application = await holdDatabase(dataDir)
   const pid = await postmasterPid(dataDir)
   await kill(application)
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  // It was shut down in order, so the next start recovers nothing.
+  expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
+  const next = await start(dataDir)
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('an application that starts while the database of a killed one is stopping waits and has its own', async () => {
+  const dataDir = await newFolder()
+  const application = await holdDatabase(dataDir)
+  const pid = await postmasterPid(dataDir)
+  application.kill('SIGKILL')
+  const next = await start(dataDir)
+  expect(await postmasterPid(dataDir)).not.toBe(pid)
+  expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a database that nobody watches any more is replaced by one that ends with its application', async () => {
+  const dataDir = await newFolder()
+  const application = await holdDatabase(dataDir)
+  const pid = await postmasterPid(dataDir)
+  for (const watch of await watchesOf(pid)) process.kill(watch, 'SIGKILL')
+  await kill(application)
   expect(isAlive(pid)).toBe(true)
 
   const next = await start(dataDir)
-  expect(await postmasterPid(dataDir)).toBe(pid)
-  await next.stop()
   expect(isAlive(pid)).toBe(false)
+  const own = await postmasterPid(dataDir)
+  await next.stop()
+  expect(isAlive(own)).toBe(false)
 })
 
 test('after kill -9 of the application and of the database the next one recovers', async () => {
   const dataDir = await newFolder()
   const application = await holdDatabase(dataDir)
   const pid = await postmasterPid(dataDir)
-  await kill(application)
   process.kill(pid, 'SIGKILL')
+  await kill(application)
   const next = await start(dataDir)
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database that is killed under a running application comes back by itself', async () => {
+test('a database that is killed under a running application comes back by itself, each time after a longer pause', async () => {
+  const dataDir = await newFolder()
+  const pauses: unknown[] = []
+  let returns = 0
+  const warn = (details: object, message: string) => {
+    if ('pause' in details) pauses.push(details.pause)
+    if (message === 'the embedded database runs again') returns += 1
+  }
+  const database = await start(dataDir, { log: { warn } })
+  for (const times of [1, 2, 3]) {
+    const pid = await postmasterPid(dataDir)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => returns).toBe(times)
+    expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect(await postmasterPid(dataDir)).not.toBe(pid)
+  }
+  expect(pauses).toEqual([0, 250, 500])
+})
+
+test('a stop while the database is being started again leaves no process', async () => {
   const dataDir = await newFolder()
   const database = await start(dataDir)
-  const pid = await postmasterPid(dataDir)
-  process.kill(pid, 'SIGKILL')
-  const answer = () => query(database, 'select 1 as one').catch(() => 'not yet')
-  await expect.poll(answer).toEqual([{ one: 1 }])
-  expect(await postmasterPid(dataDir)).not.toBe(pid)
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  await database.stop()
+  expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
+  expect(await processesOn(dataDir)).toEqual([])
 })
 
 test('a first start that was killed half way is done again', async () => {
@@ -150,8 +194,8 @@ async function newFolder(): Promise<string> {
 }
 
 /** Not durable unless that is what is tested: making a folder that outlives a loss of power takes several times as long. */
-async function start(dataDir: string, durable = false): Promise<EmbeddedDatabase> {
-  const database = await startEmbeddedDatabase({ dataDir, log, durable })
+async function start(dataDir: string, options: Partial<Options> = {}): Promise<EmbeddedDatabase> {
+  const database = await startEmbeddedDatabase({ dataDir, log, durable: false, ...options })
   cleanUps.push(() => database.stop())
   return database
 }
@@ -166,6 +210,24 @@ async function holdDatabase(dataDir: string): Promise<ChildProcess> {
   const started = await Promise.race([once(application.stdout, 'data'), ended.then(() => null)])
   if (started === null) throw new Error('the application ended')
   return application
+}
+
+/** The processes that end the server with its application: its parent, and what that waits with. Linux only. */
+async function watchesOf(pid: number): Promise<number[]> {
+  const parent = await parentOf(pid)
+  const children = (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')).trim().split(' ').map(Number)
+  return [...children.filter((child) => child !== pid), parent]
+}
+
+async function parentOf(pid: number): Promise<number> {
+  return Number(/^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
+/** Ids of the processes whose command line names the folder. Linux only. */
+async function processesOn(folder: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+  return pids.filter((_pid, index) => lines[index]?.includes(folder))
 }
 
 async function kill(application: ChildProcess): Promise<void> {

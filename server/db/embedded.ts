@@ -1,14 +1,17 @@
+import { once } from 'node:events'
 import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { InUseError, orStartError, StartError } from '../start-error.ts'
 import { chooseAccount } from './embedded/account.ts'
 import { findPostgres } from './embedded/binaries.ts'
 import { type Cluster, createCluster, DATABASE_USER } from './embedded/cluster.ts'
 import { keepLogShort } from './embedded/log-file.ts'
-import { ensureRunning, stopPostmaster } from './embedded/postmaster.ts'
+import { Pauses } from './embedded/pauses.ts'
+import { Postmaster } from './embedded/postmaster.ts'
 import { chooseSocketDir, SOCKET_PORT } from './embedded/socket.ts'
+import { openClient } from './pool.ts'
 
 const DATABASE_NAME = 'matnanum'
 
@@ -16,7 +19,7 @@ const DATABASE_NAME = 'matnanum'
 const OWNER_LOCK = 7_261_001
 const OWNER_MS = 2000
 const HOLD_MS = 10_000
-const REVIVE_MS = 500
+const HOLD_RETRY_MS = 50
 
 type Log = { warn(details: object, message: string): void }
 
@@ -34,8 +37,8 @@ type Options = {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is started again if
- * it ends while in use, and one left by a killed application is taken over.
+ * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is started again
+ * when it ends while in use, and ends with this process, however that ends.
  * @throws {InUseError} when another application uses the folder
  * @throws {StartError} when PostgreSQL cannot run here
  */
@@ -48,35 +51,40 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
   const cluster = await openCluster(await realpath(options.dataDir), options.durable ?? true)
   await createCluster(cluster)
 
-  let stopping = false
-  let reviving: Promise<void> | undefined
+  const postmaster = new Postmaster(cluster)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pauses = new Pauses()
+  let reviving = Promise.resolve()
   const revive = async () => {
-    while (!stopping) {
-      options.log.warn({}, 'the embedded database has ended; starting it again')
+    while (!signal.aborted) {
+      const pause = pauses.next()
+      options.log.warn({ pause }, 'the connection to the embedded database has ended; making sure that it runs')
+      await wait(pause, undefined, { signal }).catch(() => {})
       try {
-        owner = await holdRunning(cluster)
+        owner = await holdRunning(cluster, postmaster, signal)
         owner.client.once('end', onEnd)
-        return
+        options.log.warn({}, 'the embedded database runs again')
+        return pauses.succeeded()
       } catch (error) {
-        options.log.warn({ err: error }, 'the embedded database could not be started again yet')
-        await wait(REVIVE_MS)
+        if (!signal.aborted) options.log.warn({ err: error }, 'the embedded database could not be started again yet')
       }
     }
   }
   const onEnd = () => {
-    if (!stopping) reviving = revive()
+    if (!signal.aborted) reviving = revive()
   }
 
-  let owner = await holdRunning(cluster)
+  let owner = await holdRunning(cluster, postmaster, signal)
   owner.client.once('end', onEnd)
   const stopRotation = keepLogShort(cluster.logFile)
   return {
     connectionString: connectionString(owner.socketDir, DATABASE_NAME),
     stop: async () => {
-      stopping = true
+      stopping.abort()
       await reviving
       // The connection keeps the lock until the server ends it: nobody else may use the folder before.
-      await stopPostmaster(cluster)
+      await postmaster.stop()
       stopRotation()
       await owner.client.end().catch(() => {})
       await rmdir(owner.socketDir).catch(() => {})
@@ -87,15 +95,19 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
 type Owner = { client: pg.Client; socketDir: string }
 
 /** A running server and the lock on it. */
-async function holdRunning(cluster: Cluster): Promise<Owner> {
-  for (const deadline = Date.now() + HOLD_MS; ; await wait(100)) {
-    const { socketDir } = await ensureRunning(cluster)
+async function holdRunning(cluster: Cluster, postmaster: Postmaster, signal: AbortSignal): Promise<Owner> {
+  for (const deadline = Date.now() + HOLD_MS; ; await wait(HOLD_RETRY_MS)) {
+    const { socketDir } = await postmaster.ensureRunning(signal)
     try {
-      return { client: await takeOwnership(cluster, socketDir), socketDir }
+      const client = await takeOwnership(cluster, socketDir)
+      if (postmaster.isWatched) return { client, socketDir }
+      // Nobody uses it, and nobody would stop it after us: its application was killed together with what watched it.
+      await postmaster.stop()
+      await client.end()
     } catch (error) {
       if (error instanceof StartError || Date.now() > deadline) throw error
       // No socket where the server says: the folder was moved under it, so nobody else can be using it.
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') await stopPostmaster(cluster)
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') await postmaster.stop()
     }
   }
 }
@@ -113,26 +125,34 @@ async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> 
  * so there is no lock file to go stale.
  */
 async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = openClient({
     connectionString: connectionString(socketDir, 'postgres'),
     application_name: `matnanum owner, process ${process.pid}`,
   })
-  client.on('error', () => {})
-  await client.connect()
+  try {
+    await client.connect()
+    await lock(client, cluster)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
+    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
+    return client
+  } catch (error) {
+    // Else the next try would find the lock taken, by us.
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+async function lock(client: pg.Client, cluster: Cluster): Promise<void> {
   // The server needs a moment to notice that a killed application is gone.
   for (const deadline = Date.now() + OWNER_MS; ; await wait(50)) {
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as taken`)
-    if (rows[0]?.taken) break
+    if (rows[0]?.taken) return
     if (Date.now() < deadline) continue
     const owner = await findOwner(client)
-    await client.end()
     throw new InUseError(
       `Another application (${owner}) uses the data folder ${path.dirname(cluster.folder)}: stop it, or give this one another DATA_DIR.`,
     )
   }
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME])
-  if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
-  return client
 }
 
 async function findOwner(client: pg.Client): Promise<string> {

@@ -5,7 +5,7 @@ import { openClient } from './pool.ts'
 /** Channel on which a committed change of posts or likes is announced to every instance. */
 export const FEED_CHANNEL = 'matnanum_feed'
 
-const RETRY_MS = 1000
+const RETRY_MS = 500
 
 /**
  * Calls `onChange` after every announced change, and once after each reconnection because changes may have been missed.
@@ -19,6 +19,7 @@ export async function listenForChanges(
   let stopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let isAway = false
 
   const open = async (): Promise<void> => {
     const next = openClient({ connectionString, application_name: 'matnanum listen' })
@@ -27,20 +28,27 @@ export async function listenForChanges(
     client = next
     await next.connect()
     await next.query(`listen ${FEED_CHANNEL}`)
+    isAway = false
     onChange()
   }
   const retry = () => {
     if (stopped || timer) return
     timer = setTimeout(() => {
       timer = undefined
-      open().catch((error: unknown) => {
-        log.warn({ err: error }, 'listening for changes failed; trying again')
-        retry()
-      })
+      open().catch(failed)
     }, RETRY_MS)
   }
 
-  await open().catch(retry)
+  const failed = (error: unknown) => {
+    // Said once, however long the database is away.
+    if (!isAway) log.warn({ err: error }, 'listening for changes failed; trying again')
+    isAway = true
+    // One that connected and then failed would stay open beside the next.
+    client?.end().catch(() => {})
+    retry()
+  }
+
+  await open().catch(failed)
   return async () => {
     stopped = true
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { open, readFile, rename, rm, stat } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
@@ -12,6 +13,8 @@ const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */
 const READY_MS = 60_000
 const FAST_SHUTDOWN_MS = 8000
+/** The watch looks that often whether the server has ended. */
+const WATCH_END_MS = 2000
 const LOG_BYTES = 1024 * 1024
 
 const SETTINGS = {
@@ -34,45 +37,75 @@ const THROWAWAY = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
 
 type Running = { pid: number; socketDir: string; ready: boolean }
 
-/**
- * Makes sure that PostgreSQL runs on the data folder and takes connections. One that outlived its application is kept,
- * one that is stopping is waited for. Returns where its socket is.
- * @throws {StartError} with PostgreSQL's own last words when it does not come up.
- */
-export async function ensureRunning(cluster: Cluster): Promise<{ socketDir: string }> {
-  const deadline = Date.now() + READY_MS
-  let child: ChildProcess | undefined
-  let attempts = 0
-  const said = await sizeOf(cluster.logFile)
-  while (Date.now() < deadline) {
-    const running = await findPostmaster(cluster)
-    if (running?.ready) return running
-    if (running === null && !isUp(child)) {
-      if (attempts === 5) break
-      // Children of a killed server may hold its memory for a moment longer.
-      if (attempts > 0) await wait(200 * attempts)
-      attempts += 1
-      child = await spawnPostmaster(cluster)
-    }
-    await wait(POLL_MS)
+/** PostgreSQL on one data folder: started by us, and watched by a process that ends it when we are gone. */
+export class Postmaster {
+  readonly #cluster: Cluster
+  /** The watching process, which ends with the server. */
+  #child: ChildProcess | undefined
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster
   }
-  throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastWords(cluster.logFile, said)}`)
+
+  /** Whether the server that runs was started here, so that it ends with us. */
+  get isWatched(): boolean {
+    return isUp(this.#child)
+  }
+
+  /**
+   * Makes sure that PostgreSQL runs on the data folder and takes connections. One that is starting or stopping is waited
+   * for. Returns where its socket is.
+   * @throws {StartError} with PostgreSQL's own last words when it does not come up.
+   */
+  async ensureRunning(signal: AbortSignal): Promise<{ socketDir: string }> {
+    const cluster = this.#cluster
+    const deadline = Date.now() + READY_MS
+    let attempts = 0
+    const said = await sizeOf(cluster.logFile)
+    while (Date.now() < deadline && !signal.aborted) {
+      const running = await findPostmaster(cluster)
+      if (running?.ready) return running
+      if (running === null && !isUp(this.#child)) {
+        if (attempts === 5) break
+        // Children of a killed server may hold its memory for a moment longer.
+        if (attempts > 0) await wait(200 * attempts)
+        attempts += 1
+        this.#child = await spawnPostmaster(cluster)
+      }
+      await wait(POLL_MS)
+    }
+    throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastWords(cluster.logFile, said)}`)
+  }
+
+  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is gone. */
+  async stop(): Promise<void> {
+    // One that has just been spawned has left no note yet; its watch stops it.
+    this.#child?.stdin?.destroy()
+    await this.#stopNoted()
+    await isGone(async () => isUp(this.#child), WATCH_END_MS)
+  }
+
+  /** Stops the server whose note lies in the data folder, watched or not. */
+  async #stopNoted(): Promise<void> {
+    const running = await findPostmaster(this.#cluster)
+    if (running === null) return
+    // SIGQUIT is safe too; it costs a recovery at the next start.
+    for (const [signal, patience] of [
+      ['SIGINT', FAST_SHUTDOWN_MS],
+      ['SIGQUIT', 2000],
+    ] as const) {
+      if (await worksIn(running.pid, this.#cluster.folder)) process.kill(running.pid, signal)
+      if (await isGone(() => worksIn(running.pid, this.#cluster.folder), patience)) return
+    }
+  }
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is gone. */
-export async function stopPostmaster(cluster: Cluster): Promise<void> {
-  const running = await findPostmaster(cluster)
-  if (running === null) return
-  // SIGQUIT is safe too; it costs a recovery at the next start.
-  for (const [signal, patience] of [
-    ['SIGINT', FAST_SHUTDOWN_MS],
-    ['SIGQUIT', 2000],
-  ] as const) {
-    if (await worksIn(running.pid, cluster.folder)) process.kill(running.pid, signal)
-    for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS)) {
-      if (!(await worksIn(running.pid, cluster.folder))) return
-    }
+/** Waits until there is nothing of it any more, `patience` milliseconds at most; tells whether that came true. */
+async function isGone(isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS)) {
+    if (!(await isThere())) return true
   }
+  return false
 }
 
 /**
@@ -93,24 +126,46 @@ async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running |
   return null
 }
 
+/**
+ * A shell script that runs its arguments as a server and ends with it. Its standard input is a pipe that the application
+ * holds and never writes to: it closes with the application, however that ends, and the script stops the server. The
+ * signal is repeated because a server that is just starting does not listen yet.
+ */
+const WATCH = `
+exec 3<&0 </dev/null
+"$@" 3<&- &
+server=$!
+{ read -r line; while kill -INT "$server"; do sleep 1; done; } <&3 2>/dev/null &
+watch=$!
+exec 3<&-
+wait "$server"
+status=$?
+kill "$watch"
+exit "$status"
+`
+/** Windows has no such shell; there a server that outlived its application is replaced at the next start. */
+const WATCH_PREFIX = process.platform === 'win32' ? [] : ['/bin/sh', '-c', WATCH, 'watch']
+
 /** In a session of its own, so that Ctrl-C in the terminal does not stop it before the application. */
 async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
   const { folder, socketDir, logFile, binaries, account, durable } = cluster
   await makeSocketDir(socketDir, account)
   const settings = { ...SETTINGS, ...(durable ? {} : THROWAWAY), unix_socket_directories: quote(socketDir) }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [command = '', ...args] = [...account.prefix, binaries.postgres, '-D', folder, ...options]
-  // A file, not a pipe: the server may outlive us.
+  const server = [...account.prefix, binaries.postgres, '-D', folder, ...options]
+  const [command = '', ...args] = [...WATCH_PREFIX, ...server]
   const log = await openLog(logFile)
   try {
     const child = spawn(command, args, {
       ...account.change,
       detached: true,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['pipe', log.fd, log.fd],
       env: POSTGRES_ENV,
     })
     child.on('error', () => {})
     child.unref()
+    // The pipe to it must not keep us from ending, which is what closes it.
+    ;(child.stdin as Socket | null)?.unref()
     return child
   } finally {
     await log.close()
