@@ -48,9 +48,10 @@ export async function refusal(call: Promise<unknown>): Promise<{ message: string
   return { message, ...(code !== undefined && { code }), ...(fields !== undefined && { fields }) }
 }
 
-async function addPerson(
-  { db, config, api }: Site,
-  { username = '김하나', restricted = false }: PersonOptions,
+/** Puts an account and its session into the database, and returns a browser that is signed in to it. */
+export async function addPerson(
+  { db, config, api }: Pick<Site, 'db' | 'config' | 'api'>,
+  { username = '김하나', restricted = false }: PersonOptions = {},
 ): Promise<Person> {
   const email = `${uniqueName()}@naver.com`
   const handle = randomBytes(16).toString('base64url')

@@ -1,0 +1,128 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { type Config, loadConfig } from '#server/config.ts'
+import { connect, type Database } from '#server/db/connect.ts'
+import { freePort } from '#server/free-port.ts'
+import { type Api, createApi } from '../api.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The whole site as an operator runs it, in processes of its own, on a port and a data folder that outlive a restart. */
+export type Application = {
+  readonly config: Config
+  readonly api: Api
+  readonly pid: number
+  /** Everything the current process has printed. */
+  logged(): string
+  /** Resolves when it answers. */
+  start(): Promise<void>
+  /** Ends it as `kill -9` does. */
+  kill(): Promise<void>
+  /** Whether the process that was started last still runs. */
+  isRunning(): boolean
+  /** Its database, reached past it. */
+  openDatabase(): Promise<Database>
+  /** Stops it, ends what `openDatabase` opened, and removes the data folder. */
+  close(): Promise<void>
+}
+
+type Options = {
+  env?: Record<string, string>
+  /** Command in front of the server's own, which it must become (`exec`); gets the data folder. */
+  wrap?: (dataDir: string) => string[]
+}
+
+/** Prepares the site; it is not started yet. */
+export async function prepareApplication({ env = {}, wrap }: Options = {}): Promise<Application> {
+  await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root })
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
+  const port = await freePort()
+  const settings = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...env }
+  const config = loadConfig(settings)
+  const databases: Database[] = []
+  let child: ChildProcess | undefined
+  let printed = ''
+
+  const start = async () => {
+    const [command = '', ...args] = [...(wrap?.(dataDir) ?? []), process.execPath, path.join(root, 'server/main.ts')]
+    printed = ''
+    // In the data folder, where no `.env` of a developer lies.
+    child = spawn(command, args, {
+      cwd: dataDir,
+      env: { PATH: process.env.PATH ?? '', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    await isListening(child, `: ${config.publicOrigin}\n`, (text) => {
+      printed += text
+    })
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
+  return {
+    config,
+    api: createApi(config.publicOrigin),
+    get pid() {
+      return child?.pid ?? 0
+    },
+    logged: () => printed,
+    start,
+    kill: () => end('SIGKILL'),
+    isRunning: () => child?.exitCode === null && child.signalCode === null,
+    openDatabase: async () => {
+      const { db } = connect(config.databaseUrl ?? (await embeddedUrl(dataDir)), 4)
+      databases.push(db)
+      return db
+    },
+    close: async () => {
+      for (const db of databases) await db.destroy()
+      await end('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ids of the processes that a process has started, with their command lines. Linux only. */
+export async function childrenOf(pid: number): Promise<{ pid: number; command: string }[]> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const lists = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/children`, 'utf8')))
+  const pids = lists.join(' ').split(' ').filter(Boolean).map(Number)
+  return Promise.all(
+    pids.map(async (id) => ({ pid: id, command: await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '') })),
+  )
+}
+
+/** The embedded database's process id. */
+export async function postmasterOf(dataDir: string): Promise<number> {
+  return Number((await noteOf(dataDir))[0])
+}
+
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const socketDir = (await noteOf(dataDir))[4] ?? ''
+  return `postgres:///matnanum?host=${encodeURIComponent(socketDir)}&port=5432&user=matnanum&sslmode=disable`
+}
+
+async function noteOf(dataDir: string): Promise<string[]> {
+  return (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+}
+
+function isListening(child: ChildProcess, line: string, onText: (text: string) => void): Promise<void> {
+  let printed = ''
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      onText(chunk.toString())
+      printed += chunk
+      if (printed.includes(line)) resolve()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('error', reject)
+    child.on('exit', (code, signal) => reject(new Error(`the application ended with ${signal ?? code}: ${printed}`)))
+  })
+}

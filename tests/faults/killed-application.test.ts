@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAlive } from '#server/db/embedded/process.ts'
+import { addPerson, type Person } from '../post-site.ts'
+import { type Application, postmasterOf, prepareApplication } from './application.ts'
+import { Ledger, UNHARMED } from './ledger.ts'
+import { addPost } from './load.ts'
+import { rounds } from './rounds.ts'
+
+const ROUNDS = rounds(2, 10)
+const WRITERS = 1000
+const PEOPLE = 100
+
+let application: Application
+let ledger: Ledger
+let people: Person[]
+
+beforeAll(async () => {
+  application = await prepareApplication({ env: { LOG_LEVEL: 'error' } })
+  await application.start()
+  ledger = new Ledger(path.join(application.config.dataDir, 'ledger'))
+  const db = await application.openDatabase()
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
+})
+
+afterAll(async () => {
+  ledger.close()
+  await application.close()
+})
+
+test('kill -9 under a thousand posts at once loses nothing that was acknowledged, and leaves nothing half-written', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = ledger.sizes
+    await killAfter(randomInt(1, WRITERS / 2))
+    expect(ledger.sizes.posts).toBeGreaterThan(before.posts)
+    await application.start()
+    expect(await ledger.findDamage(await application.openDatabase())).toEqual(UNHARMED)
+    // It works, and what it acknowledges now counts too.
+    await writeOnce(application, people[0] as Person)
+  }
+  expect(ledger.sizes.likes).toBeGreaterThan(0)
+}, 300_000)
+
+test('the database does not stay behind', async () => {
+  const database = await postmasterOf(application.config.dataDir)
+  await application.kill()
+  await expect.poll(() => isAlive(database)).toBe(false)
+  await application.start()
+  expect(await ledger.findDamage(await application.openDatabase())).toEqual(UNHARMED)
+})
+
+/** A thousand at once add a post and like it; the application is killed as soon as that many posts are acknowledged. */
+async function killAfter(acknowledged: number): Promise<void> {
+  let seen = 0
+  let killing: Promise<void> | undefined
+  const write = async (person: Person) => {
+    const id = await addPost(application.api, person, ledger)
+    seen += 1
+    if (seen === acknowledged) killing = application.kill()
+    await like(person, id)
+  }
+  const writers = Array.from({ length: WRITERS }, (_, index) => write(people[index % PEOPLE] as Person))
+  await Promise.allSettled(writers)
+  await (killing ?? application.kill())
+}
+
+async function writeOnce({ api }: Application, person: Person): Promise<void> {
+  await like(person, await addPost(api, person, ledger))
+}
+
+async function like(person: Person, id: string): Promise<void> {
+  await application.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
+  ledger.like(id, person.accountId)
+}
