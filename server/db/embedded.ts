@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

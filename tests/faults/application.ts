@@ -24,8 +24,8 @@ export type Application = {
   kill(): Promise<void>
   /** Whether the process that was started last still runs. */
   isRunning(): boolean
-  /** Its database, reached past it. */
-  openDatabase(): Promise<Database>
+  /** Its database, reached past it; `dataDir` says where that folder is seen, if not where the application sees it. */
+  openDatabase(dataDir?: string): Promise<Database>
   /** Stops it, ends what `openDatabase` opened, and removes the data folder. */
   close(): Promise<void>
 }
@@ -75,8 +75,8 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
     start,
     kill: () => end('SIGKILL'),
     isRunning: () => child?.exitCode === null && child.signalCode === null,
-    openDatabase: async () => {
-      const { db } = connect(config.databaseUrl ?? (await embeddedUrl(dataDir)), 4)
+    openDatabase: async (seen = dataDir) => {
+      const { db } = connect(config.databaseUrl ?? (await embeddedUrl(seen)), 4)
       databases.push(db)
       return db
     },
@@ -104,7 +104,10 @@ export async function postmasterOf(dataDir: string): Promise<number> {
 }
 
 async function embeddedUrl(dataDir: string): Promise<string> {
-  const socketDir = (await noteOf(dataDir))[4] ?? ''
+  const noted = (await noteOf(dataDir))[4] ?? ''
+  const own = path.join(dataDir, 'socket')
+  // Seen from elsewhere, the folder has another path than the note says.
+  const socketDir = noted.endsWith('/socket') ? own : noted
   return `postgres:///matnanum?host=${encodeURIComponent(socketDir)}&port=5432&user=matnanum&sslmode=disable`
 }
 

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { toAppError } from '../errors.ts'
+import { connect, type Database } from './connect.ts'
+import { FEED_CHANNEL, listenForChanges } from './listen.ts'
+
+// An error that nobody listens to would end the process: the test runner reports it as a failure of the run.
+
+let administrator: TestDatabase
+let db: Database
+
+beforeEach(async () => {
+  administrator = await freshDatabase(2)
+  db = connect(administrator.connectionString, 2).db
+})
+
+afterEach(async () => {
+  await db.destroy()
+  await administrator.drop()
+})
+
+test('a connection that is lost while idle is replaced', async () => {
+  const pid = await backendOf(db)
+  await terminate(pid)
+  expect(await backendOf(db)).not.toBe(pid)
+})
+
+test('a query whose connection is lost is UNAVAILABLE, and the next one works', async () => {
+  const running = codeOf(sql`select pg_sleep(60)`.execute(db))
+  await expect.poll(() => terminateWhere('pg_sleep(60)')).toBe(1)
+  expect(await running).toBe('UNAVAILABLE')
+  expect(await backendOf(db)).toBeGreaterThan(0)
+})
+
+test('a transaction whose connection is lost between two statements is UNAVAILABLE, and the next one works', async () => {
+  const lost = db.transaction().execute(async (tx) => {
+    await terminate(await backendOf(tx))
+    await backendOf(tx)
+  })
+  expect(await codeOf(lost)).toBe('UNAVAILABLE')
+  expect(await db.transaction().execute(backendOf)).toBeGreaterThan(0)
+})
+
+test('a connection that is lost while its user does something else is replaced', async () => {
+  await db.connection().execute(async (connection) => terminate(await backendOf(connection)))
+  expect(await backendOf(db)).toBeGreaterThan(0)
+})
+
+test('a connection that listens is opened again, and tells that changes may have been missed', async () => {
+  let changes = 0
+  const onChange = () => {
+    changes += 1
+  }
+  const stop = await listenForChanges(administrator.connectionString, onChange, pino({ level: 'silent' }))
+  await expect.poll(() => terminateWhere(`listen ${FEED_CHANNEL}`)).toBe(1)
+  await expect.poll(() => changes).toBe(2)
+  await sql`select pg_notify(${FEED_CHANNEL}, '')`.execute(db)
+  await expect.poll(() => changes).toBe(3)
+  await stop()
+})
+
+test('a row that somebody else holds is waited for no longer than a connection', async () => {
+  await administrator.db.transaction().execute(async (tx) => {
+    await sql`lock table posts in access exclusive mode`.execute(tx)
+    const error = await db
+      .selectFrom('posts')
+      .select('id')
+      .execute()
+      .catch((failure: unknown) => failure)
+    expect(error).toMatchObject({ message: 'canceling statement due to lock timeout' })
+    expect(toAppError(error).code).toBe('UNAVAILABLE')
+  })
+})
+
+async function backendOf(queryable: Pick<Database, 'getExecutor'>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queryable)
+  return rows[0]?.pid ?? 0
+}
+
+/** Ends a connection from the server's side, and waits until it is gone: a signal is not an end yet. */
+async function terminate(pid: number): Promise<void> {
+  await sql`select pg_terminate_backend(${pid}, 5000)`.execute(administrator.db)
+}
+
+/** Ends the connections whose last statement contains the text, and returns how many there were. */
+async function terminateWhere(text: string): Promise<number> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query like ${`%${text}%`}`.execute(
+    administrator.db,
+  )
+  return rows.length
+}
+
+function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'ok',
+    (error: unknown) => toAppError(error).code,
+  )
+}

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorMessages } from '#rules/errors.ts'
+import { apiPaths } from '#rules/paths.ts'
+import type { Reply } from '../api.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
+import { buildUser, type TestUser } from '../factories.ts'
+import { smallPhoto } from '../image-fixtures.ts'
+import { upload } from '../image-site.ts'
+import { somePost } from '../post-site.ts'
+import { type Application, prepareApplication } from './application.ts'
+import { type DatabaseProxy, startProxy } from './database-proxy.ts'
+
+const POOL = 5
+/** Longer than a request may wait for a connection, shorter than a statement may run; in milliseconds. */
+const PATIENCE = 7000
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let application: Application
+let person: TestUser
+let postId: string
+let pending: string
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  proxy = await startProxy(database.connectionString)
+  application = await prepareApplication({
+    env: { DATABASE_URL: proxy.connectionString, DATABASE_POOL: String(POOL), LOG_LEVEL: 'error' },
+  })
+  await application.start()
+  person = await buildUser(application.api)
+  postId = String((await application.api.as(person).addPost(somePost)).id)
+  pending = new URL((await upload(person.client, await smallPhoto())).answer.url).pathname
+}, 120_000)
+
+afterAll(async () => {
+  await application.close()
+  await proxy.close()
+  await database.drop()
+})
+
+/** Everything that needs the database, in one way each. */
+const requests: Record<string, () => Promise<Reply>> = {
+  'a list': () => ask('{ getPosts(pageParam: 1) { data { id } } }'),
+  'a search': () => ask('{ getSearchPosts(pageParam: 1, keyword: "냉면") { data { id } } }'),
+  'a like': () => ask(`mutation { likePost(id: "${postId}", isLike: true, jwt: "${person.handle}") { count } }`),
+  'a new post': () => ask('mutation { addPost(title: "을밀대", contents: "냉면") { id } }'),
+  'a page for somebody': () => person.client.send('GET', `/?${Math.random()}`, null, { accept: 'text/html' }),
+  'a page for everybody': () =>
+    application.api.fresh().send('GET', `/post/${postId}?${Math.random()}`, null, { accept: 'text/html' }),
+  'an upload': async () => (await upload(person.client, await smallPhoto())).reply,
+  'a pending picture': () => person.client.send('GET', pending),
+  'the export': () => person.client.send('GET', apiPaths.dataExport),
+  'the readiness probe': () => application.api.send('GET', apiPaths.readyz),
+}
+
+test('while the database is away everything answers 503 with the sentence, and the process lives', async () => {
+  const statuses = async () => {
+    const entries = Object.entries(requests).map(async ([name, send]) => [name, (await send()).status])
+    return Object.fromEntries(await Promise.all(entries)) as Record<string, number>
+  }
+  const every = (status: number) => Object.fromEntries(Object.keys(requests).map((name) => [name, status]))
+  expect(await statuses()).toEqual(every(200))
+  for (let times = 0; times < 3; times++) {
+    await proxy.cut()
+    expect(await statuses()).toEqual(every(503))
+    for (const send of Object.values(requests)) expect((await send()).text).toContain(errorMessages.UNAVAILABLE)
+    expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
+    await proxy.restore()
+    // At once, without a failure first.
+    expect(await statuses()).toEqual(every(200))
+  }
+  expect(application.isRunning()).toBe(true)
+})
+
+test('jobs are run again after the database was away', async () => {
+  await proxy.cut()
+  await proxy.restore()
+  await sql`select graphile_worker.add_job('purge_expired')`.execute(database.db)
+  await expect.poll(jobsLeft).toBe(0)
+})
+
+test('when every connection is taken, who waits is told so in time, and the site goes on as soon as one is free', async () => {
+  const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lock = database.db.transaction().execute(async (tx) => {
+    await sql`lock table posts in access exclusive mode`.execute(tx)
+    holding.resolve()
+    await release.promise
+  })
+  await holding.promise
+  const replies = Promise.all(Array.from({ length: 4 * POOL }, (_, page) => list(page + 1)))
+  const tooLong = wait(PATIENCE, 'still waiting' as const)
+  expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
+  const outcome = await Promise.race([replies, tooLong])
+  if (outcome === 'still waiting') throw new Error(outcome)
+  expect(outcome.map(({ status }) => status)).toEqual(Array.from({ length: 4 * POOL }, () => 503))
+  for (const { text } of outcome) expect(text).toContain(errorMessages.UNAVAILABLE)
+  release.resolve()
+  await lock
+  expect((await list(1)).status).toBe(200)
+})
+
+/** One page of posts, asked by a signed-in person, whom no shared answer serves. */
+function list(page: number): Promise<Reply> {
+  return ask(`{ getPosts(pageParam: ${page}) { data { id } } }`)
+}
+
+function ask(query: string): Promise<Reply> {
+  return person.client.post({ query })
+}
+
+async function jobsLeft(): Promise<number> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'purge_expired'`.execute(
+    database.db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** Stands between the site and its database, like a network that can fail. */
+export type DatabaseProxy = {
+  /** Address of the database through it. */
+  connectionString: string
+  /** Drops every connection and refuses new ones. */
+  cut(): Promise<void>
+  /** Takes connections again. */
+  restore(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Listens on a port of this machine for connections to a database that is reached through a socket in a folder. */
+export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(socketUrl)
+  const socketFile = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket, other: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroy()
+    })
+  }
+  const forward = (client: Socket) => {
+    const server = connect(socketFile)
+    keep(client, server)
+    keep(server, client)
+    client.pipe(server).pipe(client)
+  }
+  let server = await listen(0, forward)
+  const { port } = server.address() as { port: number }
+  const cut = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  const user = target.searchParams.get('user')
+  return {
+    connectionString: `postgres://${user}@127.0.0.1:${port}${target.pathname}?sslmode=disable`,
+    cut,
+    restore: async () => {
+      server = await listen(port, forward)
+    },
+    close: cut,
+  }
+}
+
+async function listen(port: number, onConnection: (socket: Socket) => void): Promise<Server> {
+  const server = createServer(onConnection).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}

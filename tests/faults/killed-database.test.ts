@@ -1,0 +1,111 @@
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/connect.ts'
+import { addPerson, type Person } from '../post-site.ts'
+import { type Application, postmasterOf, prepareApplication } from './application.ts'
+import { Ledger, UNHARMED } from './ledger.ts'
+import { count, type Outcomes, startLoad } from './load.ts'
+import { rounds } from './rounds.ts'
+
+/** Each of the four faults that often. */
+const ROUNDS = rounds(1, 5)
+const PEOPLE = 20
+/** Connections the site may hold; each may be found broken once. */
+const POOL = 10
+
+let application: Application
+let db: Database
+let ledger: Ledger
+let people: Person[]
+
+beforeAll(async () => {
+  application = await prepareApplication({ env: { DATABASE_POOL: String(POOL), LOG_LEVEL: 'error' } })
+  await application.start()
+  db = await application.openDatabase()
+  ledger = new Ledger(path.join(application.config.dataDir, 'ledger'))
+  people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
+}, 120_000)
+
+afterAll(async () => {
+  ledger.close()
+  await application.close()
+})
+
+const postmaster = () => postmasterOf(application.config.dataDir)
+
+const faults: Record<string, () => Promise<unknown>> = {
+  'connections ended': () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'matnanum%' and
+      pid <> pg_backend_pid()`.execute(db),
+  'a backend killed': async () => {
+    const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
+      where application_name = 'matnanum' and pid <> pg_backend_pid() limit 1`.execute(db)
+    process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  },
+  'the database stopped at once': async () => process.kill(await postmaster(), 'SIGQUIT'),
+  'the database killed': async () => process.kill(await postmaster(), 'SIGKILL'),
+}
+
+test.each(Object.keys(faults))(
+  'with %s under load the process lives, says 503 meanwhile, and loses nothing',
+  async (fault) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const load = startLoad(application, people, ledger)
+      await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
+      const before = await startOfDatabase()
+      await faults[fault]?.()
+      if (fault !== 'connections ended') await expect.poll(isUpSince(before)).toBe(true)
+      // It is up: one after the other, each request may find one of the broken connections.
+      expect(await failuresBeforeSuccess()).toBeLessThanOrEqual(POOL)
+      const done = load.outcomes.done
+      await expect.poll(() => load.outcomes.done).toBeGreaterThan(done + 5 * PEOPLE)
+
+      const outcomes = await load.stop()
+      expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
+      expect(outcomes.unavailable).toBeGreaterThan(0)
+      expect(await ledger.findDamage(db)).toEqual(UNHARMED)
+      expect(application.isRunning()).toBe(true)
+      await runsJobs()
+    }
+  },
+  600_000,
+)
+
+/** When the database began to serve, which a recovery resets; null while it cannot be asked. */
+async function startOfDatabase(): Promise<string | null> {
+  const query = sql<{ start: string }>`select pg_postmaster_start_time()::text || (
+    select backend_start::text from pg_stat_activity where backend_type = 'checkpointer') as start`
+  return query.execute(db).then(
+    ({ rows }) => rows[0]?.start ?? null,
+    () => null,
+  )
+}
+
+/** Whether it serves again, after another start than that one. */
+function isUpSince(before: string | null): () => Promise<boolean> {
+  return async () => {
+    const start = await startOfDatabase()
+    return start !== null && start !== before
+  }
+}
+
+/** How many requests in a row fail before the first one works. */
+async function failuresBeforeSuccess(): Promise<number> {
+  const failures: Outcomes = { done: 0, unavailable: 0, hungUp: 0, other: [] }
+  const [person] = people as [Person]
+  const read = () => application.api.as(person).getPosts({ pageParam: 1 })
+  const works = () =>
+    read().then(
+      () => true,
+      (error: unknown) => count(failures, error),
+    )
+  while (!(await works()));
+  return failures.unavailable + failures.hungUp + failures.other.length
+}
+
+async function runsJobs(): Promise<void> {
+  await sql`select graphile_worker.add_job('purge_expired')`.execute(db)
+  const waiting = sql`select from graphile_worker.jobs where task_identifier = 'purge_expired'`
+  await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(0)
+}

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Application } from './application.ts'
+
+/**
+ * The command that gives what it runs a disk of its own of that many megabytes, mounted on the data folder: nobody else
+ * sees it, and it goes with the last process that does.
+ */
+export function onSmallDisk(megabytes: number): (dataDir: string) => string[] {
+  const script = `mount -t tmpfs -o size=${megabytes}m,mode=0700 none "$0" && cd "$0" && exec "$@"`
+  return (dataDir) => [...namespace(), 'sh', '-c', script, dataDir]
+}
+
+/** Whether this machine lets us mount one: Linux, as root or where users may have namespaces of their own. */
+export async function canHaveSmallDisk(): Promise<boolean> {
+  const [command = '', ...args] = [...namespace(), 'mount', '-t', 'tmpfs', 'none', '/mnt']
+  return promisify(execFile)(command, args).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The disk of a running application as only it sees it. */
+export class SmallDisk {
+  readonly folder: string
+  readonly #ballast: string
+
+  constructor({ pid, config }: Application) {
+    this.folder = `/proc/${pid}/root${config.dataDir}`
+    this.#ballast = path.join(this.folder, 'ballast')
+  }
+
+  /** Takes all the room there is, but for so many bytes. */
+  async fill(left = 0): Promise<void> {
+    await this.free()
+    const reserve = path.join(this.folder, 'reserve')
+    if (left > 0) await writeFile(reserve, Buffer.alloc(left))
+    const block = Buffer.alloc(64 * 1024)
+    for (let isFull = false; !isFull; ) {
+      isFull = await writeFile(this.#ballast, block, { flag: 'a' }).then(
+        () => false,
+        () => true,
+      )
+    }
+    await rm(reserve, { force: true })
+  }
+
+  async free(): Promise<void> {
+    await rm(this.#ballast, { force: true })
+  }
+
+  /** Paths of all files in a folder of the data folder. */
+  async files(name: string): Promise<string[]> {
+    const entries = await readdir(path.join(this.folder, name), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    )
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  }
+}
+
+function namespace(): string[] {
+  const isRoot = process.getuid?.() === 0
+  return ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user']), '--mount', '--propagation', 'private']
+}
