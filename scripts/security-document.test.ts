@@ -1,18 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Lines of the table of threats, each as its cells; a threat's further tests leave the first two empty. */
-const [, table = ''] = readFileSync('docs/security.md', 'utf8').split('## Where each threat is tested')
-const rows = table
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .slice(2)
-  .map((line) =>
-    line
-      .slice(1, -1)
-      .split(' | ')
-      .map((cell) => cell.trim()),
-  )
+/** Lines of the table below a heading, each as its cells; further tests of one row leave the cells before empty. */
+function rowsBelow(heading: string, document: string): string[][] {
+  const [, table = ''] = readFileSync(document, 'utf8').split(heading)
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    )
+}
+
+const rows = rowsBelow('## Where each threat is tested', 'docs/security.md')
+const faults = rowsBelow('## Where each fault is tested', 'docs/operations.md')
 
 /** The file and the test that a cell names. */
 const named = (cell = '') => /^`([\w/.-]+)`: (.+)$/.exec(cell)?.slice(1) ?? []
@@ -25,7 +30,7 @@ function runs(source: string, name: string): boolean {
   return new RegExp(`(?:^test\\(|^\\]\\)\\(|\\)\\()\\s*(?:${names}),`, 'm').test(source)
 }
 
-test.each(rows.map((cells) => [cells[2] ?? '']))('docs/security.md names a test that runs: %s', (cell) => {
+test.each([...rows, ...faults].map((cells) => [cells.at(-1) ?? '']))('the documents name a test that runs: %s', (cell) => {
   const [file = '', name = ''] = named(cell)
   expect(existsSync(file), `the file of "${cell}"`).toBe(true)
   expect(runs(readFileSync(file, 'utf8'), name), name).toBe(true)

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Application, postmasterOf, prepareApplication } from './application.ts'
@@ -52,6 +52,7 @@ test.each(Object.keys(faults))(
   async (fault) => {
     for (let round = 0; round < ROUNDS; round++) {
       const load = startLoad(application, people, ledger)
+      onTestFinished(() => void load.stop())
       await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
       const before = await startOfDatabase()
       await faults[fault]?.()
@@ -100,7 +101,7 @@ async function failuresBeforeSuccess(): Promise<number> {
       () => true,
       (error: unknown) => count(failures, error),
     )
-  while (!(await works()));
+  while (application.isRunning() && !(await works()));
   return failures.unavailable + failures.hungUp + failures.other.length
 }
 
