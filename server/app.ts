@@ -16,6 +16,7 @@ import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerSessions } from './http/sessions.ts'
 import { registerUploads } from './http/uploads.ts'
+import { registerWaitBudget } from './http/wait-budget.ts'
 import type { Web } from './http/web.ts'
 
 export type AppOptions = {
@@ -62,6 +63,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   // Compressed requests are refused: no client of ours sends them, and they may unpack to anything.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
+  registerWaitBudget(app)
   registerSessions(app, services)
   registerHealth(app, services.db)
   await app.register(registerUploads, services)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { openPool } from './pool.ts'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
+import { takeConnection, WAIT_MS } from './wait-budget.ts'
 
 export type Database = Kysely<Tables>
 /** A transaction or the database itself: what a query function takes. */
@@ -17,7 +18,7 @@ const types = {
 }
 
 /**
- * Opens a pool. A query waits at most 2 s for a connection, as long for a row or table that somebody else holds, and runs
+ * Opens a pool. A request waits at most 2 s for connections, a query 2 s for a row or table that somebody else holds, and runs
  * at most 10 s; past that, and whenever its connection is lost, it fails with an error that `toAppError` reads as
  * UNAVAILABLE. Ending `pool` or destroying `db` closes the same connections.
  */
@@ -27,12 +28,13 @@ export function connect(connectionString: string, max: number): { db: Database; 
     connectionString,
     max,
     types,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: WAIT_MS,
     idleTimeoutMillis: 60_000,
     statement_timeout: 10_000,
-    lock_timeout: 2000,
+    lock_timeout: WAIT_MS,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'matnanum',
   })
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool }
+  const source = { connect: () => takeConnection(pool), end: () => pool.end(), options: pool.options }
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }) }), pool }
 }
