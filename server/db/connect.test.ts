@@ -5,7 +5,6 @@ import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { toAppError } from '../errors.ts'
 import { connect, type Database } from './connect.ts'
 import { FEED_CHANNEL, listenForChanges } from './listen.ts'
-import { WaitBudget } from './wait-budget.ts'
 
 // An error that nobody listens to would end the process: the test runner reports it as a failure of the run.
 
@@ -73,22 +72,6 @@ test('a row that somebody else holds is waited for no longer than a connection',
     expect(error).toMatchObject({ message: 'canceling statement due to lock timeout' })
     expect(toAppError(error).code).toBe('UNAVAILABLE')
   })
-})
-
-test('all waits of one request for connections are no longer than one wait of another', async () => {
-  const one = connect(administrator.connectionString, 1)
-  const held = await one.pool.connect()
-  const query = () => sql`select 1`.execute(one.db)
-  const ended: string[] = []
-  await new WaitBudget().run(async () => {
-    await expect(query()).rejects.toThrow('timeout exceeded')
-    const other = one.pool.connect().catch(() => ended.push('another request'))
-    await query().catch(() => ended.push('the same request'))
-    await other
-  })
-  expect(ended).toEqual(['the same request', 'another request'])
-  held.release()
-  await one.db.destroy()
 })
 
 async function backendOf(queryable: Pick<Database, 'getExecutor'>): Promise<number> {

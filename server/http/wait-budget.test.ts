@@ -5,26 +5,23 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { registerWaitBudget } from './wait-budget.ts'
 
-test.each(['GET', 'POST'] as const)('all waits of a %s for connections are one wait', async (method) => {
+test('all waits of one request for connections are no longer than one wait of another', async () => {
   const { db, pool, drop } = await freshDatabase(1)
   const held = await pool.connect()
   const app = Fastify()
   registerWaitBudget(app)
   const ended: string[] = []
-  app.route({
-    method,
-    url: '/',
-    handler: async () => {
-      await sql`select 1`.execute(db).catch(() => {})
-      const another = pool.connect().catch(() => ended.push('another request'))
-      await sql`select 1`.execute(db).catch(() => ended.push('this request'))
-      await another
-      return ended
-    },
+  app.post('/', async () => {
+    await sql`select 1`.execute(db).catch(() => {})
+    const another = pool.connect().catch(() => ended.push('another request'))
+    await sql`select 1`.execute(db).catch(() => ended.push('this request'))
+    await another
+    return ended
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const body = { headers: { 'content-type': 'application/json' }, body: lateBody(), duplex: 'half' }
-  const reply = await fetch(address, { method, ...(method === 'POST' && body) } as RequestInit)
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: lateBody(), duplex: 'half' } as RequestInit
+  const reply = await fetch(address, init)
   expect(await reply.json()).toEqual(['this request', 'another request'])
   held.release()
   await app.close()
