@@ -19,17 +19,21 @@ test('all waits of one request for connections are no longer than one wait of an
     return ended
   })
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const headers = { 'content-type': 'application/json' }
-  const init = { method: 'POST', headers, body: lateBody(), duplex: 'half' } as RequestInit
-  const reply = await fetch(address, init)
+  const reply = await fetch(address, lateJson())
   expect(await reply.json()).toEqual(['this request', 'another request'])
   held.release()
   await app.close()
   await drop()
 })
 
-/** A body that arrives after its headers. */
-async function* lateBody() {
-  await wait(100)
-  yield Buffer.from('{}')
+/** A request whose body arrives after its headers. */
+function lateJson(): RequestInit & { duplex: 'half' } {
+  const body = new ReadableStream({
+    start: async (controller) => {
+      await wait(100)
+      controller.enqueue(new TextEncoder().encode('{}'))
+      controller.close()
+    },
+  })
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
 }
