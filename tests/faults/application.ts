@@ -11,6 +11,9 @@ import { type Api, createApi } from '../api.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
+/** The pages may have to be built first, on a machine that is busy; in milliseconds. */
+export const BUILD_MS = 300_000
+
 /** The whole site as an operator runs it, in processes of its own, on a port and a data folder that outlive a restart. */
 export type Application = {
   readonly config: Config

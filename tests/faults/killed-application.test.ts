@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/db/embedded/process.ts'
 import { addPerson, type Person } from '../post-site.ts'
-import { type Application, postmasterOf, prepareApplication } from './application.ts'
+import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
 import { Ledger, UNHARMED } from './ledger.ts'
 import { addPost } from './load.ts'
 import { rounds } from './rounds.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ledger = new Ledger(path.join(application.config.dataDir, 'ledger'))
   const db = await application.openDatabase()
   people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
-})
+}, BUILD_MS)
 
 afterAll(async () => {
   ledger.close()

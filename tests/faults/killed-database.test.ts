@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { addPerson, type Person } from '../post-site.ts'
-import { type Application, postmasterOf, prepareApplication } from './application.ts'
+import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
 import { Ledger, UNHARMED } from './ledger.ts'
 import { count, type Outcomes, startLoad } from './load.ts'
 import { rounds } from './rounds.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   db = await application.openDatabase()
   ledger = new Ledger(path.join(application.config.dataDir, 'ledger'))
   people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
-}, 120_000)
+}, BUILD_MS)
 
 afterAll(async () => {
   ledger.close()
