@@ -75,7 +75,7 @@ test('a signal in the middle of a start leaves nothing running', async ({ dataDi
   await expect.poll(() => processesIn(dataDir)).toEqual([])
 })
 
-test('after kill -9 of everything but the database it is ready again', async ({ npmStart }) => {
+test('after kill -9 of npm and the application it is ready again', async ({ npmStart }) => {
   const first = await npmStart()
   await expectReady(first.origin)
   signalGroup(first.npm, 'SIGKILL')
