@@ -31,6 +31,7 @@ export const failures = {
   page: '예기치 못한 에러가 발생했습니다! 관리자에게 문의해주세요',
   imageMissing: '파일을 찾을 수 없습니다.',
   imageType: 'PNG,JPG 이미지만 업로드 가능합니다.',
+  imageShape: '가로세로 비율이 16:1을 넘는 이미지는 올릴 수 없어요.',
   imageUpload: '이미지 로드 애러가 났습니다.',
   notFound: '해당 페이지를 찾을 수 없습니다.',
 } as const

@@ -2,11 +2,22 @@
 export const imageLimits = {
   /** Bytes of an uploaded file. */
   bytes: 10 * 1024 * 1024,
-  /** Pixels of a decoded picture: 40 Mpx covers today's phones. */
+  /** Pixels of an uploaded picture; our own page makes larger ones smaller before it sends them. */
   pixels: 40_000_000,
+  /** Longest side of an uploaded picture, in pixels: the widest panoramas of today's phones have as many. */
+  uploadSide: 16_384,
+  /** Longer side of an uploaded picture divided by the shorter one: panoramas reach 9, long screenshots 16. */
+  ratio: 16,
   /** Longest side of the largest stored version, in pixels. */
   side: 2048,
 } as const
+
+/** Why a picture of this size is refused before it is decoded, or null: too many pixels, or too long and narrow. */
+export function sizeFault(width: number, height: number): 'large' | 'narrow' | null {
+  const [short, long] = width < height ? [width, height] : [height, width]
+  if (long > short * imageLimits.ratio) return 'narrow'
+  return long > imageLimits.uploadSide || width * height > imageLimits.pixels ? 'large' : null
+}
 
 /** Widths of the stored variants, in pixels. */
 export const VARIANT_WIDTHS = [320, 640, 1280] as const

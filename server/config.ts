@@ -33,6 +33,8 @@ export type Config = Readonly<{
   heapMb: number
   /** Password computations that may wait for their turn; past it logins answer UNAVAILABLE. */
   passwordQueue: number
+  /** Processes that decode uploaded pictures; null: as many as suit the number of cores. */
+  imageProcesses: number | null
   limits: Limits
   /** For so many seconds what there is to tell a person is gathered into one mail. */
   noticeSeconds: number
@@ -58,6 +60,12 @@ export type Limits = Readonly<{
   notices: Limit
   /** Mails with a temporary password to one address. */
   recoveryMails: Limit
+  /** Uploads of one account, or of all who have none behind one network address. */
+  upload: Limit
+  /** Uploads from one network address, whatever account: carriers put thousands of people behind one. */
+  uploadAddress: Limit
+  /** Megabytes uploaded from one network address, each upload rounded up. */
+  uploadMegabytes: Limit
 }>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -109,6 +117,7 @@ export function loadConfig(env: Env): Config {
     drainSeconds: settings.whole('DRAIN_SECONDS', 1, 0, 300),
     heapMb: settings.whole('HEAP_MB', 384, 128, 65_536),
     passwordQueue: settings.whole('PASSWORD_QUEUE', 100, 1, 10_000),
+    imageProcesses: settings.optional('IMAGE_PROCESSES') ? settings.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     limits: {
       login: settings.limit('LIMIT_LOGIN', '5/15m'),
       loginAddress: settings.limit('LIMIT_LOGIN_ADDRESS', '50/15m'),
@@ -118,6 +127,9 @@ export function loadConfig(env: Env): Config {
       emailChanges: settings.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
       notices: settings.limit('LIMIT_NOTICES', '5/1d'),
       recoveryMails: settings.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
+      upload: settings.limit('LIMIT_UPLOAD', '60/10m'),
+      uploadAddress: settings.limit('LIMIT_UPLOAD_ADDRESS', '600/10m'),
+      uploadMegabytes: settings.limit('LIMIT_UPLOAD_MEGABYTES', '1000/10m'),
     },
     noticeSeconds: settings.whole('NOTICE_SECONDS', 60, 0, 3600),
     mail: readMailConfig(settings, siteName, URL.parse(publicOrigin)?.hostname),

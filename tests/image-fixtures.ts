@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 type Color = { r: number; g: number; b: number }
@@ -42,6 +43,25 @@ export function photo(width = 1600, height = 1200): Promise<Buffer> {
 /** A small JPEG. */
 export function smallPhoto(): Promise<Buffer> {
   return halves(64, 48).jpeg().toBuffer()
+}
+
+/** A PNG of one grey of any size, some thousand times smaller than its pixels. */
+export function emptyPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
+}
+
+function pngChunk(type: string, content: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
 }
 
 /** The colour of one pixel of an encoded picture. */

@@ -49,6 +49,24 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
   if (secondsLeft > 0) throw rateLimited(secondsLeft)
 }
 
+/**
+ * Adds an amount to a bucket, or nothing when that would be more than its limit; a single amount over the limit passes once.
+ * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
+ */
+export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
+  const { rows } = await sql`
+    insert into attempts (bucket, count, ends_at) values (${name}, ${amount}, now() + ${limit.seconds} * interval '1 second')
+    on conflict (bucket) do update set
+      count = case when attempts.ends_at <= now() then 0 else attempts.count end + excluded.count,
+      ends_at = case when attempts.ends_at <= now() then excluded.ends_at else attempts.ends_at end
+    where attempts.ends_at <= now() or attempts.count + excluded.count <= ${limit.count}
+    returning 1`.execute(db)
+  if (rows.length > 0) return
+  const window = await sql<{ seconds_left: number }>`
+    select ceil(extract(epoch from ends_at - now()))::int as seconds_left from attempts where bucket = ${name}`.execute(db)
+  throw rateLimited(window.rows[0]?.seconds_left ?? 1)
+}
+
 /** Takes a reserved failure back: the try succeeded, or something of ours broke. */
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   await db

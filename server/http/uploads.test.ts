@@ -15,8 +15,9 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { imageLimits, imageSrcSet } from '#rules/images.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import { ImageStore } from '#server/images/store.ts'
+import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
-import { BLUE, colorAt, halves, isNear, phonePhoto, photo, RED, smallPhoto } from '#tests/image-fixtures.ts'
+import { BLUE, colorAt, emptyPng, halves, isNear, phonePhoto, photo, RED, smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -156,6 +157,84 @@ test('a bomb of 289 million pixels is refused from its header, and our memory do
   expect(process.memoryUsage.rss() - memory).toBeLessThan(50 * 1024 * 1024)
   await expectNothingKept(before)
 }, 30_000)
+
+test('pictures of one column or row are refused from their header, and nobody waits for them', async () => {
+  const before = await state()
+  const [tall, wide] = [emptyPng(1, 39_999_999), emptyPng(39_999_999, 1)]
+  const bad = Array.from({ length: 10 }, async (_, index) => {
+    const browser = site.browser()
+    browser.localAddress = `127.0.0.${2 + (index % 3)}`
+    return upload(browser, index % 2 === 0 ? tall : wide)
+  })
+  const good = await upload(site.browser(), await photo(600, 400))
+  expect([good.reply.status, good.answer.width]).toEqual([200, 600])
+  for (const { reply, answer } of await Promise.all(bad)) {
+    expect([reply.status, answer.error?.message]).toEqual([400, failures.imageShape])
+  }
+  expect(await countImages()).toBe(before.rows + 1)
+}, 120_000)
+
+test.each([
+  ['panorama of a phone', 16_000, 1800, 200],
+  ['long screenshot', 1080, 16_384, 200],
+  ['side of 16,385 pixels', 16_385, 2000, 413],
+  ['ratio of 17 to 1', 1700, 100, 400],
+])('a %s, %i by %i, is answered with %s', async (_name, width, height, status) => {
+  const { reply } = await upload(site.browser(), emptyPng(width, height))
+  expect(reply.status).toBe(status)
+}, 120_000)
+
+test('many slow pictures of one network keep nobody else waiting', async () => {
+  const busy = await startImageSite(database.db, { processor: { processes: 1 } })
+  const large = emptyPng(8000, 5000)
+  const done: string[] = []
+  const send = async (name: string, picture: Buffer, browser: Client) => {
+    const { reply } = await upload(browser, picture)
+    expect(reply.status).toBe(200)
+    done.push(name)
+  }
+  const bad = [1, 2, 3].flatMap((network) =>
+    [1, 2, 3].map(async () => {
+      const { browser } = await signIn(busy)
+      browser.localAddress = `127.0.0.${1 + network}`
+      await send('bad', large, browser)
+    }),
+  )
+  await expect.poll(async () => (await busy.files()).length).toBeGreaterThanOrEqual(9)
+  await send('good', await photo(600, 400), busy.browser())
+  // One is at work, and each of the three networks has at most one turn before.
+  expect(done.indexOf('good')).toBeLessThanOrEqual(5)
+  await Promise.all(bad)
+  await busy.close()
+}, 120_000)
+
+test('who fills a network with slow uploads makes room for another account, and nothing of theirs stays', async () => {
+  const before = await state()
+  const answers: number[] = []
+  const start = ({ cookies }: Client) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const outgoing = request(new URL(UPLOAD_URL, site.config.publicOrigin), {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 100_000 },
+    })
+    outgoing.on('error', () => {})
+    outgoing.on('response', (incoming) => answers.push(incoming.resume().statusCode ?? 0))
+    outgoing.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n')
+    outgoing.write(head)
+    return outgoing
+  }
+  const head = (await photo(200, 200)).subarray(0, 4000)
+  const people = await Promise.all(Array.from({ length: 3 }, () => signIn(site)))
+  const slow = people.slice(0, 2).flatMap(({ browser }) => Array.from({ length: 6 }, () => start(browser)))
+  await expect.poll(async () => (await site.files()).length).toBe(before.files.length + 12)
+  const { reply } = await upload(people[2]?.browser ?? site.browser(), await smallPhoto())
+  expect(reply.status).toBe(200)
+  await expect.poll(() => answers).toEqual([503])
+  await expect.poll(async () => (await site.files()).filter((file) => file.includes('/uploads/')).length).toBe(11)
+  for (const outgoing of slow) outgoing.destroy()
+  await expect.poll(async () => (await site.files()).filter((file) => file.includes('/uploads/'))).toEqual([])
+  expect(await countImages()).toBe(before.rows + 1)
+}, 60_000)
 
 test('a file past the limit is refused with a sentence that can be read, and nothing of it stays', async () => {
   const before = await state()
@@ -347,6 +426,26 @@ test('uploads past the limit of a network are turned away for a while, those of 
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   const { browser } = await signIn(limited)
   expect((await upload(browser, await smallPhoto())).reply.status).toBe(200)
+  await site.db.deleteFrom('attempts').execute()
+  await limited.close()
+}, 30_000)
+
+test.each([
+  ['uploads', { LIMIT_UPLOAD_ADDRESS: '3/10m' }],
+  ['megabytes', { LIMIT_UPLOAD_MEGABYTES: '3/10m' }],
+])('a network has a limit of %s that its accounts share, and other networks have their own', async (_name, env) => {
+  const limited = await startImageSite(database.db, { env })
+  await site.db.deleteFrom('attempts').execute()
+  const from = async (address: string) => {
+    const { browser } = await signIn(limited)
+    browser.localAddress = address
+    return upload(browser, await smallPhoto())
+  }
+  for (let count = 0; count < 3; count++) expect((await from('127.0.0.9')).reply.status).toBe(200)
+  const { reply, answer } = await from('127.0.0.9')
+  expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED'])
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await from('127.0.0.10')).reply.status).toBe(200)
   await site.db.deleteFrom('attempts').execute()
   await limited.close()
 }, 30_000)

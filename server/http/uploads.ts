@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, failures } from '#rules/errors.ts'
 import { imageLimits } from '#rules/images.ts'
 import { apiPaths, UPLOAD_PRESET } from '#rules/paths.ts'
-import { bucketOf, networkOf, reserveAttempt } from '../accounts/attempts.ts'
+import { bucketOf, networkOf, reserveAmount, reserveAttempt } from '../accounts/attempts.ts'
 import type { Services } from '../context.ts'
 import { AppError, toAppError } from '../errors.ts'
+import type { Source } from '../images/fair-queue.ts'
 import type { AddedImage } from '../images/picture.ts'
 import type { ReceivedFile } from '../images/receive-file.ts'
-import type { Limit } from '../settings.ts'
 import { readUploader, setUploader } from './cookies.ts'
 import { decodeDataUri } from './data-uri.ts'
 import { errorsBody, HttpError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { discardRest, keepPace, UploadGate } from './upload-traffic.ts'
-
-/** Uploads of one account, or of all who have none behind one network address: carriers put thousands behind one. */
-const LIMIT: Limit = { count: 60, seconds: 600 }
+import { UploadSlots } from './upload-slots.ts'
+import { discardRest, keepPace } from './upload-traffic.ts'
 
 /** A file may come as base64 text; around it stand a few short fields. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
+const MEGABYTE = 1024 * 1024
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   BAD_USER_INPUT: 400,
@@ -36,8 +36,7 @@ type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
 
 /** POST of a picture in Cloudinary's shape (decision D31). */
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { config, db, secrets } = parts
-  const gate = new UploadGate()
+  const slots = new UploadSlots()
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     limits: { files: 1, fields: 20, parts: 21, fieldSize: 1024, fileSize: FILE_BYTES, headerPairs: 20 },
@@ -45,32 +44,60 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     isPartAFile: (field, _type, name) => name !== undefined || field === 'file',
   })
   app.setErrorHandler(answerError)
-  app.post(apiPaths.upload, { onRequest: requireOwnOrigin(config) }, async (request, reply) => {
-    if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES) throw new AppError('TOO_LARGE')
+  app.post(apiPaths.upload, { onRequest: requireOwnOrigin(parts.config) }, async (request, reply) => {
+    // A body whose length is not announced may have any.
+    const bytes = Number(request.headers['content-length'] ?? BODY_BYTES)
+    if (bytes > BODY_BYTES) throw new AppError('TOO_LARGE')
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
-    const leave = gate.enter(networkOf(request.ip))
+    const source = await sourceOf(request)
+    const slot = slots.take(source, bytes)
+    reply.raw.once('close', slot.giveUp)
     try {
-      await reserveAttempt(db, [bucketOf(secrets, LIMIT, 'upload', await uploaderName(request))])
-      return await upload(parts, request, reply)
+      await reserveUpload(parts, source, bytes)
+      return await orAborted(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
     } finally {
-      leave()
+      slot.leave()
     }
   })
 }
 
-/** Whose uploads are counted together. */
-async function uploaderName(request: FastifyRequest): Promise<string> {
+/** Whose uploads are counted together: all who have no account, behind one network, count as one. */
+async function sourceOf(request: FastifyRequest): Promise<Source> {
   const session = await request.loadSession()
-  return session ? `account ${session.accountId}` : networkOf(request.ip)
+  const network = networkOf(request.ip)
+  return { network, account: session ? `account ${session.accountId}` : network }
 }
 
-async function upload({ config, images }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  const file = await readForm(request, images)
+/**
+ * Counts one upload of the account and of its network, and the megabytes of the network.
+ * @throws {AppError} RATE_LIMITED
+ */
+async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
+  const { upload, uploadAddress, uploadMegabytes } = config.limits
+  const buckets = [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadAddress, 'uploads', network)]
+  await reserveAttempt(db, buckets)
+  const megabytes = bucketOf(secrets, uploadMegabytes, 'upload megabytes', network)
+  await reserveAmount(db, megabytes, Math.ceil(bytes / MEGABYTE))
+}
+
+/** The work's result, or the signal's reason as soon as it is aborted; the work must end by itself then. */
+async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([work, aborted])
+}
+
+type Turn = { source: Source; signal: AbortSignal }
+
+async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply, turn: Turn): Promise<object> {
+  const { config, images } = parts
+  const file = await readForm(request, images, turn.signal)
   try {
     const known = readUploader(request, config)
     const uploader = known ?? randomBytes(16).toString('base64url')
     const session = await request.loadSession()
-    const added = await images.add(file, { uploader, accountId: session?.accountId ?? null })
+    const added = await images.add(file, { uploader, accountId: session?.accountId ?? null }, turn)
     if (known === null) setUploader(reply, config, uploader)
     reply.header('cache-control', 'private, no-store')
     return present(added, images.urlOf(added.key))
@@ -79,8 +106,8 @@ async function upload({ config, images }: Parts, request: FastifyRequest, reply:
   }
 }
 
-/** Reads the whole form; the fields may come before or after the file. */
-async function readForm(request: FastifyRequest, images: Parts['images']): Promise<ReceivedFile> {
+/** Reads the whole form; the fields may come before or after the file. An aborted signal ends it. */
+async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   let preset: unknown
   const pace = keepPace(request.raw)
@@ -91,7 +118,7 @@ async function readForm(request: FastifyRequest, images: Parts['images']): Promi
         continue
       }
       if (part.fieldname !== 'file') throw new AppError('BAD_USER_INPUT')
-      const bytes = pace.watch(part.file)
+      const bytes = pace.watch(addAbortSignal(signal, part.file))
       file = await images.receive(part.filename === undefined ? decodeDataUri(bytes) : bytes)
     }
     if (!file) throw new AppError('BAD_USER_INPUT', { message: failures.imageMissing })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Database } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { type AddedImage, type Claimant, type Picture, uploadFailed, workFiles } from './picture.ts'
-import type { ImageProcessor } from './processor.ts'
+import type { ImageProcessor, RunOptions } from './processor.ts'
 import type { ReceivedFile } from './receive-file.ts'
 import { fullName, type ImageStore, variantName } from './store.ts'
 
@@ -15,8 +15,13 @@ type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
  * before the files: whenever this stops half-way, the purge of pending pictures finds what to remove.
  * @throws {AppError} as `ImageProcessor.run`; INTERNAL when the files cannot be stored.
  */
-export async function addImage(parts: Parts, file: ReceivedFile, uploader: Claimant): Promise<AddedImage> {
-  const picture = await parts.processor.run(file.folder)
+export async function addImage(
+  parts: Parts,
+  file: ReceivedFile,
+  uploader: Claimant,
+  options?: RunOptions,
+): Promise<AddedImage> {
+  const picture = await parts.processor.run(file.folder, options)
   const key = randomBytes(16).toString('base64url')
   const row = await insertRow(parts.db, key, picture, uploader)
   try {

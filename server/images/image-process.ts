@@ -5,7 +5,7 @@ import { restrictDecoders, transform } from './transform.ts'
 // The process that decodes what strangers upload. It has no database, no secrets and no environment, and takes one
 // picture at a time from its parent; what breaks or bloats here takes nothing else with it.
 
-/** How often the resident memory is looked at, in milliseconds; decoding runs on another thread. */
+/** How often memory and CPU time are looked at, in milliseconds; decoding runs on another thread. */
 const WATCH_MS = 25
 
 /** When the machine runs out of memory, this process goes first and not the server or the database. */
@@ -22,9 +22,11 @@ function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal)
 }
 
-async function work({ folder, memoryLimit }: ImageJob): Promise<void> {
+async function work({ folder, memoryLimit, cpuLimit }: ImageJob): Promise<void> {
+  const before = process.cpuUsage()
   const watch = setInterval(() => {
-    if (process.memoryUsage.rss() > memoryLimit) end(HEAVY_SIGNAL)
+    const { user, system } = process.cpuUsage(before)
+    if (process.memoryUsage.rss() > memoryLimit || (user + system) / 1000 > cpuLimit) end(HEAVY_SIGNAL)
   }, WATCH_MS)
   const outcome = await transform(folder).catch(
     (error: unknown): Outcome => ({ ok: false, refusal: null, failure: String(error) }),

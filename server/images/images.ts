@@ -7,7 +7,7 @@ import { claimImage } from './claim-image.ts'
 import { deleteImages, findForgotten, queueDeletion, releaseUnused } from './delete-images.ts'
 import { type Access, ImageAccess } from './image-access.ts'
 import type { AddedImage, Claimant, ImageReference } from './picture.ts'
-import { ImageProcessor } from './processor.ts'
+import { defaultImageProcesses, ImageProcessor, type RunOptions } from './processor.ts'
 import { type ReceivedFile, receiveFile, sweepReceived } from './receive-file.ts'
 import { folderStore, fullName, type ImageStore, type StoredFile } from './store.ts'
 
@@ -35,10 +35,11 @@ export type ImageHost = {
    */
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
   /**
-   * Stores a received file as a pending picture of its uploader.
+   * Stores a received file as a pending picture of its uploader. Sources are served in turn; an aborted signal gives up a
+   * picture that still waits.
    * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL or UNAVAILABLE, with the sentence to show.
    */
-  add(file: ReceivedFile, uploader: Claimant): Promise<AddedImage>
+  add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
   /** Who may see the picture; `who` is asked only about a pending one. */
   access(key: string, who: () => Promise<Claimant>): Promise<Access>
   /** A file of the picture, or null when it is gone. */
@@ -60,7 +61,7 @@ type Options = { config: Config; db: Database; store?: ImageStore; processor?: I
 /** Pictures of this site: files in the store (a folder of the data folder unless told otherwise), rows in `images`. */
 export function createImages({ config, db, store, processor }: Options): Images {
   const files = store ?? folderStore(path.join(config.dataDir, 'images'))
-  const processes = processor ?? new ImageProcessor()
+  const processes = processor ?? new ImageProcessor({ processes: config.imageProcesses ?? defaultImageProcesses() })
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
 
@@ -73,7 +74,7 @@ export function createImages({ config, db, store, processor }: Options): Images 
     urlOf: (key) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
     queueDeletion,
     receive: (source) => receiveFile(inbox, source),
-    add: (file, uploader) => addImage({ db, store: files, processor: processes }, file, uploader),
+    add: (file, uploader, options) => addImage({ db, store: files, processor: processes }, file, uploader, options),
     access: (key, who) => access.of(key, who),
     open: async (key, name) => {
       const file = await files.open(name)

@@ -31,7 +31,7 @@ export const workFiles = {
 } as const
 
 /** Why a file is no picture of ours. `heavy`: it took too much time or memory, or has too many pixels. */
-export type Refusal = 'type' | 'damaged' | 'heavy'
+export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow'
 
 /** What the image process answers; `failure` is the text of an error that is ours, such as a full disk. */
 export type Outcome =
@@ -39,16 +39,18 @@ export type Outcome =
   | { ok: false; refusal: Refusal }
   | { ok: false; refusal: null; failure: string }
 
-/** What the image process is asked: the folder of one upload, and how many resident bytes it may take. */
-export type ImageJob = { folder: string; memoryLimit: number }
+/** What the image process is asked: the folder of one upload, and the resident bytes and CPU milliseconds it may take. */
+export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
-/** The signal by which the image process ends itself at its memory limit. */
+/** The signal by which the image process ends itself at one of its limits. */
 export const HEAVY_SIGNAL = 'SIGALRM'
+
+const refusalMessages = { type: failures.imageType, damaged: failures.imageUpload, narrow: failures.imageShape }
 
 /** The error that tells an uploader why their file was refused. */
 export function refusalError(refusal: Refusal): AppError {
   if (refusal === 'heavy') return new AppError('TOO_LARGE')
-  return new AppError('BAD_USER_INPUT', { message: refusal === 'type' ? failures.imageType : failures.imageUpload })
+  return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })
 }
 
 /** Nothing was wrong with the file as far as we know; `cause` is for the log. */

@@ -6,9 +6,9 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
-import { halves, smallPhoto } from '#tests/image-fixtures.ts'
+import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { workFiles } from './picture.ts'
-import { ImageProcessor, type ProcessorOptions } from './processor.ts'
+import { defaultImageProcesses, ImageProcessor, type ProcessorOptions } from './processor.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 
@@ -91,6 +91,51 @@ test('past its queue it says that the site is busy', async () => {
   process.kill(processor.pids[0] ?? 0, 'SIGKILL')
   await expect(running).rejects.toMatchObject({ code: 'INTERNAL' })
   expect((await waiting).width).toBe(64)
+})
+
+test('a picture that takes too much of the processor is given up, and its process replaced', async () => {
+  const processor = startProcessor({ cpuLimit: 50 })
+  const [large, small] = [await folderWith(await photo(5000, 4000)), await folderWith(await smallPhoto())]
+  await expect(processor.run(large)).rejects.toMatchObject({ code: 'TOO_LARGE' })
+  expect((await startProcessor().run(small)).width).toBe(64)
+})
+
+test('who waits is served in turn: many slow pictures of one network are no longer wait for another', async () => {
+  const processor = startProcessor({ timeLimit: 2000 })
+  const done: string[] = []
+  const run = async (folder: string, network: string) => {
+    await processor.run(folder, { source: { network, account: network } }).catch(() => {})
+    done.push(network)
+  }
+  const bad = Array.from({ length: 5 }, async () => run(await endlessFolder(), 'bad'))
+  await expect.poll(() => processor.pids.length).toBe(1)
+  await run(await folderWith(await smallPhoto()), 'good')
+  expect(done.filter((network) => network === 'bad').length).toBeLessThanOrEqual(2)
+  await processor.close()
+  await Promise.all(bad)
+})
+
+test('a picture whose sender is gone loses its turn', async () => {
+  const processor = startProcessor({ maxWaiting: 1 })
+  const running = processor.run(await endlessFolder())
+  const gone = new AbortController()
+  const waiting = processor.run(await folderWith(await smallPhoto()), { signal: gone.signal })
+  gone.abort(new Error('gone'))
+  await expect(waiting).rejects.toThrow('gone')
+  const next = processor.run(await folderWith(await smallPhoto()))
+  process.kill(processor.pids[0] ?? 0, 'SIGKILL')
+  await expect(running).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect((await next).width).toBe(64)
+})
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [4, 2],
+  [6, 3],
+  [64, 4],
+])('on a machine of %i cores %i processes are at work', (cores, processes) => {
+  expect(defaultImageProcesses(cores)).toBe(processes)
 })
 
 test('an idle process ends by itself', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { AppError } from '../errors.ts'
+import { FairQueue, type Source } from './fair-queue.ts'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
 
 export type ProcessorOptions = Readonly<{
@@ -8,18 +9,26 @@ export type ProcessorOptions = Readonly<{
   processes: number
   /** Pictures that may wait for one; past it UNAVAILABLE. */
   maxWaiting: number
-  /** Milliseconds one picture may take. */
+  /** Milliseconds one picture may take by the clock; a busy machine makes it slow. */
   timeLimit: number
+  /** Milliseconds of CPU one picture may take: several times what the slowest picture within the limits does. */
+  cpuLimit: number
   /** Resident bytes of one process: 40 Mpx with eight bits a channel, turned upright, fit twice. */
   memoryLimit: number
   /** Milliseconds after which an idle process ends. */
   idleLimit: number
 }>
 
+/** Two where there is more than one core, half the cores where there are many, four at most. */
+export function defaultImageProcesses(cores = availableParallelism()): number {
+  return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
+}
+
 const defaults: ProcessorOptions = {
-  processes: Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2))),
-  maxWaiting: 24,
+  processes: defaultImageProcesses(),
+  maxWaiting: 48,
   timeLimit: 20_000,
+  cpuLimit: 8000,
   memoryLimit: 768 * 1024 * 1024,
   idleLimit: 30_000,
 }
@@ -27,12 +36,26 @@ const defaults: ProcessorOptions = {
 /** Seconds a client is told to wait when the queue is full. */
 const RETRY_AFTER = 5
 
-type Task = { folder: string; resolve: (picture: Picture) => void; reject: (error: AppError) => void }
+type Task = {
+  folder: string
+  source: Source
+  resolve: (picture: Picture) => void
+  reject: (error: unknown) => void
+}
 
-/** Hands uploads to processes of their own, one at a time to each, started when needed and replaced when they die. */
+/** Who brought a picture, and a signal that takes it out of the queue. */
+export type RunOptions = { source?: Source; signal?: AbortSignal }
+
+/** What the site itself brings, such as the pictures of the demo. */
+const OWN: Source = { network: '', account: '' }
+
+/**
+ * Hands uploads to processes of their own, one at a time to each, started when needed and replaced when they die. Who
+ * waits is served in turn: `FairQueue`.
+ */
 export class ImageProcessor {
   readonly #options: ProcessorOptions
-  readonly #waiting: Task[] = []
+  readonly #waiting = new FairQueue<Task>()
   readonly #workers: Worker[]
   #closed = false
 
@@ -49,14 +72,17 @@ export class ImageProcessor {
   /**
    * Makes our own files of the upload in `folder`.
    * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a file we refuse, INTERNAL when the process died, UNAVAILABLE
-   *   when too many wait.
+   *   when too many wait; and the reason of the signal when it is aborted before the picture's turn.
    */
-  async run(folder: string): Promise<Picture> {
-    if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) {
+  async run(folder: string, { source = OWN, signal }: RunOptions = {}): Promise<Picture> {
+    signal?.throwIfAborted()
+    if (this.#closed || this.#waiting.size >= this.#options.maxWaiting) {
       throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ folder, resolve, reject })
+      const task = { folder, source, resolve, reject }
+      signal?.addEventListener('abort', () => this.#waiting.remove(task) && reject(signal.reason), { once: true })
+      this.#waiting.add(task)
       this.#pump()
     })
   }
@@ -64,14 +90,14 @@ export class ImageProcessor {
   /** Refuses what waits and ends the processes. */
   async close(): Promise<void> {
     this.#closed = true
-    for (const task of this.#waiting.splice(0)) task.reject(new AppError('UNAVAILABLE'))
+    for (let task = this.#waiting.take(); task; task = this.#waiting.take()) task.reject(new AppError('UNAVAILABLE'))
     await Promise.all(this.#workers.map((worker) => worker.end()))
   }
 
   #pump(): void {
     for (const worker of this.#workers) {
       if (worker.isBusy) continue
-      const task = this.#waiting.shift()
+      const task = this.#waiting.take()
       if (!task) return
       worker
         .run(task.folder)
@@ -102,7 +128,8 @@ class Worker {
 
   async run(folder: string): Promise<Picture> {
     clearTimeout(this.#idle)
-    const outcome = await this.#ask({ folder, memoryLimit: this.#options.memoryLimit })
+    const { memoryLimit, cpuLimit } = this.#options
+    const outcome = await this.#ask({ folder, memoryLimit, cpuLimit })
     if (outcome.ok) return outcome.picture
     throw outcome.refusal === null ? uploadFailed(new Error(outcome.failure)) : refusalError(outcome.refusal)
   }

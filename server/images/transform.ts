@@ -1,6 +1,6 @@
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { imageLimits, variantWidths } from '#rules/images.ts'
+import { imageLimits, sizeFault, variantWidths } from '#rules/images.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
 /** Chosen by measuring: docs/decisions/0004-image-formats.md. */
@@ -35,7 +35,8 @@ async function inspect(input: string): Promise<Refusal | null> {
   try {
     const { format, width, height } = await sharp(input, { limitInputPixels: false }).metadata()
     if (format !== 'jpeg' && format !== 'png') return 'type'
-    return width * height > imageLimits.pixels ? 'heavy' : null
+    const fault = sizeFault(width, height)
+    return fault === 'large' ? 'heavy' : fault
   } catch {
     return 'damaged'
   }

@@ -1,0 +1,84 @@
+import { AppError } from '../errors.ts'
+import type { Source } from '../images/fair-queue.ts'
+
+/** Uploads at once and the bytes of their bodies, from the first byte to the answer. */
+type Amount = Readonly<{ count: number; bytes: number }>
+
+const MB = 1024 * 1024
+const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
+  all: { count: 48, bytes: 256 * MB },
+  network: { count: 12, bytes: 96 * MB },
+  account: { count: 6, bytes: 64 * MB },
+}
+
+/** Seconds a client is told to wait. */
+const RETRY_AFTER = 5
+
+/** One upload that was let in. `signal` is aborted when it has to make room, or its client is gone. */
+export type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
+
+type Held = Source & { bytes: number; controller: AbortController }
+
+/**
+ * Lets a bounded number of uploads in. When a network is full, the account that holds the most of it makes room for one
+ * that holds less; when all is full, the network that holds the most. So nobody keeps the others out.
+ */
+export class UploadSlots {
+  #held: Held[] = []
+
+  /**
+   * @param bytes size of the request's body
+   * @throws {AppError} RATE_LIMITED when this account or network uploads too much at once, UNAVAILABLE when the site is busy.
+   */
+  take(source: Source, bytes: number): UploadSlot {
+    const slot: Held = { ...source, bytes, controller: new AbortController() }
+    const ofAccount = this.#held.filter(({ account }) => account === source.account)
+    if (isOver([...ofAccount, slot], LIMITS.account)) throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER })
+    const inNetwork = () => this.#held.filter(({ network }) => network === source.network)
+    this.#makeRoom(slot, 'account', inNetwork, LIMITS.network, 'RATE_LIMITED')
+    this.#makeRoom(slot, 'network', () => this.#held, LIMITS.all, 'UNAVAILABLE')
+    this.#held.push(slot)
+    return {
+      signal: slot.controller.signal,
+      leave: () => this.#remove(slot),
+      giveUp: () => this.#end(slot),
+    }
+  }
+
+  #makeRoom(
+    slot: Held,
+    by: 'account' | 'network',
+    present: () => Held[],
+    limit: Amount,
+    code: 'RATE_LIMITED' | 'UNAVAILABLE',
+  ): void {
+    for (let held = present(); isOver([...held, slot], limit); held = present()) {
+      const groups = Map.groupBy(held, (one) => one[by])
+      const shares = [...groups.values()].toSorted((a, b) => shareOf(b, limit) - shareOf(a, limit))
+      const most = shares[0] ?? []
+      const own = [...(groups.get(slot[by]) ?? []), slot]
+      if (shareOf(most, limit) <= shareOf(own, limit)) throw new AppError(code, { retryAfter: RETRY_AFTER })
+      const newest = most.at(-1)
+      if (newest) this.#end(newest)
+    }
+  }
+
+  #end(slot: Held): void {
+    this.#remove(slot)
+    slot.controller.abort(new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER }))
+  }
+
+  #remove(slot: Held): void {
+    this.#held = this.#held.filter((other) => other !== slot)
+  }
+}
+
+function isOver(slots: readonly Held[], limit: Amount): boolean {
+  return shareOf(slots, limit) > 1
+}
+
+/** The part of the limit that these take, by number or by bytes, whichever is more. */
+function shareOf(slots: readonly Held[], limit: Amount): number {
+  const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0)
+  return Math.max(slots.length / limit.count, bytes / limit.bytes)
+}
