@@ -65,7 +65,7 @@ test('while a picture travels, everything else waits below a spinner, and Escape
   const photo = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
   await page.locator('input[type=file]').setInputFiles(photo)
   const overlay = page.getByRole('dialog', { name: '사진을 올리는 중' })
-  await expect(overlay).toHaveText('Loading...')
+  await expect(overlay.getByRole('status')).toHaveText('Loading...')
   await expect(overlay).toHaveCSS('z-index', '11000')
   expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
   await expect(overlay.locator('.spinner')).toHaveCSS('width', '50px')
@@ -75,7 +75,7 @@ test('while a picture travels, everything else waits below a spinner, and Escape
   arrive()
 
   await page.locator('input[type=file]').setInputFiles(photo)
-  await expect(page.getByRole('alert')).toHaveText('이미지 로드 애러가 났습니다.')
+  await expect(page.getByRole('alert')).toHaveText('인터넷 연결을 확인해 주세요.')
   expectErrors(/net::ERR_/)
 })
 

@@ -8,6 +8,8 @@ export const imageLimits = {
   uploadSide: 16_384,
   /** Longer side of an uploaded picture divided by the shorter one: panoramas reach 9, long screenshots 16. */
   ratio: 16,
+  /** Bytes of a file that our own page opens to make it smaller: photos of 50 megapixels and more. */
+  sourceBytes: 50 * 1024 * 1024,
   /** Longest side of the largest stored version, in pixels. */
   side: 2048,
 } as const
@@ -34,6 +36,14 @@ export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG'
 /** Whether the file's name ends in jpg, jpeg or png, in either case. */
 export function hasImageName(name: string): boolean {
   return /\.(?:jpe?g|png)$/i.test(name)
+}
+
+/** What `accept` has besides where the browser decodes HEIC; elsewhere iOS hands over a JPEG by itself. */
+export const HEIC_ACCEPT = '.heic,.heif,.HEIC,.HEIF'
+
+/** Whether the file's name is that of a HEIC photo, which only some browsers can open. */
+export function hasHeicName(name: string): boolean {
+  return /\.hei[cf]$/i.test(name)
 }
 
 const OWN_IMAGE = /^(.*\/images\/[A-Za-z0-9_-]{22})\.jpg$/

@@ -63,7 +63,9 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
     returning 1`.execute(db)
   if (rows.length > 0) return
   const window = await sql<{ seconds_left: number }>`
-    select ceil(extract(epoch from ends_at - now()))::int as seconds_left from attempts where bucket = ${name}`.execute(db)
+    select ceil(extract(epoch from ends_at - now()))::int as seconds_left from attempts where bucket = ${name}`.execute(
+    db,
+  )
   throw rateLimited(window.rows[0]?.seconds_left ?? 1)
 }
 

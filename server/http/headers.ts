@@ -28,6 +28,8 @@ export function pagePolicy(config: Config, nonce: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    // Makes photos smaller before they are uploaded.
+    "worker-src 'self'",
     // Vite's development server injects style elements that know no nonce.
     `style-src-elem 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     // Attributes carry the placeholders of pictures and the hue of avatars; they can run nothing.

@@ -179,10 +179,14 @@ test.each([
   ['long screenshot', 1080, 16_384, 200],
   ['side of 16,385 pixels', 16_385, 2000, 413],
   ['ratio of 17 to 1', 1700, 100, 400],
-])('a %s, %i by %i, is answered with %s', async (_name, width, height, status) => {
-  const { reply } = await upload(site.browser(), emptyPng(width, height))
-  expect(reply.status).toBe(status)
-}, 120_000)
+])(
+  'a %s, %i by %i, is answered with %s',
+  async (_name, width, height, status) => {
+    const { reply } = await upload(site.browser(), emptyPng(width, height))
+    expect(reply.status).toBe(status)
+  },
+  120_000,
+)
 
 test('many slow pictures of one network keep nobody else waiting', async () => {
   const busy = await startImageSite(database.db, { processor: { processes: 1 } })
@@ -433,22 +437,26 @@ test('uploads past the limit of a network are turned away for a while, those of 
 test.each([
   ['uploads', { LIMIT_UPLOAD_ADDRESS: '3/10m' }],
   ['megabytes', { LIMIT_UPLOAD_MEGABYTES: '3/10m' }],
-])('a network has a limit of %s that its accounts share, and other networks have their own', async (_name, env) => {
-  const limited = await startImageSite(database.db, { env })
-  await site.db.deleteFrom('attempts').execute()
-  const from = async (address: string) => {
-    const { browser } = await signIn(limited)
-    browser.localAddress = address
-    return upload(browser, await smallPhoto())
-  }
-  for (let count = 0; count < 3; count++) expect((await from('127.0.0.9')).reply.status).toBe(200)
-  const { reply, answer } = await from('127.0.0.9')
-  expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED'])
-  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-  expect((await from('127.0.0.10')).reply.status).toBe(200)
-  await site.db.deleteFrom('attempts').execute()
-  await limited.close()
-}, 30_000)
+])(
+  'a network has a limit of %s that its accounts share, and other networks have their own',
+  async (_name, env) => {
+    const limited = await startImageSite(database.db, { env })
+    await site.db.deleteFrom('attempts').execute()
+    const from = async (address: string) => {
+      const { browser } = await signIn(limited)
+      browser.localAddress = address
+      return upload(browser, await smallPhoto())
+    }
+    for (let count = 0; count < 3; count++) expect((await from('127.0.0.9')).reply.status).toBe(200)
+    const { reply, answer } = await from('127.0.0.9')
+    expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await from('127.0.0.10')).reply.status).toBe(200)
+    await site.db.deleteFrom('attempts').execute()
+    await limited.close()
+  },
+  30_000,
+)
 
 test('the npm client of Cloudinary uploads through the endpoint as it is', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-client-'))

@@ -1,165 +1,94 @@
-import { Camera, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { IMAGE_ACCEPT } from '#rules/images.ts'
-import { imageFault, uploadImage } from '../queries/upload-image.ts'
-import { FieldError, FieldLabel } from './field.tsx'
-import { UploadingOverlay } from './uploading-overlay.tsx'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { HEIC_ACCEPT, IMAGE_ACCEPT } from '#rules/images.ts'
+import { FieldError } from './field.tsx'
+import { DropArea, Portrait, type ShapeProps, ToolButton } from './image-upload/shapes.tsx'
+import { UploadingOverlay } from './image-upload/uploading-overlay.tsx'
+import { useDroppedFile } from './image-upload/use-dropped-file.ts'
+import { useImageUpload } from './image-upload/use-image-upload.ts'
 
 type ImageUploadProps = {
   /** Address of the picture, or null. */
   value: string | null
   onChange: (url: string | null) => void
-  /** A drop area 250 or 330 pixels high, or a round portrait with a button. */
   shape: 'drop' | 'avatar'
   label: string
   /** The server's sentence about the picture. */
   error?: string | undefined
 }
 
-/** Picks one picture, uploads it at once and passes its address on. A failed upload keeps the picture that was there. */
+/**
+ * Takes one picture, chosen, dropped on the form around it or pasted, uploads it at once and passes its address on. A failed
+ * upload keeps the picture that was there and can be tried again.
+ */
 export function ImageUpload({ value, onChange, shape, label, error }: ImageUploadProps) {
   const id = useId()
+  const field = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [upload, setUpload] = useState<AbortController | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const picker = useRef<HTMLButtonElement>(null)
+  const accept = useAccept()
+  const { progress, fault, take, cancel, clearFault } = useImageUpload(onChange)
+  const isOver = useDroppedFile(field, take)
+  const message = fault?.message ?? error
+  const retry = fault?.retry
 
-  const take = async (file: File | undefined) => {
-    const refused = imageFault(file)
-    setFault(refused)
-    if (refused || !file) return
-    const controller = new AbortController()
-    setUpload(controller)
-    try {
-      onChange(await uploadImage(file, controller.signal))
-    } catch (reason) {
-      if (!controller.signal.aborted) setFault((reason as Error).message)
-    } finally {
-      setUpload(null)
-    }
-  }
+  useEffect(() => {
+    // The bar at the lower edge of a phone would hide it.
+    if (message) document.getElementById(`${id}-error`)?.scrollIntoView({ block: 'nearest' })
+  }, [message, id])
 
   const parts: ShapeProps = {
     value,
     label,
-    describedBy: (fault ?? error) ? `${id}-error` : undefined,
+    describedBy: message ? `${id}-error` : undefined,
+    isOver,
+    picker,
     pick: () => input.current?.click(),
     remove: () => {
-      setFault(null)
+      clearFault()
       onChange(null)
     },
-    take,
   }
   return (
-    <fieldset className="field" aria-label={label}>
+    <fieldset ref={field} className="field" aria-label={label}>
       <input
         ref={input}
         type="file"
-        accept={IMAGE_ACCEPT}
+        accept={accept}
         hidden
         aria-label={label}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           // The same file can be chosen again after a failure.
           event.currentTarget.value = ''
-          void take(file)
+          take(file)
         }}
       />
       {shape === 'drop' ? <DropArea {...parts} /> : <Portrait {...parts} />}
-      {(fault ?? error) && (
-        <FieldError id={`${id}-error`} live>
-          {fault ?? error}
-        </FieldError>
+      {message && (
+        <div className="upload-fault" id={`${id}-error`}>
+          <FieldError live>{message}</FieldError>
+          {retry && (
+            <ToolButton icon={<RotateCw className="icon" />} onClick={retry}>
+              다시 시도
+            </ToolButton>
+          )}
+        </div>
       )}
-      {upload && <UploadingOverlay onCancel={() => upload.abort()} />}
+      {progress !== null && <UploadingOverlay progress={progress} onCancel={cancel} focusAfter={picker} />}
     </fieldset>
   )
 }
 
-type ShapeProps = {
-  value: string | null
-  label: string
-  describedBy: string | undefined
-  pick: () => void
-  remove: () => void
-  take: (file: File | undefined) => Promise<void>
-}
-
-function DropArea({ value, label, describedBy, pick, remove, take }: ShapeProps) {
-  const [over, setOver] = useState(false)
-  return (
-    <>
-      <span className="field-label" aria-hidden="true">
-        <FieldLabel label={label} optional />
-      </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra, the button does the same */}
-      <div
-        className={value ? 'drop drop-done' : over ? 'drop drop-over' : 'drop'}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          void take(event.dataTransfer.files[0])
-        }}
-      >
-        {value ? (
-          <>
-            <img src={value} alt="올린 사진" />
-            <div className="drop-tools">
-              <ToolButton icon={<ImageUp className="icon" />} describedBy={describedBy} onClick={pick}>
-                바꾸기
-              </ToolButton>
-              <ToolButton icon={<Trash2 className="icon" />} onClick={remove}>
-                빼기
-              </ToolButton>
-            </div>
-          </>
-        ) : (
-          <>
-            <span className="drop-icon">
-              <ImagePlus className="icon icon-l" />
-            </span>
-            <b>사진을 끌어다 놓으세요</b>
-            <span className="hint">JPG, PNG 한 장</span>
-            <ToolButton describedBy={describedBy} onClick={pick}>
-              사진 고르기
-            </ToolButton>
-          </>
-        )}
-      </div>
-    </>
-  )
-}
-
-function Portrait({ value, describedBy, pick, remove }: ShapeProps) {
-  return (
-    <div className="portrait">
-      <span className="portrait-ring">
-        {value ? <img src={value} alt="고른 사진" /> : <Camera className="icon icon-l" />}
-      </span>
-      <div>
-        <div className="portrait-buttons">
-          <ToolButton describedBy={describedBy} onClick={pick}>
-            {value ? '바꾸기' : '사진 고르기'}
-          </ToolButton>
-          {value && <ToolButton onClick={remove}>빼기</ToolButton>}
-        </div>
-        <p className="hint">선택 · JPG, PNG</p>
-      </div>
-    </div>
-  )
-}
-
-type ToolButtonProps = { icon?: ReactNode; describedBy?: string | undefined; onClick: () => void; children: ReactNode }
-
-function ToolButton({ icon, describedBy, onClick, children }: ToolButtonProps) {
-  return (
-    <button type="button" className="btn btn-outline btn-small" aria-describedby={describedBy} onClick={onClick}>
-      {icon}
-      {children}
-    </button>
-  )
+/** The file input's `accept`, with HEIC where the browser says that it decodes it. */
+function useAccept(): string {
+  const [accept, setAccept] = useState(IMAGE_ACCEPT)
+  useEffect(() => {
+    if (typeof ImageDecoder === 'undefined') return
+    ImageDecoder.isTypeSupported('image/heic').then(
+      (isSupported) => isSupported && setAccept(`${IMAGE_ACCEPT},${HEIC_ACCEPT}`),
+      () => {},
+    )
+  }, [])
+  return accept
 }

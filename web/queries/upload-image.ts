@@ -1,38 +1,55 @@
 import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
-import { hasImageName, imageLimits } from '#rules/images.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 
-/** Why this file cannot be uploaded, or null; said before a byte is sent. */
-export function imageFault(file: File | undefined): string | null {
-  if (!file) return failures.imageMissing
-  if (!hasImageName(file.name)) return failures.imageType
-  if (file.size > imageLimits.bytes) return errorMessages.TOO_LARGE
-  return null
+type UploadOptions = {
+  signal: AbortSignal
+  /** Is told the sent part, from 0 to 1. `fetch` cannot say it. */
+  onProgress: (sent: number) => void
 }
 
 /**
  * Uploads a picture and returns its address.
- * @throws {Error} with the sentence to show
+ * @throws {Error} with the sentence to show; the signal's reason when it is aborted
  */
-export async function uploadImage(file: File, signal: AbortSignal): Promise<string> {
+export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
+  signal.throwIfAborted()
   const body = new FormData()
   body.append('upload_preset', UPLOAD_PRESET)
   body.append('file', file)
-  const response = await fetch(UPLOAD_URL, { method: 'POST', body, signal }).catch(() => null)
-  const answer: unknown = await response?.json().catch(() => null)
-  if (response?.status === 200 && hasUrl(answer)) return answer.url
-  throw new Error(sentenceOf(answer) ?? failures.imageUpload)
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const answer = parse(request.responseText)
+      if (request.status === 200 && hasUrl(answer)) resolve(answer.url)
+      else reject(new Error(sentenceOf(answer) ?? failures.imageUpload))
+    })
+    request.addEventListener('error', () => reject(new Error(failures.offline)))
+    request.addEventListener('abort', () => reject(signal.reason))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', UPLOAD_URL)
+    request.send(body)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 function hasUrl(answer: unknown): answer is { url: string } {
   return typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string'
 }
 
-/** Codes whose own sentence says more than that the upload failed. */
-const TELLING: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
+/** Codes whose own sentence says more than that the upload failed, and sentences that do. */
+const TELLING_CODES: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
+const TELLING_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape]
 
 function sentenceOf(answer: unknown): string | null {
-  const errors = (answer as { errors?: { extensions?: { code?: ErrorCode } }[] } | null)?.errors
-  const code = TELLING.find((telling) => telling === errors?.[0]?.extensions?.code)
-  return code ? errorMessages[code] : null
+  const error = (answer as { errors?: { message?: string; extensions?: { code?: ErrorCode } }[] } | null)?.errors?.[0]
+  const code = TELLING_CODES.find((telling) => telling === error?.extensions?.code)
+  return code ? errorMessages[code] : (TELLING_SENTENCES.find((telling) => telling === error?.message) ?? null)
 }

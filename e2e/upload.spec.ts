@@ -1,0 +1,251 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page, Request } from '@playwright/test'
+import sharp from 'sharp'
+import { errorMessages, failures } from '#rules/errors.ts'
+import { imageLimits } from '#rules/images.ts'
+import { apiPaths } from '#rules/paths.ts'
+import { colorAt, emptyPng, halves, isNear, photo, RED } from '#tests/image-fixtures.ts'
+import { expect, test } from './fixtures.ts'
+
+const FAILED_REQUEST = /net::ERR_|status of \d+/
+
+/** 50 megapixels in 12 MB, lying on its side with orientation 6; upright, its upper half is red. */
+async function largePhoto(): Promise<Buffer> {
+  const pixels = await halves(8160, 6120).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  // Comments make it as large as a photo of that size is, and take no time to make.
+  const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(0xfffd, 'x')])
+  const comments = Array.from({ length: 190 }, () => comment)
+  return Buffer.concat([pixels.subarray(0, 2), ...comments, pixels.subarray(2)])
+}
+
+async function openForm(page: Page): Promise<void> {
+  await page.goto('/add_post')
+  await expect(page.getByRole('button', { name: '등록하기' })).toBeEnabled()
+  await page.getByLabel('상호명').fill('을지로 손칼국수')
+}
+
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+
+const uploaded = (page: Page) => page.getByAltText('올린 사진')
+const overlay = (page: Page) => page.getByRole('dialog', { name: '사진을 올리는 중' })
+
+async function bytesOf(page: Page): Promise<Buffer> {
+  const address = await uploaded(page).getAttribute('src')
+  return (await page.request.get(address ?? '')).body()
+}
+
+/** Sends a file to the page as the system's own drag does. */
+async function dropFile(page: Page, file: string, { x, y }: { x: number; y: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x, y, data })
+  }
+}
+
+/** Pastes into the element as the keyboard does; returns whether the page took it. */
+function paste(page: Page, selector: string, picture: Buffer, text?: string): Promise<boolean> {
+  return page.locator(selector).evaluate(
+    (element, { base64, text }) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+      if (text) data.setData('text/plain', text)
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      return !element.dispatchEvent(event)
+    },
+    { base64: picture.toString('base64'), text },
+  )
+}
+
+test('a photo of 50 megapixels and 12 MB is made smaller in the browser, upright, and stored', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openForm(page)
+  const picture = await largePhoto()
+  expect(picture.length).toBeGreaterThan(12_000_000)
+  const sent = page.waitForRequest((request) => request.url().endsWith(apiPaths.upload))
+  await choose(page, 'IMG_0001.JPG', picture)
+  await expect(uploaded(page)).toBeVisible({ timeout: 30_000 })
+  expect((await sent).postDataBuffer()?.length).toBeLessThan(2_000_000)
+  const stored = await bytesOf(page)
+  expect(await sharp(stored).metadata()).toMatchObject({ width: 1536, height: 2048 })
+  expect(isNear(await colorAt(stored, 768, 100), RED)).toBe(true)
+  await expect(page.getByRole('button', { name: '바꾸기' })).toBeFocused()
+})
+
+test('a small photo is sent as it is', { tag: '@wide' }, async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page)
+  const picture = await photo(800, 600)
+  const sent = page.waitForRequest((request) => request.url().endsWith(apiPaths.upload))
+  await choose(page, 'small.png', picture)
+  await expect(uploaded(page)).toBeVisible()
+  expect((await sent).postDataBuffer()?.includes(picture)).toBe(true)
+})
+
+test('a damaged file is refused where it can be read, with the way to try again, and nothing typed is lost', async ({
+  page,
+  signIn,
+  expectErrors,
+}) => {
+  await signIn()
+  await openForm(page)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await choose(page, 'broken.jpg', (await photo()).subarray(0, 5000))
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText(failures.imageUpload)
+  await expect(page.getByRole('button', { name: '다시 시도' })).toBeVisible()
+  const isCovered = () =>
+    alert.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return above === null || !element.contains(above)
+    })
+  await expect.poll(isCovered).toBe(false)
+  await expect(page.getByLabel('상호명')).toHaveValue('을지로 손칼국수')
+  expectErrors(FAILED_REQUEST)
+})
+
+test('without a network the upload says so, and works again when that is back', async ({
+  page,
+  context,
+  signIn,
+  expectErrors,
+}) => {
+  await signIn()
+  await openForm(page)
+  await context.setOffline(true)
+  await choose(page, 'IMG_0002.jpg', await largePhoto())
+  await expect(page.getByRole('alert')).toHaveText(failures.offline, { timeout: 30_000 })
+  await expect(overlay(page)).toBeHidden()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(uploaded(page)).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByLabel('상호명')).toHaveValue('을지로 손칼국수')
+  expectErrors(FAILED_REQUEST)
+})
+
+test('a slow upload says how far it is and can be given up', async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page)
+  const session = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 }
+  await session.send('Network.emulateNetworkConditions', slow)
+  const broken = page.waitForEvent('requestfailed', (request: Request) => request.url().endsWith(apiPaths.upload))
+  await choose(page, 'IMG_0003.jpg', await photo(2000, 1500))
+  const bar = overlay(page).getByRole('progressbar')
+  const percent = () => bar.evaluate((element: HTMLProgressElement) => element.value)
+  await expect.poll(percent).toBeGreaterThan(0)
+  expect(await percent()).toBeLessThan(100)
+  await expect(overlay(page)).toContainText(/\d+%/)
+  await overlay(page).getByRole('button', { name: '취소' }).click()
+  await expect(overlay(page)).toBeHidden()
+  await broken
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('button', { name: '사진 고르기' })).toBeVisible()
+})
+
+test('a photo may be dropped anywhere on the form; beside it the page stays', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openForm(page)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-drop-'))
+  const file = path.join(folder, 'dropped.jpg')
+  await writeFile(file, await photo(400, 300))
+  let uploads = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith(apiPaths.upload)) uploads++
+  })
+  await dropFile(page, file, { x: 1240, y: 700 })
+  await dropFile(page, file, { x: 400, y: 20 })
+  const title = (await page.getByLabel('상호명').boundingBox()) ?? { x: 0, y: 0 }
+  await dropFile(page, file, { x: title.x + 20, y: title.y + 10 })
+  await expect(uploaded(page)).toBeVisible()
+  await expect(page).toHaveURL('/add_post')
+  await expect(page.getByLabel('상호명')).toHaveValue('을지로 손칼국수')
+  expect(uploads).toBe(1)
+  await rm(folder, { recursive: true })
+})
+
+test('a picture may be pasted, wherever in the form; a text that brings one along stays a text', {
+  tag: '@wide',
+}, async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page)
+  const picture = await halves(300, 200).png().toBuffer()
+  expect(await paste(page, 'textarea', picture, '표에서 복사한 글')).toBe(false)
+  await expect(overlay(page)).toBeHidden()
+  expect(await paste(page, 'textarea', picture)).toBe(true)
+  await expect(uploaded(page)).toBeVisible()
+  await page.getByRole('button', { name: '빼기' }).click()
+  expect(await paste(page, 'body', picture)).toBe(true)
+  await expect(uploaded(page)).toBeVisible()
+})
+
+test('sign-up takes pasted pictures for the portrait', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/account/sign_up')
+  await expect(page.getByRole('button', { name: '가입하기' })).toBeEnabled()
+  expect(await paste(page, 'input[name=username]', await halves(300, 300).png().toBuffer())).toBe(true)
+  await expect(page.getByAltText('고른 사진')).toBeVisible()
+})
+
+test('a HEIC photo that the browser opens is sent as a JPEG; another is refused', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openForm(page)
+  await choose(page, 'IMG_0004.HEIC', Buffer.from('....ftypheic: this browser cannot open it'))
+  await expect(page.getByRole('alert')).toHaveText(failures.imageType)
+  await expect(page.getByRole('button', { name: '다시 시도' })).toBeHidden()
+  // No browser of the tests decodes HEIC; what it opens under that name takes the same way.
+  const sent = page.waitForRequest((request) => request.url().endsWith(apiPaths.upload))
+  await choose(page, 'IMG_0005.heic', await halves(300, 200).webp().toBuffer())
+  await expect(uploaded(page)).toBeVisible()
+  expect((await sent).postDataBuffer()?.includes('filename="IMG_0005.jpg"')).toBe(true)
+  expect(await sharp(await bytesOf(page)).metadata()).toMatchObject({ width: 300, height: 200 })
+})
+
+test('limits are told beforehand, and a file past them is refused before it is sent', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await openForm(page)
+  page.on('request', (request) => expect(request.url()).not.toContain(apiPaths.upload))
+  await expect(page.getByText('JPG, PNG · 50MB까지')).toBeVisible()
+  await choose(page, 'narrow.png', emptyPng(1700, 100))
+  await expect(page.getByRole('alert')).toHaveText(failures.imageShape)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-large-'))
+  const file = path.join(folder, 'large.jpg')
+  await writeFile(file, Buffer.alloc(imageLimits.sourceBytes + 1))
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('alert')).toHaveText(errorMessages.TOO_LARGE)
+  await expect(page.getByRole('button', { name: '다시 시도' })).toBeHidden()
+  await rm(folder, { recursive: true })
+})
+
+test('dragging is spoken of only where there is a mouse', async ({ page, signIn, isMobile }) => {
+  await signIn()
+  await openForm(page)
+  await expect(page.getByText('사진을 끌어다 놓거나 붙여넣으세요')).toBeVisible({ visible: !isMobile })
+  await expect(page.getByText('사진을 올려 주세요')).toBeVisible({ visible: isMobile })
+})
+
+test('the home page loads nothing of the upload', { tag: '@wide' }, async ({ page }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(loaded.filter((address) => address.includes('/assets/')).length).toBeGreaterThan(0)
+  expect(loaded.filter((address) => /image-upload|shrink/.test(address))).toEqual([])
+})

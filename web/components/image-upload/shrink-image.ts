@@ -1,0 +1,41 @@
+import { imageLimits } from '#rules/images.ts'
+
+/** Above this a file is written anew even when its sides are short enough: it is no ordinary JPEG, or a PNG of a photo. */
+const BYTES_TO_KEEP = 2 * 1024 * 1024
+const QUALITY = 0.9
+
+/** A file, and whether it has to become a JPEG whatever its size. */
+export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
+
+/** Size of the picture as it is shown, in pixels, and a smaller JPEG of it; null when it may stay as it is. */
+export type Shrunk = { width: number; height: number; jpeg: Blob | null }
+
+/**
+ * Decodes a picture and writes one that is larger than what is stored of it as an upright JPEG.
+ * @throws when the browser cannot decode the file
+ */
+export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<Shrunk> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  try {
+    const { width, height } = bitmap
+    const scale = Math.min(1, imageLimits.side / Math.max(width, height))
+    const isFine = scale === 1 && file.size <= BYTES_TO_KEEP && !mustBeJpeg
+    return { width, height, jpeg: isFine ? null : await draw(bitmap, scale) }
+  } finally {
+    bitmap.close()
+  }
+}
+
+async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
+  const width = Math.max(1, Math.round(bitmap.width * scale))
+  const height = Math.max(1, Math.round(bitmap.height * scale))
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('no canvas')
+  // What is transparent is white, as on the server.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { UploadProgress } from './use-image-upload.ts'
+
+type UploadingOverlayProps = {
+  progress: UploadProgress
+  onCancel: () => void
+  /** What gets the focus in the end when what had it before is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** Covers the whole page while a picture travels, and says how far it is; Escape or the button gives up. */
+export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOverlayProps) {
+  const overlay = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const element = overlay.current
+    element?.showModal()
+    return () => {
+      element?.close()
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+      const next = isThere ? before : focusAfter.current
+      next?.focus()
+    }
+  }, [focusAfter])
+  return (
+    <dialog
+      ref={overlay}
+      className="uploading"
+      aria-label="사진을 올리는 중"
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <span className="spinner" />
+      <span role="status">Loading...</span>
+      <Progress progress={progress} />
+      <button type="button" className="btn uploading-cancel" onClick={onCancel}>
+        취소
+      </button>
+    </dialog>
+  )
+}
+
+/** Everything is sent before the server has made its versions of the picture. */
+function Progress({ progress }: { progress: UploadProgress }) {
+  const percent = progress === 'preparing' ? null : Math.floor(progress * 100)
+  const text = percent === null ? '사진 준비 중' : percent < 100 ? `${percent}%` : '마무리하는 중'
+  return (
+    <div className="uploading-progress">
+      <progress aria-label="사진 올리기" max={100} {...(percent !== null && { value: percent })} />
+      <span aria-hidden="true">{text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * Takes files that are dropped or pasted anywhere on the form around the element. While it is shown, a file that is dropped
+ * beside the form does nothing: the browser would open it and leave the page.
+ * @returns whether a file is being dragged over the form
+ */
+export function useDroppedFile(inside: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const isOnForm = ({ target }: Event) => {
+    const form = inside.current?.closest('form')
+    return target instanceof Node && form?.contains(target) === true
+  }
+
+  const drag = useEffectEvent((event: DragEvent) => {
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isOnForm(event) ? 'copy' : 'none'
+    setOver(isOnForm(event))
+  })
+  const drop = useEffectEvent((event: DragEvent) => {
+    setOver(false)
+    if (!carriesFiles(event.dataTransfer)) return
+    event.preventDefault()
+    const file = event.dataTransfer?.files[0]
+    if (file && isOnForm(event)) take(file)
+  })
+  const leave = useEffectEvent((event: DragEvent) => {
+    if (event.relatedTarget === null) setOver(false)
+  })
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const file = event.clipboardData?.files[0]
+    // Office programs put a picture of a copied text beside it; who pastes that wants the text.
+    const isText = event.clipboardData?.types.includes('text/plain')
+    if (!file || isText || !(isOnForm(event) || event.target === document.body)) return
+    event.preventDefault()
+    take(file)
+  })
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('dragover', drag, { signal })
+    addEventListener('dragleave', leave, { signal })
+    addEventListener('drop', drop, { signal })
+    addEventListener('paste', paste, { signal })
+    return () => listening.abort()
+  }, [])
+  return isOver
+}
+
+function carriesFiles(data: DataTransfer | null): boolean {
+  return data?.types.includes('Files') ?? false
+}
