@@ -19,7 +19,7 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
       element?.close()
       const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
       const next = isThere ? before : focusAfter.current
-      next?.focus()
+      next?.focus({ preventScroll: true })
     }
   }, [focusAfter])
   return (
