@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { holdScripts } from './scripts.ts'
 
 test('the search field opens and closes without its text, and follows the address', async ({ page }) => {
   await page.goto('/')
@@ -219,14 +220,7 @@ test('what a search and another order brought is said once, and nothing of a pag
 })
 
 test('the icon pressed before the script runs leads to the open field', async ({ page }) => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await arrived
-    await route.continue().catch(() => {})
-  })
+  const arrive = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: '검색창 열기' }).click({ noWaitAfter: true })
   await expect(page).toHaveURL('/search?keyword=&filter=latest')

@@ -1,9 +1,9 @@
-import { useHydrated } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
 /**
- * A form that the page's script sends. `post` keeps what is typed out of the address should a browser send it by itself.
+ * A form that the page's script sends; what is sent before it runs waits for it (early-presses.ts). `post` keeps what is
+ * typed out of the address whatever happens. Without script Enter presses the first button, which does nothing.
  */
 export function Form({ children, ...form }: ComponentProps<'form'>) {
   return (
@@ -13,6 +13,7 @@ export function Form({ children, ...form }: ComponentProps<'form'>) {
           <CircleAlert className="icon" />
           <span>이 화면은 자바스크립트를 켜야 쓸 수 있어요.</span>
         </p>
+        <button type="submit" disabled hidden />
       </noscript>
       {children}
     </form>
@@ -26,17 +27,12 @@ type SubmitButtonProps = {
   children: ReactNode
 }
 
-/**
- * The one filled button at the end of a form. While busy it keeps the focus and cannot be pressed again; until the page's
- * script runs it sends nothing.
- */
+/** The one filled button at the end of a form. While busy it keeps the focus and cannot be pressed again. */
 export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
-  const hydrated = useHydrated()
   return (
     <button
       type="submit"
       className="btn btn-primary btn-wide btn-submit"
-      disabled={!hydrated}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault()

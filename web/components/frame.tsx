@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { replayEarlyPresses } from '../early-presses.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
 import { type AccountPanel, Panels } from './panels.tsx'
@@ -12,6 +13,7 @@ import { useSessionStart } from './use-session-start.ts'
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanel | null>(null)
   useSessionStart()
+  useEffect(replayEarlyPresses, [])
   return (
     <>
       <a href="#content" className="skip">

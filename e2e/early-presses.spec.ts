@@ -1,0 +1,99 @@
+import { postMessages } from '#rules/post.ts'
+import { buildPost, buildUser } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './people.ts'
+import { holdScripts } from './scripts.ts'
+
+/** Pages are pressed at once, while none of their scripts has arrived. */
+const AT_ONCE = { waitUntil: 'commit' } as const
+
+test('a delete button, a heart and a theme that are pressed before the page’s script do their work after it', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const user = await signIn()
+  const { id } = await api.as(user).addPost({ title: '먼저 누른 글', contents: '느린 전화기에서 눌렀어요.' })
+  const release = await holdScripts(page)
+  await page.goto(`/post/${id}`, AT_ONCE)
+  const heart = page.getByRole('button', { name: '좋아요 0' })
+  await heart.click()
+  // Who sees nothing happen presses again and means the same.
+  await heart.click()
+  await page.getByRole('contentinfo').getByRole('button', { name: '어둡게' }).click()
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  release()
+  await expect(page.getByRole('dialog', { name: postMessages.confirmDelete })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(async () => (await api.getPost({ id })).like).toBe(1)
+  await expect(page.locator('[data-pressed]')).toHaveCount(0)
+})
+
+test('the user menu opens before the page’s script, and what is pressed in it happens after it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn()
+  const release = await holdScripts(page)
+  await page.goto('/', AT_ONCE)
+  await page.getByRole('button', { name: '사용자 메뉴' }).click()
+  const entry = page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: '로그아웃' })
+  await entry.click()
+  release()
+  await expect(page.getByRole('dialog', { name: '정말 로그아웃 하시겠습니까?' })).toBeVisible()
+  await expect(entry).toBeHidden()
+})
+
+test('the order of a list can be chosen before the page’s script', async ({ page, api }) => {
+  await buildPost(api, { author: await buildUser(api) })
+  const release = await holdScripts(page)
+  await page.goto('/', AT_ONCE)
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '인기순' }).click({ noWaitAfter: true })
+  await expect(page).toHaveURL('/?filter=popular')
+  release()
+  await expect(page.getByText('정렬: 인기순')).toBeVisible()
+})
+
+test('a login that is sent before the page’s script signs in after it and tells the password to no address', async ({
+  page,
+  api,
+}) => {
+  const user = await buildUser(api)
+  const asked: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && asked.push(`${request.method()} ${request.url()}`))
+  const release = await holdScripts(page)
+  await page.goto('/account/login?next=/add_post', AT_ONCE)
+  await logIn(page, user)
+  await page.getByRole('textbox', { name: '비밀번호' }).press('Enter')
+  release()
+  await expect(page).toHaveURL('/add_post')
+  expect(asked).toEqual([`GET ${new URL('/account/login?next=/add_post', page.url())}`])
+})
+
+test('a press while the page is being taken over is not lost and happens once', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const user = await signIn()
+  const { id } = await api.as(user).addPost({ title: '한 번만', contents: '하트 하나.' })
+  // Presses as soon as React listens, before it has taken anything over.
+  await page.addInitScript(() => {
+    const listen = document.addEventListener
+    document.addEventListener = function (this: Document, ...args: Parameters<typeof listen>) {
+      listen.apply(this, args)
+      if (args[0] !== 'pointerdown') return
+      document.addEventListener = listen
+      queueMicrotask(() => document.querySelector<HTMLElement>('.like-detail')?.click())
+    } as typeof listen
+  })
+  const release = await holdScripts(page)
+  await page.goto(`/post/${id}`, AT_ONCE)
+  await expect(page.getByRole('button', { name: '좋아요 0' })).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+  await page.waitForLoadState('networkidle')
+  expect((await api.getPost({ id })).like).toBe(1)
+  await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+})
