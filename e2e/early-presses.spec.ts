@@ -13,7 +13,7 @@ test('a delete button, a heart and a theme that are pressed before the page’s 
   api,
 }) => {
   const user = await signIn()
-  const { id } = await api.as(user).addPost({ title: '먼저 누른 글', contents: '느린 전화기에서 눌렀어요.' })
+  const { id } = await buildPost(api, { author: user, title: '먼저 누른 글' })
   const release = await holdScripts(page)
   await page.goto(`/post/${id}`, AT_ONCE)
   const heart = page.getByRole('button', { name: '좋아요 0' })
@@ -77,7 +77,7 @@ test('a press while the page is being taken over is not lost and happens once', 
   api,
 }) => {
   const user = await signIn()
-  const { id } = await api.as(user).addPost({ title: '한 번만', contents: '하트 하나.' })
+  const { id } = await buildPost(api, { author: user })
   // Presses as soon as React listens, before it has taken anything over.
   await page.addInitScript(() => {
     const listen = document.addEventListener

@@ -7,12 +7,14 @@ import { RestrictedNotice } from './restricted-notice.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { Toaster } from './toast.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useStoredLists } from './use-return.ts'
 import { useSessionStart } from './use-session-start.ts'
 
 /** What stands around every screen: top bar, lower bar, footer, and the panels that these open. */
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanel | null>(null)
   useSessionStart()
+  useStoredLists()
   useEffect(replayEarlyPresses, [])
   return (
     <>

@@ -9,6 +9,18 @@ const PAGES_WITHOUT_ASKING = 4
 /** How far below the window the next page is asked for. */
 const AHEAD = '800px'
 
+/** Whether posts are on their way, or will be as soon as the reader comes near: nothing stands below such a list. */
+export function loadsByItself({
+  data,
+  hasNextPage,
+  isFetchingNextPage,
+  isFetchNextPageError,
+  isPlaceholderData,
+}: Posts) {
+  if (!data || isFetchingNextPage || isPlaceholderData) return true
+  return hasNextPage && !isFetchNextPageError && data.pages.length % PAGES_WITHOUT_ASKING !== 0
+}
+
 type ListEndProps = {
   list: Posts
   /** Told when the reader asks for more. */

@@ -2,11 +2,12 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { errorMessages } from '#rules/errors.ts'
 import { ApiError } from '../graphql.ts'
 import type { ListedPost, ListQuery } from '../queries/lists.ts'
-import { ListEnd } from './list-end.tsx'
+import { ListEnd, loadsByItself } from './list-end.tsx'
 import { onDemand } from './on-demand.tsx'
 import { PostCard } from './post-card.tsx'
 import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
+import { useReturn } from './use-return.ts'
 import { useViewer } from './use-viewer.ts'
 
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
@@ -30,7 +31,10 @@ type PostListProps = {
   end?: ReactNode
 }
 
-/** Cards in a grid, more of them as the reader gets there. Give it the list's name as `key`: one list, one component. */
+/**
+ * Cards in a grid, more of them as the reader gets there. Give it what it is a list of as `key`: in another order it is the
+ * same list, and stands until that is there.
+ */
 export function PostList({ query, keyword, page, empty, end }: PostListProps) {
   const list = usePosts(query)
   const viewerHandle = useViewer()?.jwt ?? null
@@ -41,13 +45,16 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
   }, [])
   const posts = list.data?.pages.flatMap((page) => page.data)
   const cards = useFocusOnNewCards(posts?.length ?? 0)
-  if (posts?.length === 0 && !list.hasNextPage) return empty
+  useReturn(cards.list, query, list)
+  if (posts?.length === 0 && !list.hasNextPage && !list.isPlaceholderData) return empty
   return (
     <>
       <ul
         className="feed"
         ref={cards.list}
-        aria-busy={list.isFetchingNextPage || !posts}
+        aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !posts}
+        data-waiting={list.isPlaceholderData || undefined}
+        data-growing={loadsByItself(list) || undefined}
         onPointerEnter={viewerHandle === null ? undefined : preloadPanels}
       >
         {posts?.map((post, index) => (
@@ -67,7 +74,9 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
       <p className="sr-only" role="status">
         {posts && posts.length > 10 && `글 ${posts.length}개를 불러왔어요.`}
       </p>
-      {posts && <ListEnd list={list} onMore={cards.expectNew} page={page} end={end} />}
+      {/* Seen only while a page that is loaded anew goes back to where it was read. */}
+      <p className="feed-returning">읽던 곳으로 돌아가는 중이에요.</p>
+      {posts && !list.isPlaceholderData && <ListEnd list={list} onMore={cards.expectNew} page={page} end={end} />}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </>

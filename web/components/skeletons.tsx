@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Sooner than this, what was shown before is better than a skeleton, in milliseconds. */
 export const PENDING_AFTER = 300
@@ -34,7 +34,6 @@ export function MyListPending() {
 
 /** As high as the list that follows, so that nothing moves when it comes. */
 function ListPending({ head, tools = false }: { head: string; tools?: boolean }) {
-  useFocusBackOn('.filter summary')
   return (
     <div className="wrap" aria-busy="true">
       <div className={`${head} feed-head-pending`}>
@@ -99,15 +98,6 @@ function useStartAtTop() {
     const isNew = location.state.__TSR_index > (resolvedLocation?.state.__TSR_index ?? 0)
     if (isNew) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [router])
-}
-
-/** The keyboard was at this control when the skeleton took its place; it goes back there once the control is. */
-function useFocusBackOn(selector: string) {
-  const [hadFocus] = useState(() => !import.meta.env.SSR && document.activeElement?.matches(selector) === true)
-  useEffect(() => {
-    if (!hadFocus) return
-    return () => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true })
-  }, [hadFocus, selector])
 }
 
 function Loading() {

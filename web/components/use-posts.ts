@@ -1,28 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { rememberDepth } from '../queries/list-depth.ts'
+import { keepList } from '../kept-lists.ts'
 import type { ListQuery } from '../queries/lists.ts'
+import { useViewer } from './use-viewer.ts'
 
 /** Younger than this, a list was loaded for the visit that shows it now. */
 const JUST_LOADED = 3000
 
 /**
  * The posts of a list, page after page. Coming back shows what was loaded and reads it again behind; a page that the
- * server has just rendered is not read twice.
+ * server has just rendered is not read twice. In another order, the posts stand as they are until the new ones are there.
  */
 export function usePosts(query: ListQuery) {
   const hydrated = useHydrated()
   const place = useLocation({ select: (location) => location.state.__TSR_key })
+  const viewer = useViewer()?.jwt ?? null
   const list = useInfiniteQuery({
     ...query,
-    refetchOnMount: ({ state }) => hydrated && Date.now() - state.dataUpdatedAt > JUST_LOADED,
+    staleTime: JUST_LOADED,
+    refetchOnMount: hydrated,
+    placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
-  const { data } = list
+  const { data, isPlaceholderData } = list
   useEffect(() => {
-    if (data) rememberDepth(place, query.queryKey, data.pages)
-  }, [place, query.queryKey, data])
+    if (data && !isPlaceholderData) keepList(place, query.queryKey, { data, viewer })
+  }, [place, query.queryKey, data, isPlaceholderData, viewer])
   return list
 }
 

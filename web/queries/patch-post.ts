@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { changeKeptLists } from '../kept-lists.ts'
 import { listKeys, type PostPage } from './lists.ts'
 
 type Likes = { like: number; liked: boolean }
@@ -32,4 +33,5 @@ function changeLists(client: QueryClient, change: (posts: PostPage['data']) => P
       (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: change(page.data) })) },
     )
   }
+  changeKeptLists(change)
 }

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Viewer } from '#contract/page-context.ts'
 import { forgetDrafts } from '../drafts.ts'
 import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import { forgetKeptLists } from '../kept-lists.ts'
 import { forgetSearches } from '../recent-searches.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../session-storage.ts'
@@ -66,6 +67,7 @@ export function clearViewer(queryClient: QueryClient): void {
 /** The session is over but the person is the same: what they typed stays. */
 export function endViewer(queryClient: QueryClient): void {
   forgetUser()
+  forgetKeptLists()
   queryClient.setQueryData(viewerKey, null)
   forgetAnswers(queryClient)
 }

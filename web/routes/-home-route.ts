@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { siteOf } from '../components/page-info.ts'
 import { FeedPending, PENDING_AFTER } from '../components/skeletons.tsx'
 import { postsQuery } from '../queries/get-posts.ts'
-import { loadList } from '../queries/list-depth.ts'
+import { loadList } from '../queries/load-list.ts'
 import type { RouterContext } from '../router-context.ts'
 
 /** `near` is a position, which orders the list whatever the filter; `page` is where it starts for who has no script. */
@@ -32,7 +32,7 @@ export const homeRoute = {
     location: ParsedLocation
   }) =>
     loadList(
-      context.queryClient,
+      context,
       postsQuery(context.graphql, deps.filter, readNear(deps.near), deps.page),
       location.state.__TSR_key,
     ),

@@ -30,7 +30,7 @@ export function Home() {
           <FilterMenu filter={filter} near={near} />
         </div>
       </div>
-      <PostList key={query.queryKey.join()} query={query} page={search.page ?? 1} empty={<NoPosts />} />
+      <PostList query={query} page={search.page ?? 1} empty={<NoPosts />} />
     </div>
   )
 }

@@ -44,7 +44,7 @@ export function SearchResults() {
       </div>
       <Found query={query} keyword={keyword} order={near ? nearLabel : filterLabels[filter]} />
       <PostList
-        key={query.queryKey.join('\n')}
+        key={keyword}
         query={query}
         keyword={keyword}
         page={page ?? 1}

@@ -4,6 +4,7 @@ import { Frame } from '../components/frame.tsx'
 import type { PageInfo } from '../components/page-info.ts'
 import { themeScript } from '../components/theme.ts'
 import { earlyPressScript } from '../early-presses.ts'
+import { returnScript } from '../kept-lists.ts'
 import { viewerQuery } from '../queries/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import appCss from '../styles/app.css?url'
@@ -36,7 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
-    scripts: [{ children: themeScript(fontsCss) }, { children: earlyPressScript }],
+    scripts: [{ children: themeScript(fontsCss) }, { children: earlyPressScript }, { children: returnScript }],
   }),
   shellComponent: Shell,
   component: () => (

@@ -5,7 +5,7 @@ import { PENDING_AFTER, SearchPending } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
 import { postsQuery } from '../queries/get-posts.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
-import { loadList } from '../queries/list-depth.ts'
+import { loadList } from '../queries/load-list.ts'
 import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search-results.tsx'
 
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/search')({
     }
     const query = searchQuery(context.graphql, deps.keyword, deps.filter, readNear(deps.near), deps.page)
     try {
-      await loadList(context.queryClient, query, location.state.__TSR_key)
+      await loadList(context, query, location.state.__TSR_key)
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error

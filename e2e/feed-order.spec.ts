@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+/** Keeps the answers to an order of lists back until the returned function is called. */
+async function holdOrder(page: Page, filter: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes(`"filter":"${filter}"`)) await released
+    await route.continue().catch(() => {})
+  })
+  return release
+}
+
+for (const list of ['feed', 'search'] as const) {
+  test(`another order of the ${list} keeps heading, controls and height while it loads`, async ({ page, api }) => {
+    const author = await buildUser(api)
+    const word = uniqueName()
+    for (const title of ['다', '나', '가', '라', '마', '바', '사', '아', '자', '차', '카', '타']) {
+      await buildPost(api, { author, title: `${title} ${word}`, contents: word })
+    }
+    await page.goto(list === 'feed' ? '/' : `/search?keyword=${word}`)
+    const cards = page.getByRole('article')
+    await expect(cards.first()).toContainText(`타 ${word}`)
+    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const height = await page.locator('.feed').evaluate((feed) => feed.clientHeight)
+    const release = await holdOrder(page, 'order')
+    await page.getByText('정렬: 최신순').click()
+    await page.getByRole('link', { name: '이름순' }).click()
+    await expect(page.getByText('정렬: 이름순')).toBeVisible()
+    await expect(page.locator('.feed')).toHaveAttribute('aria-busy', 'true')
+    await expect(page.locator('.feed[data-waiting]')).toBeVisible()
+    // Longer than after what a screen that is awaited would go blank.
+    await expect(page.locator('.feed')).toHaveCSS('opacity', '0.45')
+    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(heading)
+    expect(await page.locator('.feed').evaluate((feed) => feed.clientHeight)).toBeGreaterThanOrEqual(height)
+    await expect(cards.first()).toContainText(`타 ${word}`)
+    await expect(page.locator('.filter summary')).toBeFocused()
+    release()
+    await expect(page.locator('.feed')).toHaveAttribute('aria-busy', 'false')
+    if (list === 'search') await expect(cards.first()).toContainText(`가 ${word}`)
+    await expect(page.locator('.feed')).toHaveCSS('opacity', '1')
+    await page.goBack()
+    await expect(page.getByText('정렬: 최신순')).toBeVisible()
+    await expect(cards.first()).toContainText(`타 ${word}`)
+  })
+}
+
+test('nothing stands below a list that grows, so nothing is moved', async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  for (let index = 0; index < 43; index++) await buildPost(api, { author, contents: word })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.push(entry.value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`/search?keyword=${word}`)
+  const footer = page.getByRole('contentinfo')
+  const cards = page.getByRole('article')
+  for (const count of [10, 20, 30]) {
+    await expect(cards).toHaveCount(count)
+    await expect(footer).toBeHidden()
+    await cards.last().scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 400)
+  }
+  // Here the reader is asked, and can reach what stands below.
+  await expect(page.getByRole('button', { name: '더 보기' })).toBeVisible()
+  await expect(footer).toBeVisible()
+  await page.getByRole('button', { name: '더 보기' }).click()
+  await expect(cards).toHaveCount(43)
+  await expect(footer).toBeVisible()
+  const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(moved.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
+})

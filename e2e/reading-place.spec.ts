@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import type { Api } from '#tests/api.ts'
+import { buildPost, type TestUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { holdScripts } from './scripts.ts'
+
+const POSTS = 58
+
+async function buildPosts(api: Api, author: TestUser): Promise<string> {
+  const word = uniqueName()
+  for (let index = 0; index < POSTS; index++) {
+    // Cards of different heights.
+    await buildPost(api, { author, title: `식당 ${index}`, contents: `${word} ${'맛있어요. '.repeat(index % 9)}` })
+  }
+  return word
+}
+
+const cardsOf = (page: Page) => page.getByRole('article')
+
+/** Reads the list down to its last page but one, and stops at a card of the fifth page. */
+async function readFar(page: Page): Promise<{ title: string; top: number }> {
+  for (const count of [20, 30, 40]) {
+    await cardsOf(page).last().scrollIntoViewIfNeeded()
+    await expect.poll(() => cardsOf(page).count()).toBeGreaterThanOrEqual(count)
+  }
+  const more = page.getByRole('button', { name: '더 보기' })
+  if (await more.isVisible()) await more.click()
+  await expect.poll(() => cardsOf(page).count()).toBeGreaterThanOrEqual(50)
+  await cardsOf(page)
+    .nth(44)
+    .evaluate((card) => window.scrollTo({ top: card.getBoundingClientRect().top + scrollY - 120, behavior: 'instant' }))
+  return firstSeen(page)
+}
+
+/** The first card below the top bar, and where it begins. */
+function firstSeen(page: Page): Promise<{ title: string; top: number }> {
+  return page.evaluate(() => {
+    const first = [...document.querySelectorAll('article')].find((card) => card.getBoundingClientRect().bottom > 70)
+    return {
+      title: first?.querySelector('h2')?.textContent ?? '',
+      top: Math.round(first?.getBoundingClientRect().top ?? 0),
+    }
+  })
+}
+
+for (const [list, address] of [
+  ['the feed', '/'],
+  ['a search', '/search?keyword='],
+  ['one’s own posts', '/account/my_list'],
+] as const) {
+  test(`a reload, and Back from another page load, return to the card of ${list} that was read`, async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    const word = await buildPosts(api, await signIn())
+    await page.goto(address === '/search?keyword=' ? address + word : address)
+    const before = await readFar(page)
+    // Nothing has to be asked for that.
+    await page.route('**/graphql', () => {})
+    await page.reload()
+    await expect.poll(() => firstSeen(page)).toEqual(before)
+    await page.unroute('**/graphql')
+    await page.goto('/account/profile')
+    await page.goBack()
+    await expect.poll(() => firstSeen(page)).toEqual(before)
+    // It can still be read on.
+    await cardsOf(page).last().scrollIntoViewIfNeeded()
+    await expect(cardsOf(page)).not.toHaveCount(50)
+  })
+}
+
+test('a page that goes back to where it was read shows no other card before', async ({ page, signIn, api }) => {
+  const word = await buildPosts(api, await signIn())
+  await page.goto(`/search?keyword=${word}`)
+  const before = await readFar(page)
+  const scrolled = await page.evaluate(() => scrollY)
+  const release = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeVisible()
+  await expect(cardsOf(page).first()).toBeHidden()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+  release()
+  await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeHidden()
+  expect(await firstSeen(page)).toEqual(before)
+})
+
+test('whose session is over finds nothing kept of what they read', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  api,
+  context,
+}) => {
+  const word = await buildPosts(api, await signIn())
+  await page.goto(`/search?keyword=${word}`)
+  await readFar(page)
+  await context.clearCookies()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-returning', 'done')
+  // At the end of the first page more are asked for.
+  await expect.poll(() => cardsOf(page).count()).toBeLessThan(40)
+})
