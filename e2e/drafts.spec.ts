@@ -1,3 +1,4 @@
+import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -85,10 +86,7 @@ test('a post that is refused or not answered keeps everything typed, a reload to
   await page.getByLabel('상세내용').fill('국물이 깊어요.')
   await page.route('/graphql', (route) => route.abort())
   await page.getByRole('button', { name: '등록하기' }).click()
-  await page
-    .getByRole('dialog', { name: '알수없는 에러가 발생했습니다.' })
-    .getByRole('button', { name: '확인' })
-    .click()
+  await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '확인' }).click()
   expectErrors(/net::ERR_FAILED/)
   await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
   await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { errorMessages } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -134,7 +134,7 @@ test('a later page that fails keeps the cards and can be asked for again', { tag
   await expect(cardsOf(page)).toHaveCount(10)
   await page.route('/graphql', (route) => route.abort())
   await cardsOf(page).last().scrollIntoViewIfNeeded()
-  await expect(page.getByText('글을 더 불러오지 못했어요.')).toBeVisible()
+  await expect(page.getByText(failures.offline)).toBeVisible()
   await expect(cardsOf(page)).toHaveCount(10)
   expectErrors(/net::ERR_FAILED/)
   await page.unroute('/graphql')
@@ -279,26 +279,6 @@ test('a like while a list is on its way neither loses the list nor the like @wid
   await expect(page).toHaveURL('/')
   const card = cardsOf(page).filter({ has: page.locator(`a[href="/post/${post.id}"]`) })
   await expect(card.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('without a network a list and a post say so instead of waiting', async ({ page, context, api, expectErrors }) => {
-  const { word } = await buildPosts(api, 12)
-  await page.goto(`/search?keyword=${word}`)
-  await expect(cardsOf(page)).toHaveCount(10)
-  await page.waitForLoadState('networkidle')
-  await context.setOffline(true)
-  await cardsOf(page).last().scrollIntoViewIfNeeded()
-  await expect(page.getByText('글을 더 불러오지 못했어요.')).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: '다시 시도' }).click()
-  await expect(cardsOf(page)).toHaveCount(12)
-  await context.setOffline(true)
-  await cardsOf(page).first().getByRole('heading').getByRole('link').click()
-  await expect(page.getByRole('button', { name: '다시 시도' })).toBeVisible()
-  await context.setOffline(false)
-  await page.getByRole('button', { name: '다시 시도' }).click()
-  await expect(page.getByRole('button', { name: '공유하기' })).toBeVisible()
-  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
 })
 
 test('who deletes a post from a list is told, and goes on at the next card, the one before, or the heading', {

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, signUp, storageOf } from './people.ts'
@@ -201,7 +202,7 @@ test('a logout that nobody answers says so and leaves the person signed in', { t
   await expect(panel).toBeVisible()
   await page.route('/graphql', (route) => route.abort())
   await panel.getByRole('button', { name: '로그아웃' }).click()
-  await expect(panel.getByRole('alert')).toHaveText(/일시적으로 서비스를 이용할 수 없습니다/)
+  await expect(panel.getByRole('alert')).toHaveText(failures.offline)
   await expect(page.getByRole('button', { name: '남은사람 사용자 메뉴', includeHidden: true })).toBeVisible()
   expectErrors(/net::ERR_FAILED/)
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
@@ -76,7 +77,7 @@ test('a pressed pin whose post cannot be had says so, and may be pressed again @
     route.request().postData()?.includes('query getPost(') ? route.abort() : route.fallback(),
   )
   await mapOf(page).getByRole('button', { name: '외딴 집' }).click()
-  await expect(page.getByText(/누른 글을 불러오지 못했어요/)).toBeVisible()
+  await expect(page.getByText(`${failures.offline} 핀을 다시 눌러 주세요.`)).toBeVisible()
   expectErrors(/net::ERR_FAILED/)
   await page.unrouteAll()
   await mapOf(page).getByRole('button', { name: '외딴 집' }).click()

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
@@ -36,8 +37,13 @@ test('nothing found or a failure says so, and an empty keyword does nothing', as
     route.request().postData()?.includes('searchPlaces') ? route.abort() : route.fallback(),
   )
   await searchPlace(page, '해운대')
-  await expect(page.getByText('검색 결과 중 오류가 발생했습니다.')).toBeVisible()
+  await expect(page.getByText(failures.offline)).toBeVisible()
   expectErrors(/net::ERR_FAILED/)
+  await page.unrouteAll()
+  const errors = [{ message: errorMessages.INTERNAL, extensions: { code: 'INTERNAL' } }]
+  await page.route('**/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
+  await searchPlace(page, '해운대')
+  await expect(page.getByText('검색 결과 중 오류가 발생했습니다.')).toBeVisible()
 })
 
 test('who says where they are sees how far each found place is @narrow', async ({ page, context, signIn }) => {

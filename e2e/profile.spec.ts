@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
@@ -150,7 +151,7 @@ test('a download that breaks off says so and can be started again', { tag: '@wid
   await page.goto('/account/profile')
   await page.route('/account/export.zip', (route) => route.abort())
   await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/일시적으로 서비스를 이용할 수 없습니다/)
+  await expect(page.getByRole('alert')).toHaveText(failures.offline)
   expectErrors(/net::ERR_FAILED/)
   await page.unroute('/account/export.zip')
   const started = page.waitForEvent('download')

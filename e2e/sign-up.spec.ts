@@ -1,5 +1,5 @@
 import { accountMessages } from '#rules/account.ts'
-import { errorMessages } from '#rules/errors.ts'
+import { failures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
@@ -112,7 +112,7 @@ test('a sign up that nobody answers shows the general sentence and keeps everyth
   await page.getByRole('textbox', { name: '답변' }).fill('강릉')
   await page.route('/graphql', (route) => route.abort())
   await page.getByRole('button', { name: '가입하기' }).click()
-  await expect(page.getByRole('dialog', { name: errorMessages.INTERNAL })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: failures.offline })).toBeVisible()
   await expect(page.getByRole('textbox', { name: '비밀번호', exact: true, includeHidden: true })).toHaveValue(
     'abcd123!',
   )

@@ -1,4 +1,4 @@
-import { errorMessages } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, phonePhoto, storageOf, uploadAs } from './people.ts'
@@ -23,9 +23,14 @@ test('withdrawing says how much goes, survives a failure, and takes everything a
   await expect(panel).toContainText('글 1개 · 사진 1장 · 좋아요 1개도 함께 지워지고 되돌릴 수 없어요.')
   await expect(panel.getByRole('link', { name: '내 데이터 내려받기' })).toBeVisible()
 
-  await page.route('/graphql', (route) => route.abort())
+  const errors = [{ message: errorMessages.INTERNAL, extensions: { code: 'INTERNAL' } }]
+  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
   await panel.getByRole('button', { name: '확인' }).click()
   await expect(panel.getByRole('alert')).toHaveText('애러가 발생했습니다.')
+  await page.unroute('/graphql')
+  await page.route('/graphql', (route) => route.abort())
+  await panel.getByRole('button', { name: '확인' }).click()
+  await expect(panel.getByRole('alert')).toHaveText(failures.offline)
   expectErrors(/net::ERR_FAILED/)
   await page.unroute('/graphql')
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
+import { type ErrorCode, errorMessages, type FieldError, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 
 /** Sends a document to the API: over HTTP in the browser, in process while the server renders. */
@@ -26,6 +26,14 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that nothing answered (decision D36). */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super(failures.offline, { cause })
+    this.name = 'Unreachable'
+  }
+}
+
 type Result = {
   data?: unknown
   errors?: { message: string; extensions?: { code?: ErrorCode; fields?: FieldError[] } }[]
@@ -33,7 +41,8 @@ type Result = {
 
 /**
  * Runs a document.
- * @throws {ApiError} with the first error's sentence and code.
+ * @throws {ApiError} with the first error's sentence and code
+ * @throws {Unreachable} when nothing answered
  */
 export async function request<Data, Variables extends Record<string, unknown>>(
   execute: ExecuteGraphql,
@@ -52,19 +61,41 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 export const executeOverHttp: ExecuteGraphql = async (query, variables, init) => {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (init?.idempotencyKey) headers['idempotency-key'] = init.idempotencyKey
-  const response = await fetch(apiPaths.graphql, {
+  const response = await reach(apiPaths.graphql, {
     method: 'POST',
     headers,
     body: JSON.stringify({ query, variables }),
     // Reads can be called off; what changes something is finished even when the page is left.
     ...(init?.signal ? { signal: init.signal } : { keepalive: true }),
   })
-  const body: unknown = await response.json().catch(() => null)
+  const body = await readAnswer(response)
   if (isAnswer(body) && (response.ok || body.errors?.length)) return body
   throw new ApiError(
     response.status >= 500 ? errorMessages.UNAVAILABLE : `GraphQL Error (Code: ${response.status})`,
     response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
   )
+}
+
+/**
+ * Sends a request; what is called off stays that.
+ * @throws {Unreachable} when nothing answered
+ */
+export async function reach(address: string, init: RequestInit): Promise<Response> {
+  return fetch(address, init).catch(asUnreachable)
+}
+
+/** An answer may break off on its way. */
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text().catch(asUnreachable)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function asUnreachable(error: unknown): never {
+  throw error instanceof TypeError ? new Unreachable(error) : error
 }
 
 function isAnswer(body: unknown): body is Result {

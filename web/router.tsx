@@ -5,12 +5,18 @@ import { getGlobalStartContext } from '@tanstack/react-start'
 import type { PageContext } from '#contract/page-context.ts'
 import { ErrorScreen } from './components/error-screen.tsx'
 import { NotFoundScreen } from './components/not-found-screen.tsx'
+import { watchCode } from './failures.ts'
 import { executeOverHttp } from './graphql.ts'
+import { leaveFromThePage, watchBack } from './overlays.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 /** One router and one query client for each page rendered on the server, and one for the life of a tab. */
 export function getRouter() {
   const page = getGlobalStartContext() as PageContext | undefined
+  if (!page) {
+    watchCode()
+    watchBack()
+  }
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -36,6 +42,7 @@ export function getRouter() {
     defaultErrorComponent: ErrorScreen,
     ...(page && { ssr: { nonce: page.nonce } }),
   })
+  if (!page) leaveFromThePage(router.history)
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { postPath } from '#rules/paths.ts'
 import { postMessages } from '#rules/post.ts'
+import { sentenceOf } from '../failures.ts'
 import { deletePost } from '../queries/delete-post.ts'
 import { forgetPost } from '../queries/patch-post.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
@@ -29,21 +30,24 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
   const signInAgain = useSignInAgain()
   const cancel = useRef<HTMLButtonElement>(null)
   const goOnAt = useRef<HTMLElement | null>(null)
-  const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   // The text stays while the panel fades out.
   const [asked, setAsked] = useState(post)
   if (post && post !== asked) {
     setAsked(post)
-    setState('asking')
+    setBusy(false)
+    setFailure(null)
   }
   const confirm = async () => {
-    if (!post || state === 'busy') return
-    setState('busy')
+    if (!post || busy) return
+    setBusy(true)
     try {
       await deletePost(graphql, post.id)
     } catch (error) {
+      setBusy(false)
       if (signInAgain(error)) onClose()
-      else setState('failed')
+      else setFailure(sentenceOf(error, failures.deleteOrWithdraw))
       return
     }
     if (!onDeleted) {
@@ -69,13 +73,13 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
       initialFocus={cancel}
       finalFocus={() => goOnAt.current ?? true}
     >
-      {state === 'failed' && <FieldError live>{failures.deleteOrWithdraw}</FieldError>}
+      {failure && <FieldError live>{failure}</FieldError>}
       <DialogButtons>
         <button ref={cancel} type="button" className="btn btn-quiet" onClick={giveUp}>
           취소
         </button>
-        <button type="button" className="btn btn-danger" aria-disabled={state === 'busy'} onClick={confirm}>
-          {state === 'busy' ? '삭제하는 중…' : '확인'}
+        <button type="button" className="btn btn-danger" aria-disabled={busy} onClick={confirm}>
+          {busy ? '삭제하는 중…' : '확인'}
         </button>
       </DialogButtons>
     </Dialog>

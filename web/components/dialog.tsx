@@ -1,10 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import { useOverlay } from './use-overlay.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Escape, a press outside, or a button of yours. */
+  /** Asked for by Escape, Back, a press outside, or a button of yours. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
@@ -33,6 +34,7 @@ export function Dialog({
   finalFocus,
   children,
 }: DialogProps) {
+  useOverlay(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

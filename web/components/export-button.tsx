@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
-import { errorMessages } from '#rules/errors.ts'
+import { failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { downloadExport } from '../queries/download-export.ts'
 import { FieldError } from './field.tsx'
@@ -21,8 +21,7 @@ export function ExportButton() {
     try {
       save(await downloadExport(setPart, controller.signal))
     } catch (error) {
-      if (!controller.signal.aborted)
-        setFault(error instanceof TypeError ? errorMessages.UNAVAILABLE : (error as Error).message)
+      if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {
       travelling.current = null
       setPart(null)

@@ -1,8 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Filter, filterLabels, filters, nearLabel, writeNear } from '#rules/paging.ts'
+import { sentenceOf } from '../failures.ts'
 import { toast } from './toast.tsx'
+import { useOverlay } from './use-overlay.ts'
 
 type FilterMenuProps = {
   filter: Filter
@@ -13,14 +15,22 @@ type FilterMenuProps = {
 /** The order of a list, kept in the address. Plain links in a box that opens without a script. */
 export function FilterMenu({ filter, near }: FilterMenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
   const close = () => {
     if (!box.current?.open) return
     box.current.open = false
     box.current.querySelector('summary')?.focus()
+    setOpen(false)
   }
+  useOverlay(open, close)
   useCloseOutside(box)
   return (
-    <details ref={box} className="filter" onKeyDown={(event) => event.key === 'Escape' && close()}>
+    <details
+      ref={box}
+      className="filter"
+      onToggle={({ newState }) => setOpen(newState === 'open')}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
       <summary>
         <span className="sr-only">정렬: </span>
         {near ? nearLabel : filterLabels[filter]}
@@ -67,7 +77,11 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
     await navigate({ to: '.', search: (search) => ({ ...search, filter: undefined, page: undefined, near }) })
   }
   return (
-    <button type="button" aria-current={isChosen ? 'true' : undefined} onClick={() => void choose()}>
+    <button
+      type="button"
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => void choose().catch((error: unknown) => toast(sentenceOf(error)))}
+    >
       {nearLabel}
       {isChosen && <Check className="icon icon-s" aria-hidden="true" />}
     </button>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { sentenceOf } from '../failures.ts'
 import type { Posts } from './use-posts.ts'
 
 /** After so many pages the reader is asked, so that what stands below the list can be reached. */
@@ -32,7 +33,7 @@ type ListEndProps = {
 
 /** What comes after the last card: the next page by itself, a button for it, a retry, or the end. */
 export function ListEnd({ list, onMore, page, end }: ListEndProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = list
   const more = () => {
     onMore()
     void fetchNextPage()
@@ -40,7 +41,7 @@ export function ListEnd({ list, onMore, page, end }: ListEndProps) {
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="list-end" role="alert">
-        <p>글을 더 불러오지 못했어요.</p>
+        <p>{sentenceOf(error, '글을 더 불러오지 못했어요.')}</p>
         <button type="button" className="btn btn-outline" onClick={more}>
           <RotateCw className="icon" aria-hidden="true" />
           다시 시도

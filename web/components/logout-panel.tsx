@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { ApiError } from '../graphql.ts'
+import { sentenceOf } from '../failures.ts'
 import { logout } from '../queries/logout.ts'
 import { clearViewer } from '../queries/viewer.ts'
 import { Dialog, DialogButtons } from './dialog.tsx'
@@ -36,7 +35,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
       setFailure(null)
       onClose()
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : errorMessages.UNAVAILABLE)
+      setFailure(sentenceOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useReducer } from 'react'
+import { sentenceOf } from '../failures.ts'
 import { toast } from './toast.tsx'
 
 type Panel = { open: boolean; onClose: () => void }
@@ -20,8 +21,8 @@ export function onDemand<Props extends Panel>(load: () => Promise<ComponentType<
     // biome-ignore lint/correctness/useExhaustiveDependencies: only opening fetches
     useEffect(() => {
       if (!open || Loaded) return
-      preload().then(draw, () => {
-        toast('화면을 불러오지 못했어요. 다시 시도해주세요.')
+      preload().then(draw, (error) => {
+        toast(sentenceOf(error, '화면을 불러오지 못했어요. 다시 시도해주세요.'))
         onClose()
       })
     }, [open])

@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { errorMessages } from '#rules/errors.ts'
-import { ApiError } from '../graphql.ts'
+import { failures } from '#rules/errors.ts'
+import { isOffline, sentenceOf } from '../failures.ts'
 import type { ListedPost, ListQuery } from '../queries/lists.ts'
 import { ListEnd, loadsByItself } from './list-end.tsx'
 import { onDemand } from './on-demand.tsx'
 import { PostCard } from './post-card.tsx'
 import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
+import { toast } from './toast.tsx'
 import { usePosts } from './use-posts.ts'
 import { useReturn } from './use-return.ts'
 import { useViewer } from './use-viewer.ts'
@@ -41,7 +42,8 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
   const [message, setMessage] = useState('')
   const showError = useCallback((error: unknown) => {
-    setMessage(error instanceof ApiError ? error.message : errorMessages.INTERNAL)
+    if (isOffline(error)) toast(failures.offline)
+    else setMessage(sentenceOf(error))
   }, [])
   const posts = list.data?.pages.flatMap((page) => page.data)
   const cards = useFocusOnNewCards(posts?.length ?? 0)

@@ -1,6 +1,7 @@
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import { errorMessages, type FieldError } from '#rules/errors.ts'
 import type { Checked } from '#rules/validate.ts'
+import { sentenceOf } from '../failures.ts'
 import { ApiError } from '../graphql.ts'
 
 export type CheckedForm<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
@@ -29,7 +30,7 @@ export function showServerError<Values extends FieldValues, Output>(
   form: CheckedForm<Values, Output>,
   error: unknown,
 ): string {
-  if (!(error instanceof ApiError) || error.code === 'INTERNAL') return errorMessages.INTERNAL
+  if (!(error instanceof ApiError) || error.code === 'INTERNAL') return sentenceOf(error, errorMessages.INTERNAL)
   const known = form.getValues()
   for (const { field, message } of fieldsOf(error)) {
     if (field in known) form.setError(field as Path<Values>, { type: 'server', message })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { placeMessages } from '#rules/places.ts'
 import { cleanLine } from '#rules/text.ts'
+import { sentenceOf } from '../failures.ts'
 import { ApiError } from '../graphql.ts'
 import { loadOwnProvider, loadProvider } from '../map/load-provider.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../map/provider.ts'
@@ -38,7 +39,7 @@ export function usePlaces() {
       if (found.length === 0) setMessage(placeMessages.none)
     } catch (error) {
       setResults(null)
-      setMessage(sentenceOf(error))
+      setMessage(refusalOf(error))
     } finally {
       setBusy(false)
     }
@@ -57,7 +58,7 @@ export function usePlaces() {
 }
 
 /** What is wrong with the keyword, or that the search failed. */
-function sentenceOf(error: unknown): string {
+function refusalOf(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.code === 'BAD_USER_INPUT'
-  return isRefusal ? (error.fields[0]?.message ?? placeMessages.failed) : placeMessages.failed
+  return isRefusal ? (error.fields[0]?.message ?? placeMessages.failed) : sentenceOf(error, placeMessages.failed)
 }

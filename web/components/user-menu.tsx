@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { Avatar } from './avatar.tsx'
 import { type AccountPanel, preloadPanels } from './panels.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useOverlay } from './use-overlay.ts'
 
 const ID = 'user-menu'
 
@@ -13,7 +14,11 @@ const ID = 'user-menu'
 export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (panel: AccountPanel) => void }) {
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
-  const close = () => menu.current?.hidePopover()
+  const close = () => {
+    menu.current?.hidePopover()
+    setOpen(false)
+  }
+  useOverlay(open, close)
   const choose = (panel: AccountPanel) => {
     close()
     openPanel(panel)

@@ -4,6 +4,7 @@ import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
+import { sentenceOf } from '../failures.ts'
 import { type WithdrawalSummary, withdrawalSummaryQuery } from '../queries/get-withdrawal-summary.ts'
 import { remove } from '../queries/remove.ts'
 import { clearViewer } from '../queries/viewer.ts'
@@ -25,18 +26,18 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   const viewer = useViewer()
   const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState(false)
 
   const close = () => {
     if (busy) return
-    setFailed(false)
+    setFailure(null)
     onClose()
   }
   const withdraw = async () => {
     if (busy || !viewer) return
     setBusy(true)
-    setFailed(false)
+    setFailure(null)
     try {
       await remove(graphql, viewer.jwt)
       await navigate({ to: paths.home })
@@ -45,8 +46,8 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
       await router.invalidate()
       onClose()
       setDone(true)
-    } catch {
-      setFailed(true)
+    } catch (error) {
+      setFailure(sentenceOf(error, failures.deleteOrWithdraw))
     } finally {
       setBusy(false)
     }
@@ -62,7 +63,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
         description={lossOf(summary.data)}
       >
         <ExportButton />
-        {failed && <FieldError live>{failures.deleteOrWithdraw}</FieldError>}
+        {failure && <FieldError live>{failure}</FieldError>}
         <DialogButtons>
           <button type="button" className="btn btn-quiet" onClick={close}>
             취소

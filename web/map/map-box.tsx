@@ -3,6 +3,7 @@ import { LocateFixed, Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toast } from '../components/toast.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
+import { sentenceOf } from '../failures.ts'
 import { placeAttributionsQuery } from '../queries/get-place-attributions.ts'
 import { findMe, noPosition } from './find-me.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
@@ -27,7 +28,7 @@ const NONE: readonly Marker[] = []
 /** A map with its buttons and credits. What it shows can be read elsewhere on the page: it may fail. */
 export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, children, ...options }: MapBoxProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { map, status, retry } = useDrawnMap(box, options)
+  const { map, status, error, retry } = useDrawnMap(box, options)
   const told = useRef(onMap)
   told.current = onMap
   useEffect(() => {
@@ -42,7 +43,7 @@ export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, chi
     <section className="map" aria-label={label} data-status={status}>
       {/* A new box for each try: what a failed one left in it is gone. */}
       <div ref={box} className="map-canvas" />
-      {status === 'failure' && <Failure onRetry={retry} />}
+      {status === 'failure' && <Failure error={error} onRetry={retry} />}
       {status === 'loading' && (
         <p className="map-note" role="status">
           지도를 불러오는 중…
@@ -55,10 +56,10 @@ export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, chi
   )
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="map-failure" role="alert">
-      <p>지도를 불러오지 못했어요.</p>
+      <p>{sentenceOf(error, '지도를 불러오지 못했어요.')}</p>
       <button type="button" className="btn btn-outline btn-small" onClick={onRetry}>
         <RotateCw className="icon" aria-hidden="true" />
         다시 시도

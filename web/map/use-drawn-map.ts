@@ -19,11 +19,12 @@ type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
 export function useDrawnMap(
   box: RefObject<HTMLElement | null>,
   options: DrawnMapOptions,
-): { map: DrawnMap | null; status: MapStatus; retry: () => void } {
+): { map: DrawnMap | null; status: MapStatus; error: unknown; retry: () => void } {
   const client = useQueryClient()
   const graphql = useGraphql()
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [status, setStatus] = useState<MapStatus>('initialized')
+  const [error, setError] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
   const isNear = useIsNear(box)
   const latest = useRef(options)
@@ -44,7 +45,11 @@ export function useDrawnMap(
       setStatus('success')
     }
     setStatus('loading')
-    draw().catch(() => isGone || setStatus('failure'))
+    draw().catch((reason: unknown) => {
+      if (isGone) return
+      setError(reason)
+      setStatus('failure')
+    })
     return () => {
       isGone = true
       drawn?.remove()
@@ -53,7 +58,7 @@ export function useDrawnMap(
   }, [isNear, client, graphql, tries])
 
   const retry = useCallback(() => setTries((times) => times + 1), [])
-  return { map, status, retry }
+  return { map, status, error, retry }
 }
 
 /** A map is drawn once; what it tells goes to the callbacks of the last rendering. */

@@ -1,12 +1,13 @@
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
+import { reach } from '../graphql.ts'
 
 /**
  * Fetches the ZIP of everything one has here, telling how much of it has come, from 0 to 1.
  * @throws {Error} with the sentence to show
  */
 export async function downloadExport(onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
-  const response = await fetch(apiPaths.dataExport, { signal })
+  const response = await reach(apiPaths.dataExport, { signal })
   if (!response.ok || !response.body) throw new Error(await refusalOf(response))
   const total = Number(response.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []

@@ -34,6 +34,6 @@ function isAnotherOrder(client: QueryClient, { queryKey }: ListQuery): boolean {
 }
 
 /** What a key names whatever the order: the feed, what a keyword finds, or somebody's own posts. */
-export function listOf([name, ...rest]: ListQuery['queryKey']): string[] {
+function listOf([name, ...rest]: ListQuery['queryKey']): string[] {
   return name === 'posts' ? [name] : [name, ...rest.slice(0, 1)]
 }

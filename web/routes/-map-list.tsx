@@ -1,12 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronUp, Search } from 'lucide-react'
+import { ChevronUp, RotateCw, Search } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search.ts'
 import { cleanLine } from '#rules/text.ts'
 import { FilterMenu } from '../components/filter-menu.tsx'
 import { revealActive } from '../components/reveal-active.ts'
+import { sentenceOf } from '../failures.ts'
 import type { MapPosts } from '../queries/get-map-posts.ts'
 import { MapCard, MapCardSkeleton } from './-map-card.tsx'
 import type { PressedPost } from './-map-looked.ts'
@@ -15,6 +16,8 @@ import type { MapSearch } from './-map-view.ts'
 type MapListProps = {
   search: MapSearch
   found: UseQueryResult<MapPosts>
+  /** What was found, or what was there before when that cannot be had. */
+  data: MapPosts | undefined
   /** The post whose pin was pressed, when it is not among the found. */
   pressed: PressedPost
   /** Id of the post that is looked at, here or on the map. */
@@ -27,9 +30,8 @@ type MapListProps = {
 }
 
 /** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
-export function MapList({ search, found, pressed, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
+export function MapList({ search, found, data, pressed, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
-  const { data } = found
   const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
   useEffect(() => {
@@ -60,13 +62,17 @@ export function MapList({ search, found, pressed, active, onActive, isOpen, onOp
             <FilterMenu filter={search.filter ?? 'latest'} />
           </div>
           {found.isError && (
-            <p className="map-list-note" role="alert">
-              글을 불러오지 못했어요. 지도를 움직여 다시 시도해 주세요.
-            </p>
+            <div className="map-list-note" role="alert">
+              <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
+              <button type="button" className="btn btn-outline btn-small" onClick={() => void found.refetch()}>
+                <RotateCw className="icon" aria-hidden="true" />
+                다시 시도
+              </button>
+            </div>
           )}
           {pressed.status === 'failed' && (
             <p className="map-list-note" role="alert">
-              누른 글을 불러오지 못했어요. 핀을 다시 눌러 주세요.
+              {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
             </p>
           )}
           {data?.data.length === 0 && <Nothing keyword={search.keyword} />}

@@ -31,17 +31,19 @@ export function useLooked(search: MapSearch) {
 export type PressedPost = {
   post: MapPost | null
   status: 'listed' | 'loading' | 'failed' | 'found'
+  /** Why it failed. */
+  error: Error | null
   retry: () => void
 }
 
 /** The post whose pin was pressed, fetched when it is not among the listed: of a crowd the list holds only the first. */
 export function usePressedPost(found: MapPosts | undefined, id: string | null): PressedPost {
   const isListed = id === null || !found || found.data.some((post) => post.id === id)
-  const { data, isError, refetch } = useQuery({ ...postQuery(useGraphql(), id ?? ''), enabled: !isListed })
+  const { data, isError, error, refetch } = useQuery({ ...postQuery(useGraphql(), id ?? ''), enabled: !isListed })
   const retry = () => {
     if (isError) void refetch()
   }
-  if (isListed) return { post: null, status: 'listed', retry }
-  if (data) return { post: data, status: 'found', retry }
-  return { post: null, status: isError ? 'failed' : 'loading', retry }
+  if (isListed) return { post: null, status: 'listed', error, retry }
+  if (data) return { post: data, status: 'found', error, retry }
+  return { post: null, status: isError ? 'failed' : 'loading', error, retry }
 }

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../components/use-graphql.ts'
 import { MapBox } from '../map/map-box.tsx'
 import type { DrawnMap, MapView, Position } from '../map/provider.ts'
-import { mapPostsQuery } from '../queries/get-map-posts.ts'
+import { type MapPosts, mapPostsQuery } from '../queries/get-map-posts.ts'
 import { MapList } from './-map-list.tsx'
 import { useLooked, usePressedPost } from './-map-looked.ts'
 import { type Cluster, clusterKey, markersOf } from './-map-markers.ts'
@@ -25,20 +25,24 @@ export function MapPage() {
   // A window that changes its size takes nobody back to all of Korea.
   const korea = useMemo(() => koreaView(hydrated), [hydrated])
   const view = viewOf(search, korea)
+  const kept = useRef<MapPosts>(undefined)
   const found = useQuery({
     ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
     placeholderData: keepPreviousData,
-    throwOnError: (_error, { state }) => state.data === undefined && state.dataUpdateCount === 0,
+    throwOnError: (_error, { state }) => state.data === undefined && kept.current === undefined,
   })
+  // A view that cannot be had leaves the posts of the last one.
+  kept.current = found.data ?? kept.current
+  const data = kept.current
   const looked = useLooked(search)
-  const pressed = usePressedPost(found.data, looked.pressed)
+  const pressed = usePressedPost(data, looked.pressed)
   const sheet = useSheet()
   const stage = useStage(view)
   const { active } = looked
-  const markers = useMemo(() => (found.data ? markersOf(found.data, active) : []), [found.data, active])
+  const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
 
   const press = (key: string) => {
-    const cluster = found.data?.clusters.find((one) => clusterKey(one) === key)
+    const cluster = data?.clusters.find((one) => clusterKey(one) === key)
     if (!cluster || !stage.map) return
     if (!cluster.id) return openCluster(stage.map, cluster, sheet.open)
     if (cluster.id === looked.pressed) pressed.retry()
@@ -51,6 +55,7 @@ export function MapPage() {
       <MapList
         search={search}
         found={found}
+        data={data}
         pressed={pressed}
         active={active}
         onActive={looked.lookAt}

@@ -3,16 +3,17 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
-import { errorMessages } from '#rules/errors.ts'
+import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../components/avatar.tsx'
 import { Hours } from '../components/hours-chip.tsx'
 import { LikeButton } from '../components/like-button.tsx'
 import { onDemand } from '../components/on-demand.tsx'
 import { PostImage } from '../components/post-image.tsx'
+import { toast } from '../components/toast.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
 import { useViewer } from '../components/use-viewer.ts'
-import { ApiError } from '../graphql.ts'
+import { isOffline, sentenceOf } from '../failures.ts'
 import { type Post, postQuery } from '../queries/get-post.ts'
 import { PlaceCard } from './-place-card.tsx'
 import { PlacePosts } from './-place-posts.tsx'
@@ -77,7 +78,7 @@ function Actions({ post }: { post: Post }) {
         post={post}
         viewerHandle={viewerHandle}
         shape="detail"
-        onError={(error) => setMessage(error instanceof ApiError ? error.message : errorMessages.INTERNAL)}
+        onError={(error) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))}
       />
       <ShareButton title={post.title} />
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />

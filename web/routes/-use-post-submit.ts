@@ -5,6 +5,7 @@ import type { PostInput } from '#rules/post.ts'
 import { type CheckedForm, showServerError } from '../components/use-checked-form.ts'
 import { useFailure } from '../components/use-failure.tsx'
 import { useSignInAgain } from '../components/use-sign-in-again.ts'
+import { sentenceOf } from '../failures.ts'
 import { forgetLists } from '../queries/patch-post.ts'
 import type { PostValues } from './-post-form.tsx'
 
@@ -36,8 +37,8 @@ export function usePostSubmit(
       isTravelling.current = false
       if (signInAgain(error)) return
       showServerError(form, error)
-      // Whatever it was, the specification has one sentence for it.
-      failure.show(errorMessages.INTERNAL)
+      // Whatever was answered, the specification has one sentence for it.
+      failure.show(sentenceOf(error, errorMessages.INTERNAL))
       setState('typing')
     }
   }

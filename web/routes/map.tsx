@@ -14,7 +14,11 @@ export const Route = createFileRoute('/map')({
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {
-    await queryClient.ensureQueryData(mapPostsQuery(graphql, viewArguments(deps)))
+    const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewArguments(deps)))
+    // The map that is shown stays until another view of it is there, and tells itself of one that fails.
+    const isShown = queryClient.getQueryCache().findAll({ type: 'active', queryKey: ['map_posts'] }).length > 0
+    if (isShown) void loading.catch(() => {})
+    else await loading
   },
   head: ({ matches }) => ({
     meta: [{ title: `지도에서 보는 맛집 | ${siteOf(matches).name}` }],

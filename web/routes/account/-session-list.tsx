@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorSmartphone, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
-import { errorMessages } from '#rules/errors.ts'
+import { failures } from '#rules/errors.ts'
 import { FieldError } from '../../components/field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useGraphql } from '../../components/use-graphql.ts'
 import { useSignInAgain } from '../../components/use-sign-in-again.ts'
-import { ApiError } from '../../graphql.ts'
+import { isOffline, sentenceOf } from '../../failures.ts'
 import { endSession } from '../../queries/end-session.ts'
 import { type SessionInfo, sessionsQuery } from '../../queries/get-sessions.ts'
 
@@ -32,7 +32,7 @@ export function SessionList() {
       title.current?.focus()
       toast(`${device}에서 로그아웃했어요.`)
     } catch (error) {
-      if (!signInAgain(error)) setFault(error instanceof ApiError ? error.message : errorMessages.UNAVAILABLE)
+      if (!signInAgain(error)) setFault(sentenceOf(error))
     } finally {
       setEnding(null)
     }
@@ -43,6 +43,7 @@ export function SessionList() {
         로그인한 기기
       </h2>
       <p>모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요.</p>
+      {isOffline(sessions.error) && <FieldError>{failures.offline}</FieldError>}
       {sessions.isError && (
         <button type="button" className="btn btn-outline btn-small" onClick={() => void sessions.refetch()}>
           <RotateCw className="icon" />

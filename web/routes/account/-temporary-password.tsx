@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { accountMessages, recoveryLimits } from '#rules/account.ts'
-import { errorMessages } from '#rules/errors.ts'
 import { emailFragment, paths } from '#rules/paths.ts'
 import { onDemand } from '../../components/on-demand.tsx'
 import { useFailure } from '../../components/use-failure.tsx'
 import { useGraphql } from '../../components/use-graphql.ts'
+import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
 import { sendRecoveryMail } from '../../queries/send-recovery-mail.ts'
 import type { NextSearch } from './-next.ts'
@@ -30,7 +30,7 @@ export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryP
       await sendRecoveryMail(graphql)
       setState('sent')
     } catch (error) {
-      failure.show(error instanceof ApiError ? error.message : errorMessages.UNAVAILABLE)
+      failure.show(sentenceOf(error))
       setState(error instanceof ApiError && error.code === 'EXPIRED' ? 'expired' : 'ready')
     }
   }

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { postMessages } from '#rules/post.ts'
+import { buildPost, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseFromMenu } from './people.ts'
+
+const menuOf = (page: Page) => page.getByRole('navigation', { name: '사용자 메뉴' })
+
+test('Back closes a menu, a panel and a question before it leaves the page', async ({ page, signIn, api }) => {
+  const { id } = await buildPost(api, { author: await signIn() })
+  await page.goto('/')
+  await page.goto(`/post/${id}`)
+  await page.getByRole('button', { name: '사용자 메뉴' }).click()
+  await expect(menuOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(menuOf(page)).toBeHidden()
+  await expect(page).toHaveURL(`/post/${id}`)
+
+  for (const name of ['정말 로그아웃 하시겠습니까?', '정말 탈퇴하시겠습니까?']) {
+    await chooseFromMenu(page, name.includes('로그아웃') ? '로그아웃' : '회원탈퇴')
+    await expect(page.getByRole('dialog', { name })).toBeVisible()
+    await expect(menuOf(page)).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(`/post/${id}`)
+  }
+
+  const question = page.getByRole('dialog', { name: postMessages.confirmDelete })
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  await question.getByRole('button', { name: '취소' }).click()
+  await expect(question).toBeHidden()
+  // What was closed otherwise leaves nothing to go back through, and Forward opens nothing.
+  await page.goForward()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a page that is left or loaded anew with something open is itself one step back', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const author = await signIn()
+  const { id } = await buildPost(api, { author })
+  await page.goto('/')
+  await page.goto(`/post/${id}`)
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
+
+  await chooseFromMenu(page, '내가 쓴 글')
+  await expect(page).toHaveURL('/account/my_list')
+  await page.goBack()
+  await expect(page).toHaveURL(`/post/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('who deletes a post does not come back to it', async ({ page, signIn, api }) => {
+  const author = await signIn()
+  const { id } = await buildPost(api, { author })
+  await page.goto('/account/my_list')
+  await page.getByRole('article').getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(`/post/${id}`)
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/account/my_list')
+})
+
+test('Back closes the order of a list, and returns to the order before', async ({ page, signIn, api }) => {
+  const author = await signIn()
+  const word = uniqueName()
+  await buildPost(api, { author, contents: word })
+  await page.goto('/')
+  await page.goto(`/search?keyword=${word}`)
+  await page.getByText('정렬: 최신순').click()
+  await expect(page.getByRole('link', { name: '이름순' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: '이름순' })).toBeHidden()
+  await expect(page).toHaveURL(`/search?keyword=${word}`)
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  await expect(page.getByText('정렬: 이름순')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('정렬: 최신순')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('Back closes the sheet of the map, which a nearer view leaves open', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/map?lat=37.5&lng=127&zoom=9')
+  await expect(page.locator('.map[data-status=success]')).toBeVisible()
+  await page.getByRole('button', { name: '목록 펼치기' }).click()
+  const close = page.getByRole('button', { name: '목록 접기' })
+  await expect(close).toBeVisible()
+  await page.getByRole('button', { name: '지도 확대' }).click()
+  await expect(page).toHaveURL(/zoom=10/)
+  await expect(close).toBeVisible()
+  await page.goBack()
+  await expect(close).toBeHidden()
+  await expect(page).toHaveURL(/zoom=10/)
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})

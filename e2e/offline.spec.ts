@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { failures } from '#rules/errors.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { logIn } from './people.ts'
+
+const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|^Unreachable|인터넷 연결을 확인해/
+/** What the specification says of failures that a server answered. */
+const BLAMES = /관리자에게 문의|알수없는 에러|애러가 발생/
+
+const titleOf = (page: Page) => page.getByRole('heading', { name: failures.offline })
+
+test('a like without a network says so in passing and is taken back', async ({
+  page,
+  context,
+  signIn,
+  api,
+  expectErrors,
+}) => {
+  const { id } = await buildPost(api, { author: await signIn() })
+  await page.goto(`/post/${id}`)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: '좋아요 0' }).click()
+  await expect(page.getByRole('status').filter({ hasText: failures.offline })).toBeVisible()
+  await expect(page.getByRole('button', { name: '좋아요 0' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expectErrors(DISCONNECTED)
+})
+
+test('a list and a post say so in their place, and go on', async ({ page, context, api, expectErrors }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  for (let index = 0; index < 12; index++) await buildPost(api, { author, contents: word })
+  const cards = page.getByRole('article')
+  await page.goto(`/search?keyword=${word}`)
+  await expect(cards).toHaveCount(10)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await cards.last().scrollIntoViewIfNeeded()
+  await expect(page.getByRole('alert')).toContainText(failures.offline)
+  await expect(cards).toHaveCount(10)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(cards).toHaveCount(12)
+
+  await context.setOffline(true)
+  await cards.first().getByRole('heading').getByRole('link').click()
+  await expect(titleOf(page)).toBeVisible()
+  await expect(page.getByText(BLAMES)).toHaveCount(0)
+  await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(titleOf(page)).toBeVisible()
+  // Nobody has to press once the network is back.
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: '공유하기' })).toBeVisible()
+  expectErrors(DISCONNECTED)
+})
+
+test('another order of a list says so and comes when it can', async ({ page, context, api, expectErrors }) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), contents: word })
+  await page.goto(`/search?keyword=${word}`)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  await expect(titleOf(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('정렬: 이름순')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expectErrors(DISCONNECTED)
+})
+
+test('a screen whose code was never fetched says so, and comes when it can', async ({
+  page,
+  context,
+  api,
+  expectErrors,
+}) => {
+  await buildPost(api, { author: await buildUser(api) })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().click()
+  await expect(titleOf(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible()
+  expectErrors(DISCONNECTED)
+})
+
+test('a form says so and keeps what was typed', async ({ page, context, api, expectErrors }) => {
+  const user = await buildUser(api)
+  await page.goto('/account/login')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await logIn(page, user)
+  await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '확인' }).click()
+  await expect(page.getByRole('main').getByText(failures.offline)).toBeVisible()
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+  await expect(page.getByRole('textbox', { name: '비밀번호' })).toHaveValue(user.password)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: '로그인' }).click()
+  await expect(page).toHaveURL('/')
+  expectErrors(DISCONNECTED)
+})
+
+test('the map keeps its posts and says so beside them', async ({ page, context, expectErrors }) => {
+  await page.goto('/map?lat=37.5&lng=127&zoom=9')
+  await expect(page.locator('.map[data-status=success]')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const toggle = page.getByRole('button', { name: '목록 펼치기' })
+  if (await toggle.isVisible()) await toggle.click()
+  await context.setOffline(true)
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  const list = page.getByRole('region', { name: '지도에 보이는 글' })
+  await expect(list.getByRole('alert')).toContainText(failures.offline)
+  await expect(page.locator('.map[data-status=success]')).toBeVisible()
+  await context.setOffline(false)
+  await list.getByRole('button', { name: '다시 시도' }).click()
+  await expect(page.getByText(failures.offline)).toHaveCount(0)
+  await expect(list).toBeVisible()
+  expectErrors(DISCONNECTED)
+})
