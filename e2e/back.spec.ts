@@ -53,10 +53,18 @@ test('a page that is left or loaded anew with something open is itself one step 
   await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
 
   await chooseFromMenu(page, '내가 쓴 글')
-  await expect(page).toHaveURL('/account/my_list')
+  const mine = page.getByRole('heading', { name: '내가 쓴 글' })
+  for (const _ of ['once', 'and again']) {
+    await expect(mine).toBeVisible()
+    await expect(page).toHaveURL('/account/my_list')
+    await page.goBack()
+    await expect(page).toHaveURL(`/post/${id}`)
+    await expect(mine).toBeHidden()
+    await page.goForward()
+  }
+  await expect(mine).toBeVisible()
   await page.goBack()
-  await expect(page).toHaveURL(`/post/${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(mine).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
@@ -101,7 +109,8 @@ test('Back closes the sheet of the map, which a nearer view leaves open', { tag:
   await page.getByRole('button', { name: '목록 펼치기' }).click()
   const close = page.getByRole('button', { name: '목록 접기' })
   await expect(close).toBeVisible()
-  await page.getByRole('button', { name: '지도 확대' }).click()
+  // The sheet covers the button; a pinch reaches the map.
+  await page.getByRole('button', { name: '지도 확대' }).dispatchEvent('click')
   await expect(page).toHaveURL(/zoom=10/)
   await expect(close).toBeVisible()
   await page.goBack()

@@ -1,22 +1,22 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
 /**
- * Back closes what is open over the page before it leaves the page. Each open menu, panel or sheet has an entry of its own
- * in the tab's history, which only this file sees: the router never hears of it. An entry says in `overlays` how many are
- * open there.
+ * Back closes what is open over a page before it leaves the page. Each open menu, panel or sheet has an entry of its own in
+ * the tab's history, which only this file sees: the router never hears of it. Such an entry is a copy of the page's own
+ * that says in `overlays` how many are open.
  */
 type Overlay = { close: () => void }
 
 /** In milliseconds. */
-const LONGEST_WALK = 1000
+const LONGEST_WALK = 3000
 
 /** The last one lies on top. */
 const open: Overlay[] = []
 
-/** The router's name for the page that has entries of ours. */
+/** The router's name for the page that is shown. */
 let page: string | undefined
 
-/** While entries of ours are walked through; the walk takes until its `popstate`. */
+/** A walk through our own entries, until its `popstate`. */
 let walk: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
@@ -28,7 +28,8 @@ export function overlayOpened(close: () => void): () => void {
   open.push(overlay)
   settleSoon()
   return () => {
-    remove(overlay)
+    const at = open.indexOf(overlay)
+    if (at >= 0) open.splice(at, 1)
     settleSoon()
   }
 }
@@ -37,12 +38,13 @@ export function overlayOpened(close: () => void): () => void {
 export function watchBack(): void {
   // Before the router, which listens at the same place without `capture`.
   window.addEventListener('popstate', onPop, { capture: true })
-  // The page was loaded anew with something open, which no longer is.
-  if (entriesHere() > 0) goBack(entriesHere())
+  // A page that was loaded anew has nothing open.
+  if (entriesHere() > 0) void goBack(entriesHere())
 }
 
 /** Has the router leave a page from the page's own entry, and closes what is open there. */
 export function leaveFromThePage(history: RouterHistory): void {
+  page = pageHere()
   history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
@@ -50,6 +52,7 @@ export function leaveFromThePage(history: RouterHistory): void {
       if (currentLocation.pathname !== nextLocation.pathname) closeFrom(0)
       await walk?.done
       if (entriesHere() > 0) await goBack(entriesHere())
+      // What stays open gets its entry on the page that the router goes to.
       settleSoon()
       return false
     },
@@ -57,22 +60,22 @@ export function leaveFromThePage(history: RouterHistory): void {
 }
 
 function onPop(event: PopStateEvent): void {
-  const wanted = entriesHere()
+  const entries = entriesHere()
   if (walk) {
     event.stopImmediatePropagation()
     walk.arrive()
-    return settleSoon()
-  }
-  if (history.state?.__TSR_key !== page) {
-    // Another page, which the router shows; what was open there no longer is.
+    settleSoon()
+  } else if (page === undefined || page !== pageHere()) {
+    // The router shows another page, where nothing is open.
+    page = pageHere()
     closeFrom(0)
-    if (wanted > 0) void goBack(wanted)
-    return
+    if (entries > 0) void goBack(entries)
+  } else {
+    event.stopImmediatePropagation()
+    // Forward leads to what is no longer open.
+    if (entries > open.length) void goBack(entries - open.length)
+    else closeFrom(entries)
   }
-  event.stopImmediatePropagation()
-  // Forward leads to what is no longer open.
-  if (wanted > open.length) void goBack(wanted - open.length)
-  else closeFrom(wanted)
 }
 
 /** Closes all but so many, the uppermost first. */
@@ -85,10 +88,11 @@ function settleSoon(): void {
   setTimeout(settle)
 }
 
+/** Gives each that is open its entry, and takes those of the others away. */
 function settle(): void {
   if (walk) return
+  page = pageHere()
   const entries = entriesHere()
-  page = history.state?.__TSR_key
   if (entries > open.length) void goBack(entries - open.length)
   for (let count = entries + 1; count <= open.length; count++) {
     // The router has put its own function before the window's.
@@ -96,18 +100,17 @@ function settle(): void {
   }
 }
 
+/** Resolves once the browser is there, or does not go there: then it says nothing. */
 function goBack(entries: number): Promise<void> {
+  let arrive = () => {}
   const done = new Promise<void>((resolve) => {
-    const arrive = () => {
-      if (walk?.arrive === arrive) walk = null
+    arrive = () => {
+      if (walk?.done === done) walk = null
       resolve()
     }
-    // A browser that cannot go there says nothing.
-    setTimeout(arrive, LONGEST_WALK)
-    walk = { done: Promise.resolve(), arrive }
   })
-  if (walk) walk.done = done
-  page = history.state?.__TSR_key
+  walk = { done, arrive }
+  setTimeout(arrive, LONGEST_WALK)
   history.go(-entries)
   return done
 }
@@ -116,7 +119,6 @@ function entriesHere(): number {
   return history.state?.overlays ?? 0
 }
 
-function remove(overlay: Overlay): void {
-  const at = open.indexOf(overlay)
-  if (at >= 0) open.splice(at, 1)
+function pageHere(): string | undefined {
+  return history.state?.__TSR_key
 }
