@@ -4,20 +4,21 @@ import type { RouterContext } from '../router-context.ts'
 import type { ListQuery } from './lists.ts'
 import { currentViewer } from './viewer.ts'
 
+/** Longest way back that is read anew, in pages. */
+const MAX_PAGES = 30
+
 type Context = Pick<RouterContext, 'page' | 'queryClient'>
 
 /**
- * Loads a list for the visit of a place in the tab's history: as it was read there before, or its first page. Another
+ * Loads a list for the visit of a place in the tab's history: as far as it was read there before, or its first page. Another
  * order of the list that is shown is not waited for: that one stays until this one is there (components/use-posts.ts).
  */
 export async function loadList(context: Context, query: ListQuery, place: string | undefined): Promise<void> {
   const client = context.queryClient
-  if (!import.meta.env.SSR && !client.getQueryData(query.queryKey)) {
-    const kept = keptList(place, query.queryKey, currentViewer(context)?.jwt ?? null)
-    // Old, so that it is read again behind the reader.
-    if (kept) client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
-  }
-  const load = () => client.ensureInfiniteQueryData(query)
+  const kept = context.page ? undefined : keptList(place, query.queryKey, currentViewer(context)?.jwt ?? null)
+  const pages = kept?.data.pages ?? []
+  const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
+  const load = () => client.ensureInfiniteQueryData({ ...query, ...again })
   const loading = load().catch((error: unknown) => {
     // A like stops what is being read (components/use-like.ts); nobody who is waiting for this list means that.
     if (!(error instanceof CancelledError)) throw error

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -10,6 +9,7 @@ import { FilterMenu } from '../components/filter-menu.tsx'
 import { MapLink } from '../components/map-link.tsx'
 import { PostList } from '../components/post-list.tsx'
 import { useGraphql } from '../components/use-graphql.ts'
+import { usePosts } from '../components/use-posts.ts'
 import { FEED_TITLE, useStartAnew } from '../components/use-start-anew.ts'
 import { searchQuery } from '../queries/get-search-posts.ts'
 import type { ListQuery, PostPage } from '../queries/lists.ts'
@@ -62,20 +62,22 @@ export function SearchResults() {
 
 /** Says what a search or another order brought, but neither of a page that was loaded so nor when one comes back. */
 function Found({ query, keyword, order }: { query: ListQuery; keyword: string; order: string }) {
-  const client = useQueryClient()
   const hydrated = useHydrated()
   const [text, setText] = useState('')
   const name = query.queryKey.join('\n')
+  const { data, isPlaceholderData } = usePosts(query)
+  const isThere = data !== undefined && !isPlaceholderData
   // biome-ignore lint/correctness/useExhaustiveDependencies: more posts, or the same ones read again, are no new search
   useEffect(() => {
+    if (!isThere) return
     const isNew = told !== name
     told = name
     if (!isNew || !hydrated) return
-    const found = countOf(client.getQueryData(query.queryKey)?.pages ?? [])
+    const found = countOf(data.pages)
     const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : '검색 결과가 없어요.'
     const timer = setTimeout(setText, TOLD_AFTER, `‘${keyword}’ ${sentence}`)
     return () => clearTimeout(timer)
-  }, [name])
+  }, [name, isThere])
   return (
     <p className="sr-only" role="status">
       {text}
