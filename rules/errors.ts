@@ -35,6 +35,5 @@ export const failures = {
   imageType: 'PNG,JPG 이미지만 업로드 가능합니다.',
   imageShape: '가로세로 비율이 16:1을 넘는 이미지는 올릴 수 없어요.',
   imageUpload: '이미지 로드 애러가 났습니다.',
-  offline: '인터넷 연결을 확인해 주세요.',
   notFound: '해당 페이지를 찾을 수 없습니다.',
 } as const
