@@ -5,7 +5,7 @@ import { checkInput } from '../check-input.ts'
 import { type OperationContext, requireAnySession, requireOwn } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
+import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { queueNotice } from './notices.ts'
 import { openSession, type Session } from './sessions.ts'
 

@@ -1,7 +1,8 @@
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { type Bucket, bucketOf, networkOf, requireAttemptsLeft, reserveAttempt } from './attempts.ts'
+import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
+import { networkOf } from '../limits/network.ts'
 
 /** Found beforehand, or met by the unique index when two want the same address at once. */
 export function isTaken(error: unknown): boolean {

@@ -5,11 +5,11 @@ import {
   type Bucket,
   bucketOf,
   clearAttempts,
-  networkOf,
   releaseAttempt,
   requireAttemptsLeft,
   reserveAttempt,
-} from './attempts.ts'
+} from '../limits/attempts.ts'
+import { networkOf } from '../limits/network.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
 import type { PasswordWork } from './passwords.ts'

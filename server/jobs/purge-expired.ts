@@ -1,7 +1,7 @@
-import { purgeAttempts } from '../accounts/attempts.ts'
 import { purgeFormer } from '../accounts/former-identity.ts'
 import { purgeTickets } from '../accounts/recovery-tickets.ts'
 import { purgeSessions } from '../accounts/sessions.ts'
+import { purgeAttempts } from '../limits/attempts.ts'
 import { purgeAnswers } from '../places/online/lookups.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 import type { JobTask } from './task.ts'

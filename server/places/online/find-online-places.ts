@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { bucketOf, reserveAttempt } from '../../accounts/attempts.ts'
 import type { OperationContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
+import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 import type { PlacesConfig } from '../places-config.ts'
 import { Breaker } from './breaker.ts'

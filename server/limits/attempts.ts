@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
@@ -94,21 +93,6 @@ export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): 
 /** Removes the windows that ended. */
 export async function purgeAttempts(db: Queryable): Promise<void> {
   await db.deleteFrom('attempts').where('ends_at', '<', sql<Date>`now()`).execute()
-}
-
-/** The network a client counts as: an IPv6 household has a whole /64 to itself. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
-  if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-    .join(':')
 }
 
 function rateLimited(seconds: number): AppError {

@@ -5,7 +5,6 @@ import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import {
   bucketOf,
   clearAttempts,
-  networkOf,
   purgeAttempts,
   releaseAttempt,
   requireAttemptsLeft,
@@ -97,17 +96,4 @@ test('the name of a bucket tells neither the e-mail address nor the network', ()
       '203.0.113.7',
     ).name,
   )
-})
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:db8:1:2:ffff::1', '2001:db8:1:2'],
-  ['2001:DB8:0001:0002::1', '2001:db8:1:2'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-])('the address %s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
 })
