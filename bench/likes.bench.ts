@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FEED_CHANNEL } from '#server/db/listen.ts'
+import { unlimited } from '#server/limits/rate-limits.ts'
 import { type LikeContext, likePost } from '#server/posts/like-post.ts'
 import { type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
@@ -43,7 +44,7 @@ async function like(post: number): Promise<void> {
   const account = accounts[mine % accounts.length]
   if (!account) throw new Error('no accounts')
   const session = { id: 0, accountId: account.id, handle: account.handle, restricted: false, persistent: false }
-  const context: LikeContext = { db: stage.db, session }
+  const context: LikeContext = { db: stage.db, session, address: '127.0.0.1', rateLimits: unlimited }
   await likePost(context, {
     id: String(post),
     isLike: Math.floor(mine / accounts.length) % 2 === 0,

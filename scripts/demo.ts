@@ -8,6 +8,7 @@ import type { OperationContext, Services } from '#server/context.ts'
 import { connect } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { createImages } from '#server/images/images.ts'
+import { unlimited } from '#server/limits/rate-limits.ts'
 import { createLog } from '#server/log.ts'
 import { addPost } from '#server/posts/add-post.ts'
 import { likePost } from '#server/posts/like-post.ts'
@@ -56,7 +57,16 @@ async function main(): Promise<void> {
     const secrets = await prepareSite(db, config)
     const images = createImages({ config, db })
     const mailer = { send: async () => {}, close: () => {} }
-    const services = { config, db, secrets, images, mailer, passwords: new Passwords(config.passwordQueue), log }
+    const services = {
+      config,
+      db,
+      secrets,
+      images,
+      mailer,
+      passwords: new Passwords(config.passwordQueue),
+      rateLimits: unlimited,
+      log,
+    }
     try {
       await fill(services)
     } finally {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import type { LimitedKind, RateLimit } from './limits/rate-limits.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './places/places-config.ts'
 import { ConfigError, type Env, type Limit, Settings } from './settings.ts'
@@ -42,7 +43,7 @@ export type Config = Readonly<{
   places: PlacesConfig
 }>
 
-/** How many failures are borne before RATE_LIMITED (threats 15 to 22). */
+/** How much is borne before RATE_LIMITED: failures (threats 15 to 22), new accounts and what members do (threat 56). */
 export type Limits = Readonly<{
   /** Failed logins of one e-mail address from one network address. */
   login: Limit
@@ -66,6 +67,10 @@ export type Limits = Readonly<{
   uploadAddress: Limit
   /** Megabytes uploaded from one network address, each upload rounded up. */
   uploadMegabytes: Limit
+  /** New accounts from one network address. */
+  signup: Limit
+  /** What signed-in people do. */
+  rates: Readonly<Record<LimitedKind, RateLimit>>
 }>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -130,6 +135,13 @@ export function loadConfig(env: Env): Config {
       upload: settings.limit('LIMIT_UPLOAD', '60/10m'),
       uploadAddress: settings.limit('LIMIT_UPLOAD_ADDRESS', '600/10m'),
       uploadMegabytes: settings.limit('LIMIT_UPLOAD_MEGABYTES', '1000/10m'),
+      signup: settings.limit('LIMIT_SIGNUP', '200/1h'),
+      rates: {
+        post: readRate(settings, 'POST', '60/1h', '300/1h'),
+        like: readRate(settings, 'LIKE', '120/1m', '3000/1m'),
+        change: readRate(settings, 'CHANGE', '300/1h', '3000/1h'),
+        export: readRate(settings, 'EXPORT', '10/1h', '100/1h'),
+      },
     },
     noticeSeconds: settings.whole('NOTICE_SECONDS', 60, 0, 3600),
     mail: readMailConfig(settings, siteName, URL.parse(publicOrigin)?.hostname),
@@ -211,6 +223,14 @@ function readLogLevel(settings: Settings): string {
 function loopbackOrigin(host: string, port: number): string {
   const name = host === '::1' ? '[::1]' : isLoopback(host) ? host : '127.0.0.1'
   return `http://${name}:${port}`
+}
+
+/** The limit of one account, and that of all behind one network address. */
+function readRate(settings: Settings, name: string, account: string, network: string): RateLimit {
+  return {
+    account: settings.limit(`LIMIT_${name}`, account),
+    network: settings.limit(`LIMIT_${name}_ADDRESS`, network),
+  }
 }
 
 function readOrigin(name: string, value: string, faults: string[]): string {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { AppError } from './errors.ts'
 import type { Images } from './images/images.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
 import type { Transport } from './mail/transport.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -16,6 +17,7 @@ export type Services = Readonly<{
   images: Images
   secrets: Secrets
   passwords: Passwords
+  rateLimits: RateLimits
   /** The way out for mail. */
   mailer: Transport
   log: FastifyBaseLogger

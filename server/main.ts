@@ -9,6 +9,7 @@ import { freePort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
 import { createImages } from './images/images.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
 import { createLog } from './log.ts'
 import { createTransport } from './mail/create-transport.ts'
 import { prepareSite } from './prepare-site.ts'
@@ -53,7 +54,15 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add('pictures', () => images.close())
   const mailer = createTransport(config, log)
   started.add('mail', async () => mailer.close())
-  const services = { config, db, secrets, images, mailer, passwords: new Passwords(config.passwordQueue) }
+  const services = {
+    config,
+    db,
+    secrets,
+    images,
+    mailer,
+    passwords: new Passwords(config.passwordQueue),
+    rateLimits: createRateLimits(config.limits.rates),
+  }
   const jobs = await startJobs({ ...services, log }, databaseUrl)
   started.add('jobs', () => jobs.stop())
 

@@ -1,7 +1,7 @@
 /** The environment as it was given: every value a text, or nothing. */
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** At most `count` failures in `seconds`. */
+/** At most `count` in `seconds`. */
 export type Limit = Readonly<{ count: number; seconds: number }>
 
 /** Every fault of the environment at once, a sentence each. */
@@ -57,7 +57,7 @@ export class Settings {
     const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))
     const limit = { count: Number(match?.[1]), seconds: Number(match?.[2]) * (SECONDS[match?.[3] ?? ''] ?? 0) }
     if (!match || limit.seconds > LONGEST_LIMIT) {
-      const form = `${fallback} (failures, then a time in s, m, h or d, 365d at most)`
+      const form = `${fallback} (a number, then a time in s, m, h or d, 365d at most)`
       this.faults.push(`${name} must look like ${form}, but is "${this.#env[name]}".`)
     }
     return limit

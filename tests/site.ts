@@ -14,6 +14,7 @@ import { freePort } from '#server/free-port.ts'
 import type { Web } from '#server/http/web.ts'
 import { createImages } from '#server/images/images.ts'
 import { taskListFor } from '#server/jobs/jobs.ts'
+import { createRateLimits } from '#server/limits/rate-limits.ts'
 import { createLog } from '#server/log.ts'
 import { createTransport } from '#server/mail/create-transport.ts'
 import type { Message } from '#server/mail/queue-mail.ts'
@@ -62,6 +63,7 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
     secrets: new Secrets('a secret of at least thirty-two characters'),
     images,
     passwords: new Passwords(config.passwordQueue),
+    rateLimits: createRateLimits(config.limits.rates),
     mailer: mailer === 'as configured' ? createTransport(config, log) : recorder,
     log,
   }

@@ -17,6 +17,14 @@ import { openSession, type Session } from './sessions.ts'
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
   const session = requireOwn(requireAnySession(context), args.jwt)
   const input = checkInput(changePasswordSchema, args)
+  const caller = { accountId: session.accountId, address: context.address }
+  await context.rateLimits.count('change', caller, () => change(context, session, input))
+  return { count: 1 }
+}
+
+type Input = { password: string; newPassword: string }
+
+async function change(context: OperationContext, session: Session, input: Input): Promise<void> {
   context.passwords.requireRoom()
   const currentHash = await currentPasswordHash(context.db, session)
   const newHash = await replacePassword(context, session, currentHash, input)
@@ -31,7 +39,6 @@ export async function changePw(context: OperationContext, args: MutationChangePw
   })
   context.cookies.setSession(token, session.persistent)
   context.cookies.clearRecoveryTicket()
-  return { count: 1 }
 }
 
 /** Compares the current password and hashes the new one; wrong ones are counted before they are compared. */
@@ -39,7 +46,7 @@ async function replacePassword(
   context: OperationContext,
   session: Session,
   currentHash: string | null,
-  input: { password: string; newPassword: string },
+  input: Input,
 ): Promise<string> {
   const tries = [bucketOf(context.secrets, context.config.limits.login, 'change password', String(session.accountId))]
   await requireAttemptsLeft(context.db, tries)

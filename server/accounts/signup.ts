@@ -6,6 +6,9 @@ import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
+import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
+import { networkOf } from '../limits/network.ts'
+import { isOurFault } from '../limits/rate-limits.ts'
 import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
 import { requireNotKept } from './former-identity.ts'
@@ -15,7 +18,8 @@ import { closeSession, openSession } from './sessions.ts'
 
 /**
  * Makes an account and signs its owner in, for as long as the browser is open.
- * @throws {AppError} BAD_USER_INPUT, CONFLICT for a taken e-mail address, RATE_LIMITED after many of those, UNAVAILABLE
+ * @throws {AppError} BAD_USER_INPUT, CONFLICT for a taken e-mail address, RATE_LIMITED after many of those or of new
+ *   accounts from one network, UNAVAILABLE
  */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
@@ -23,13 +27,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
   await requireTakenLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
-    const passwordHash = await context.passwords.inTurn((work) => work.hash(input.password))
-    const { account, token } = await context.db.transaction().execute(async (tx) => {
-      const account = await addAccount(tx, context, input, passwordHash)
-      if (context.session) await closeSession(tx, context.session.id)
-      const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
-      return { account, token: await openSession(tx, session) }
-    })
+    const { account, token } = await countSignup(context, () => openAccount(context, input))
     context.cookies.setSession(token, false)
     context.cookies.setKnownDevice(issueDevice(context.secrets, account.id))
     return presentUser(context, account, false)
@@ -40,6 +38,31 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
 }
 
 type SignupInput = v.InferOutput<typeof signupSchema>
+
+/** Hashing the password is what costs most, so a sign-up is counted before it. */
+async function countSignup<T>({ db, secrets, config, address }: OperationContext, work: () => Promise<T>): Promise<T> {
+  const buckets = [bucketOf(secrets, config.limits.signup, 'signup', networkOf(address))]
+  await reserveAttempt(db, buckets)
+  try {
+    return await work()
+  } catch (error) {
+    if (isOurFault(error)) await releaseAttempt(db, buckets)
+    throw error
+  }
+}
+
+async function openAccount(
+  context: OperationContext,
+  input: SignupInput,
+): Promise<{ account: Account; token: string }> {
+  const passwordHash = await context.passwords.inTurn((work) => work.hash(input.password))
+  return context.db.transaction().execute(async (tx) => {
+    const account = await addAccount(tx, context, input, passwordHash)
+    if (context.session) await closeSession(tx, context.session.id)
+    const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
+    return { account, token: await openSession(tx, session) }
+  })
+}
 
 async function addAccount(
   tx: Queryable,

@@ -25,20 +25,26 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
   const session = requireOwnHandle(context, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
-    const account = await context.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('accounts').select('id').where('id', '=', session.accountId).forUpdate().execute()
-      const before = await findAccountById(tx, session.accountId)
-      if (!before) throw new AppError('UNAUTHENTICATED')
-      if (emailKey(profile.email) !== before.email_key) await requireTakenLeft(context, tx)
-      await store(tx, context, before, profile)
-      return findAccountById(tx, session.accountId)
-    })
-    if (!account) throw new AppError('UNAUTHENTICATED')
+    const caller = { accountId: session.accountId, address: context.address }
+    const account = await context.rateLimits.count('change', caller, () => replace(context, session.accountId, profile))
     return presentUser(context, account, session.restricted)
   } catch (error) {
     if (isTaken(error)) await countTaken(context)
     throw isTaken(error) ? new AppError('CONFLICT') : error
   }
+}
+
+function replace(context: OperationContext, accountId: number, profile: Profile): Promise<Account> {
+  return context.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+    const before = await findAccountById(tx, accountId)
+    if (!before) throw new AppError('UNAUTHENTICATED')
+    if (emailKey(profile.email) !== before.email_key) await requireTakenLeft(context, tx)
+    await store(tx, context, before, profile)
+    const account = await findAccountById(tx, accountId)
+    if (!account) throw new AppError('UNAUTHENTICATED')
+    return account
+  })
 }
 
 async function store(tx: Queryable, context: OperationContext, before: Account, profile: Profile): Promise<void> {

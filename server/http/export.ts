@@ -2,16 +2,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import { collectExport } from '../accounts/export-data.ts'
 import type { Services } from '../context.ts'
-import { bucketOf, reserveAttempt } from '../limits/attempts.ts'
-import type { Limit } from '../settings.ts'
 import { zipOf } from './export-zip.ts'
 import { HttpError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
 
-/** Exports of one account: each reads everything it has. */
-const LIMIT: Limit = { count: 10, seconds: 3600 }
-
-type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
+type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 
 /**
  * GET: everything the caller's account holds, as a ZIP that is made while it is sent. `Content-Length` is known from the
@@ -26,8 +21,8 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
       // A transport error: nobody reads an `errors` body out of a download.
       if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
       const { accountId } = session
-      await reserveAttempt(parts.db, [bucketOf(parts.secrets, LIMIT, 'export', String(accountId))])
-      const zip = zipOf(await collectExport(parts, accountId))
+      const caller = { accountId, address: request.ip }
+      const zip = zipOf(await parts.rateLimits.count('export', caller, () => collectExport(parts, accountId)))
       reply.raw.once('close', () => zip.stream.destroy())
       return sendZip(reply, zip)
     },

@@ -12,6 +12,7 @@ import { Secrets } from '#server/secrets.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { unlimited } from '../limits/rate-limits.ts'
 import { migrateJobs, quietLogger, startJobs, taskListFor } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -32,6 +33,7 @@ beforeAll(async () => {
     secrets: new Secrets('a secret of at least thirty-two characters'),
     passwords: new Passwords(1),
     mailer: { send: async () => {}, close: () => {} },
+    rateLimits: unlimited,
   }
 })
 

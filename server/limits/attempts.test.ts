@@ -75,6 +75,12 @@ test('a reservation can be taken back, and a bucket emptied', async () => {
   expect(await count(some.name)).toBe(0)
 })
 
+test('no bucket at all is no limit', async () => {
+  await expect(requireAttemptsLeft(database.db, [])).resolves.toBeUndefined()
+  await expect(reserveAttempt(database.db, [])).resolves.toBeUndefined()
+  await expect(releaseAttempt(database.db, [])).resolves.toBeUndefined()
+})
+
 test('windows that ended are purged', async () => {
   const [old, young] = [bucket(3), bucket(3)]
   await reserveAttempt(database.db, [old])

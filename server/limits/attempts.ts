@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Limit } from '../settings.ts'
 
-/** Failures of one kind from one source, and how many of them are borne. */
+/** Failures (or new accounts) of one kind from one source, and how many of them are borne. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
 /** A bucket for what the parts say together; its name tells nothing to who reads the table. */
@@ -17,6 +17,7 @@ export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bu
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
 export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return
   const rows = await db
     .selectFrom('attempts')
     .select(['bucket', 'count', sql<number>`ceil(extract(epoch from ends_at - now()))::int`.as('seconds_left')])
@@ -37,6 +38,7 @@ export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucke
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
 export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return
   // In one order everywhere, or two callers could wait for each other's row.
   const ordered = buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const names = ordered.map(({ name }) => name)
@@ -70,6 +72,7 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
 
 /** Takes a reserved failure back: the try succeeded, or something of ours broke. */
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
+  if (buckets.length === 0) return
   await db
     .updateTable('attempts')
     .set({ count: sql<number>`count - 1` })

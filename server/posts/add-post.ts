@@ -12,24 +12,28 @@ import { searchTextOf } from './search-text.ts'
 /**
  * Adds a post of the caller. Repeating it with the same `Idempotency-Key` adds nothing and returns the first one's id,
  * also when both run at once (faults R4, R5). `username` and `user_profile` are ignored (decision D23).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is somebody else's
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is somebody else's, RATE_LIMITED
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
   const session = requireSession(context)
   const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
-  const key = context.idempotencyKey
-  const id = await context.db.transaction().execute(async (tx) => {
-    const before = key === null ? null : await reserveKey(tx, session.accountId, key)
+  const caller = { accountId: session.accountId, address: context.address }
+  const id = await context.rateLimits.count('post', caller, () => addOnce(context, session.accountId, input))
+  return { count: 1, id: String(id) }
+}
+
+/** Adds the post, or finds the one that the same key added before. Returns its id. */
+function addOnce({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
+  return db.transaction().execute(async (tx) => {
+    const before = key === null ? null : await reserveKey(tx, accountId, key)
     if (before !== null) return before
-    const claimant = { uploader: context.uploader, accountId: session.accountId }
-    const image = await context.images.claim(tx, input.image, claimant)
-    const added = await insertPost(tx, session.accountId, input, image)
-    if (key !== null) await settleKey(tx, session.accountId, key, added)
+    const image = await images.claim(tx, input.image, { uploader, accountId })
+    const added = await insertPost(tx, accountId, input, image)
+    if (key !== null) await settleKey(tx, accountId, key, added)
     await announceChange(tx, added)
     return added
   })
-  return { count: 1, id: String(id) }
 }
 
 /** The post, its counter and its search terms in one statement. */

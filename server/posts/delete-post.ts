@@ -7,7 +7,7 @@ import { requirePostId } from './post-id.ts'
 
 /**
  * Removes the caller's own post with its likes and search terms, and queues its picture for deletion.
- * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's
+ * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's, RATE_LIMITED
  */
 export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
   const session = requireSession(context)
@@ -15,16 +15,21 @@ export async function deletePost(context: OperationContext, args: MutationDelete
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!canDeletePost(session, post)) throw new AppError('FORBIDDEN')
-  await context.db.transaction().execute(async (tx) => {
+  const caller = { accountId: session.accountId, address: context.address }
+  await context.rateLimits.count('change', caller, () => erase(context, id, session.accountId))
+  return { count: 1, id: String(id) }
+}
+
+function erase({ db, images }: OperationContext, id: number, accountId: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     const deleted = await tx
       .deleteFrom('posts')
       .where('id', '=', id)
-      .where('account_id', '=', session.accountId)
+      .where('account_id', '=', accountId)
       .returning('image_id')
       .executeTakeFirst()
     if (!deleted) throw new AppError('NOT_FOUND')
-    if (deleted.image_id !== null) await context.images.queueDeletion(tx, [deleted.image_id])
+    if (deleted.image_id !== null) await images.queueDeletion(tx, [deleted.image_id])
     await announceChange(tx, id)
   })
-  return { count: 1, id: String(id) }
 }

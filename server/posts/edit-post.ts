@@ -15,7 +15,7 @@ type Own = { id: number; account_id: number }
 
 /**
  * Replaces every field of the caller's own post; a picture that it no longer shows is queued for deletion.
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's, RATE_LIMITED
  */
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
   const session = requireSession(context)
@@ -24,18 +24,20 @@ export async function editPost(context: OperationContext, args: MutationEditPost
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!canEditPost(session, post)) throw new AppError('FORBIDDEN')
-  await context.db.transaction().execute(async (tx) => {
-    const own = { id, account_id: session.accountId }
-    const before = await lockImage(tx, own)
-    const claimant = { uploader: context.uploader, accountId: session.accountId }
-    const image = await context.images.claim(tx, input.image, claimant, before)
-    await replacePost(tx, own, input, image)
-    if (before.imageId !== null && before.imageId !== image.imageId) {
-      await context.images.queueDeletion(tx, [before.imageId])
-    }
-    await announceChange(tx, id)
-  })
+  const caller = { accountId: session.accountId, address: context.address }
+  const own = { id, account_id: session.accountId }
+  await context.rateLimits.count('change', caller, () => change(context, own, input))
   return { count: 1, id: String(id) }
+}
+
+function change({ db, images, uploader }: OperationContext, own: Own, input: PostInput): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const before = await lockImage(tx, own)
+    const image = await images.claim(tx, input.image, { uploader, accountId: own.account_id }, before)
+    await replacePost(tx, own, input, image)
+    if (before.imageId !== null && before.imageId !== image.imageId) await images.queueDeletion(tx, [before.imageId])
+    await announceChange(tx, own.id)
+  })
 }
 
 /** The post's picture, which nobody else changes until the transaction ends. */

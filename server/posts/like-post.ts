@@ -1,33 +1,39 @@
 import { sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
-import type { Queryable } from '../db/connect.ts'
+import type { Database, Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { announceChange } from './announce-change.ts'
 import { loadLikeUsers } from './load-likes.ts'
 import { requirePostId } from './post-id.ts'
 
 /** What liking needs of a context. */
-export type LikeContext = Pick<OperationContext, 'db' | 'session'>
+export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
 
 type Like = { post_id: number; account_id: number }
 
 /**
  * Sets whether the caller likes the post; wanting what already is changes nothing (decision D24).
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle, NOT_FOUND
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle, NOT_FOUND, RATE_LIMITED
  */
 export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<LikeResult> {
   const session = requireOwn(requireSession(context), args.jwt)
   const like = { post_id: requirePostId(args.id), account_id: session.accountId }
-  const count = await context.db.transaction().execute(async (tx) => {
-    await holdPost(tx, like.post_id)
-    const isChanged = args.isLike ? await addLike(tx, like) : await removeLike(tx, like)
-    if (!isChanged) return readCount(tx, like.post_id)
-    await announceChange(tx, like.post_id)
-    return moveCount(tx, like.post_id, args.isLike ? 1 : -1)
-  })
+  const caller = { accountId: session.accountId, address: context.address }
+  const count = await context.rateLimits.count('like', caller, () => setLike(context.db, like, args.isLike))
   const [likeUsers = []] = await loadLikeUsers(context, [String(like.post_id)])
   return { count, likeUsers }
+}
+
+/** Returns the number of likes afterwards. */
+function setLike(db: Database, like: Like, isLike: boolean): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await holdPost(tx, like.post_id)
+    const isChanged = isLike ? await addLike(tx, like) : await removeLike(tx, like)
+    if (!isChanged) return readCount(tx, like.post_id)
+    await announceChange(tx, like.post_id)
+    return moveCount(tx, like.post_id, isLike ? 1 : -1)
+  })
 }
 
 /** Keeps the post from being deleted until the transaction ends. */

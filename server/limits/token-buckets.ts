@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+import type { Limit } from '../settings.ts'
+
+/**
+ * Token buckets in memory, one a key: each holds `limit.count` tokens and gets that many back, evenly, in `limit.seconds`.
+ * Of a bucket only the moment is kept at which it will be full again; past `maxKeys` the one that was longest unused is
+ * forgotten, which fills it. Times are milliseconds of a clock that never goes back.
+ */
+export class TokenBuckets {
+  readonly #fullAt: LRUCache<string, number>
+  readonly #capacity: number
+  /** Milliseconds in which one token comes back. */
+  readonly #interval: number
+
+  constructor({ count, seconds }: Limit, maxKeys: number) {
+    this.#fullAt = new LRUCache({ max: maxKeys })
+    this.#capacity = count
+    this.#interval = (seconds * 1000) / count
+  }
+
+  /** Milliseconds until there is a token; 0 when there is one now. */
+  waitFor(key: string, now: number): number {
+    const missing = (this.#fullAt.get(key) ?? now) - now
+    const wait = missing - (this.#capacity - 1) * this.#interval
+    // Half a token of tolerance: sums of fractions are never exact.
+    return wait > this.#interval / 2 ? wait : 0
+  }
+
+  /** Takes a token, whether there is one or not. */
+  take(key: string, now: number): void {
+    this.#fullAt.set(key, Math.max(now, this.#fullAt.get(key) ?? now) + this.#interval)
+  }
+
+  /** Puts a taken token back. */
+  giveBack(key: string): void {
+    const fullAt = this.#fullAt.get(key)
+    if (fullAt !== undefined) this.#fullAt.set(key, fullAt - this.#interval)
+  }
+}
