@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { cookieNames } from '#server/http/cookies.ts'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
@@ -71,6 +72,39 @@ test('an address that fails with many accounts is turned away', async () => {
   expect(
     await outcomeOf(site.api.fresh('127.0.0.2').login({ email: `${uniqueName()}@naver.com`, password: WRONG })),
   ).toBe('BAD_CREDENTIALS')
+})
+
+test('an address whose failures are used up still lets in the browsers that once logged in', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  const known = site.api.as(user)
+  await known.logout()
+  for (let i = 0; i < 50; i++) {
+    await outcomeOf(site.api.fresh().login({ email: `${uniqueName()}@naver.com`, password: WRONG }))
+  }
+  expect(await right(site.api.fresh(), user)).toBe('RATE_LIMITED')
+  expect(await right(known, user)).toBe('ok')
+  await known.logout()
+  // The browser is known to its own account only, and has five failures of its own.
+  expect(await right(known, other)).toBe('RATE_LIMITED')
+  expect(await fail(known, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
+})
+
+test('a device cookie that is made up or of another account does not pass the limit of the address', async () => {
+  const [user, thief] = [await buildUser(site.api), await buildUser(site.api)]
+  for (let i = 0; i < 50; i++) {
+    await outcomeOf(site.api.fresh().login({ email: `${uniqueName()}@naver.com`, password: WRONG }))
+  }
+  const { device } = cookieNames(site.config)
+  const real = user.client.cookies.get(device) ?? ''
+  const flipped = `${real.startsWith('A') ? 'B' : 'A'}${real.slice(1)}`
+  for (const token of [thief.client.cookies.get(device) ?? '', flipped, 'made-up-token-of-nobody']) {
+    const browser = site.api.fresh()
+    browser.cookies.set(device, token)
+    expect(await right(browser, user)).toBe('RATE_LIMITED')
+  }
+  const browser = site.api.fresh()
+  browser.cookies.set(device, real)
+  expect(await right(browser, user)).toBe('ok')
 })
 
 test('of fifty wrong tries at once exactly five are compared', async () => {

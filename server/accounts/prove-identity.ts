@@ -70,7 +70,8 @@ function bucketsOf(
     own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
     // Strangers who fail on purpose fill this one; the owner's own browser is not held up by it (threat 18).
     account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
-    address: [bucketOf(secrets, limits.loginAddress, 'login address', network)],
+    // Whoever fails behind the same address, or behind a proxy that is not trusted, does not lock out known browsers.
+    address: device === null ? [bucketOf(secrets, limits.loginAddress, 'login address', network)] : [],
   }
 }
 
