@@ -14,6 +14,7 @@ import { registerImages } from './http/images.ts'
 import { answerMalformed, refuseOddTargets } from './http/malformed.ts'
 import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
+import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerSessions } from './http/sessions.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerWaitBudget } from './http/wait-budget.ts'
@@ -64,6 +65,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   registerWaitBudget(app)
+  registerProxyWarnings(app, config)
   registerSessions(app, services)
   registerHealth(app, services.db)
   await app.register(registerUploads, services)

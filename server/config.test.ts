@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chdir, cwd } from 'node:process'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadConfig, readEnvironment } from './config.ts'
+import { loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './settings.ts'
 
 const ends: (() => unknown)[] = []
@@ -59,6 +59,16 @@ test.each([
   ['LIMIT_POST_ADDRESS', '9999999/1s'],
 ])('%s=%s is right', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([])
+})
+
+test.each([
+  [{}, 0],
+  [{ PUBLIC_ORIGIN: 'https://example.kr' }, 1],
+  [{ PUBLIC_ORIGIN: 'https://example.kr', TRUST_PROXY: '127.0.0.1' }, 0],
+])('of %j so many things are probably not meant: %d', (env, count) => {
+  const warnings = warningsOf(loadConfig(env))
+  expect(warnings).toHaveLength(count)
+  expect(warnings.every((warning) => warning.includes('TRUST_PROXY'))).toBe(true)
 })
 
 /** A working folder with a `.env`, and none of its names in the environment afterwards. */

@@ -156,6 +156,15 @@ export function isSecure(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
+/** What is probably not meant, a sentence each. */
+export function warningsOf(config: Config): string[] {
+  if (!isSecure(config) || config.trustedProxies.length > 0) return []
+  return [
+    'PUBLIC_ORIGIN is https, so a proxy stands in front, but TRUST_PROXY does not say where: all visitors count as one, ' +
+      'and fifty wrong passwords of one keep everybody else from logging in. Set TRUST_PROXY to the address of the proxy.',
+  ]
+}
+
 /** Whether the host name or address is this machine's own loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)

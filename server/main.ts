@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Passwords } from './accounts/passwords.ts'
 import { buildApp } from './app.ts'
-import { type Config, loadConfig, readEnvironment } from './config.ts'
+import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { listenForChanges } from './db/listen.ts'
@@ -110,6 +110,7 @@ async function readConfig(): Promise<Config> {
 async function main(): Promise<void> {
   const config = await readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
+  for (const warning of warningsOf(config)) log.warn(warning)
   const started = new Started(log)
   const starting = start(config, log, started)
 

@@ -1,0 +1,94 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** How long nothing more is said of the same neighbour, in milliseconds. */
+const QUIET_MS = 60 * 60 * 1000
+
+/** Neighbours that are spoken of in that time; in a local network somebody may have a million addresses. */
+const MAX_NEIGHBOURS = 20
+
+/** Where proxies of one's own stand. Any other neighbour may be a visitor, whose address is not logged. */
+const LOCAL = networksOf([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+/**
+ * Warns in the log, once an hour for each neighbour, when a proxy's headers are not believed: all its visitors then count
+ * as one, and fifty wrong passwords of anybody keep everybody else from logging in.
+ */
+export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config, 'trustedProxies'>): void {
+  const warnings = new ProxyWarnings(config.trustedProxies, app.log)
+  app.addHook('onRequest', async (request) => warnings.notice(request))
+}
+
+export class ProxyWarnings {
+  readonly #trusted: BlockList
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>
+  readonly #now: () => number
+  readonly #mentioned = new Set<string>()
+  #since = 0
+
+  constructor(
+    trusted: readonly string[],
+    log: Pick<FastifyBaseLogger, 'warn'>,
+    now: () => number = () => performance.now(),
+  ) {
+    this.#trusted = networksOf(trusted)
+    this.#log = log
+    this.#now = now
+  }
+
+  notice({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): void {
+    const hasAddresses = headers['x-forwarded-for'] !== undefined
+    if (!hasAddresses && headers.forwarded === undefined) return
+    const neighbour = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    const isTrusted = isWithin(this.#trusted, neighbour)
+    if (isTrusted && hasAddresses) return
+    const name = isWithin(LOCAL, neighbour) ? neighbour : 'a public address'
+    if (this.#isNews(name)) this.#log.warn(isTrusted ? onlyForwarded(name) : notTrusted(name))
+  }
+
+  #isNews(name: string): boolean {
+    if (this.#now() - this.#since > QUIET_MS) {
+      this.#mentioned.clear()
+      this.#since = this.#now()
+    }
+    if (this.#mentioned.has(name) || this.#mentioned.size >= MAX_NEIGHBOURS) return false
+    this.#mentioned.add(name)
+    return true
+  }
+}
+
+const EFFECT = 'so everybody behind it counts as one visitor, and all are turned away when one uses up a limit'
+
+function notTrusted(neighbour: string): string {
+  return `Forwarding headers come from ${neighbour}, which TRUST_PROXY does not list, ${EFFECT}. If that is your proxy, add its address to TRUST_PROXY.`
+}
+
+function onlyForwarded(neighbour: string): string {
+  return `The proxy ${neighbour} sends Forwarded without X-Forwarded-For, which is the only one that is read, ${EFFECT}. Let it send X-Forwarded-For.`
+}
+
+/** Addresses and networks in CIDR notation, as TRUST_PROXY lists them. */
+function networksOf(networks: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', width] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (width === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(width), family)
+  }
+  return list
+}
+
+function isWithin(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
