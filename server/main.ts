@@ -4,10 +4,12 @@ import { buildApp } from './app.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { connect } from './db/connect.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
-import { listenForChanges } from './db/listen.ts'
+import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
 import { freePort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
-import { createImages } from './images/images.ts'
+import { GONE_CHANNEL } from './images/delete-images.ts'
+import { createImages, imageFolder } from './images/images.ts'
+import { shareFolder } from './images/shared-folder.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { createLog } from './log.ts'
@@ -50,6 +52,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   started.add('connections', () => db.destroy())
   const secrets = await prepareSite(db, config)
 
+  const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
+  started.add('picture folder', await shareFolder(folder))
   const images = createImages({ config, db })
   started.add('pictures', () => images.close())
   const mailer = createTransport(config, log)
@@ -69,7 +73,8 @@ async function start(config: Config, log: FastifyBaseLogger, started: Started): 
   const web = await loadWeb(config)
   started.add('web', web.close)
   const app = await buildApp({ services, log, web })
-  started.add('listening for changes', await listenForChanges(databaseUrl, () => app.feedChanged(), log))
+  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [GONE_CHANNEL]: images.forget }
+  started.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
   started.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
   await listen(app, config)
 }

@@ -29,6 +29,12 @@ export async function freshDatabase(connections = 10): Promise<TestDatabase> {
   }
 }
 
+/** Somebody else's database, which `drop` leaves as it is. */
+export function openDatabase(connectionString: string, connections = 10): TestDatabase {
+  const { db, pool } = connect(connectionString, connections)
+  return { db, pool, connectionString, drop: () => db.destroy() }
+}
+
 async function administer(templateUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: withName(templateUrl, 'postgres') })
   await client.connect()

@@ -9,9 +9,11 @@ import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/connect.ts'
+import { FEED_CHANNEL, listenForChanges } from '#server/db/listen.ts'
 import { openPool } from '#server/db/pool.ts'
 import { freePort } from '#server/free-port.ts'
 import type { Web } from '#server/http/web.ts'
+import { GONE_CHANNEL } from '#server/images/delete-images.ts'
 import { createImages } from '#server/images/images.ts'
 import { taskListFor } from '#server/jobs/jobs.ts'
 import { createRateLimits } from '#server/limits/rate-limits.ts'
@@ -21,7 +23,7 @@ import type { Message } from '#server/mail/queue-mail.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
-import { freshDatabase } from './database.ts'
+import { freshDatabase, openDatabase } from './database.ts'
 
 export type Site = Readonly<{
   config: Config
@@ -43,12 +45,14 @@ type Options = {
   /** Mail really leaves, instead of being recorded. */
   mailer?: 'as configured'
   web?: Web
+  /** Makes this one of several instances of a site, on a database and a data folder that the caller made and removes. */
+  instanceOf?: { connectionString: string; dataDir: string }
 }
 
 /** The whole server over real HTTP on a database and a data folder of its own; only mail is recorded instead of sent. */
-export async function startSite({ env = {}, mailer, web }: Options = {}): Promise<Site> {
-  const database = await freshDatabase()
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-site-'))
+export async function startSite({ env = {}, mailer, web, instanceOf }: Options = {}): Promise<Site> {
+  const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
+  const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await freePort()
   const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, ...env })
   const lines: string[] = []
@@ -68,6 +72,8 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
     log,
   }
   const app = await buildApp({ services, log, web: web ?? null })
+  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [GONE_CHANNEL]: images.forget }
+  const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listeners, log))
   await app.listen({ host: '127.0.0.1', port })
   return {
     config,
@@ -81,12 +87,13 @@ export async function startSite({ env = {}, mailer, web }: Options = {}): Promis
       return outbox
     },
     close: async () => {
+      await stopListening?.()
       await app.close()
       services.mailer.close()
       await images.close()
       await workers.end()
       await database.drop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!instanceOf) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -7,13 +7,16 @@ export const FEED_CHANNEL = 'matnanum_feed'
 
 const RETRY_MS = 500
 
+/** What to call for the notifications of a channel: with each one's text, or with null because some may have been missed. */
+export type Listeners = Readonly<Record<string, (payload: string | null) => void>>
+
 /**
- * Calls `onChange` after every announced change, and once after each reconnection because changes may have been missed.
- * Returns a function that stops listening.
+ * Calls the listener of its channel for every notification, and all with null after each connection, because nobody heard
+ * what was said before. Returns a function that stops listening.
  */
 export async function listenForChanges(
   connectionString: string,
-  onChange: () => void,
+  listeners: Listeners,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   let stopped = false
@@ -23,13 +26,13 @@ export async function listenForChanges(
 
   const open = async (): Promise<void> => {
     const next = openClient({ connectionString, application_name: 'matnanum listen' })
-    next.on('notification', onChange)
+    next.on('notification', ({ channel, payload }) => listeners[channel]?.(payload ?? null))
     next.on('end', retry)
     client = next
     await next.connect()
-    await next.query(`listen ${FEED_CHANNEL}`)
+    for (const channel of Object.keys(listeners)) await next.query(`listen ${channel}`)
     isAway = false
-    onChange()
+    for (const listener of Object.values(listeners)) listener(null)
   }
   const retry = () => {
     if (stopped || timer) return

@@ -5,17 +5,19 @@ import type { ImageStore } from './store.ts'
 /** Pictures removed in one transaction; removing their files must not hold it open long. */
 const BATCH = 50
 
+/** Channel on which every instance is told, when a transaction commits, the key of a picture that nobody may see any more. */
+export const GONE_CHANNEL = 'matnanum_image_gone'
+
 /**
- * Makes the pictures nobody's and queues the job that removes them, in the caller's transaction. Without the job the
+ * Makes the pictures nobody's, says so on `GONE_CHANNEL`, and queues the job that removes them, in the caller's transaction. Without the job the
  * purge of pending pictures would find them.
  */
 export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   if (imageIds.length === 0) return
-  await tx
-    .updateTable('images')
-    .set({ claimed_at: null, uploader_hash: null, account_id: null })
-    .where('id', 'in', imageIds)
-    .execute()
+  await sql`with gone as (
+      update images set claimed_at = null, uploader_hash = null, account_id = null
+      where id = any(${imageIds}::bigint[]) returning key
+    ) select pg_notify(${GONE_CHANNEL}, key) from gone`.execute(tx)
   const payload = JSON.stringify({ imageIds })
   await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/connect.ts'
 import { hashUploader } from './add-image.ts'
 import type { Claimant } from './picture.ts'
@@ -5,13 +6,21 @@ import type { Claimant } from './picture.ts'
 /** Keys remembered as everybody's; about 10 MB. */
 const MAX_KNOWN = 50_000
 
+/** How long at most, in milliseconds, should the news that a picture is gone ever be missed. */
+const MAX_AGE = 60_000
+
 /** Who may see a picture: everybody, only the one who asks, or not the one who asks (or it does not exist). */
 export type Access = 'public' | 'own' | 'none'
 
-/** Decides who may see a picture. Keys of claimed pictures are remembered, so that the busy ones cost no query. */
+/**
+ * Decides who may see a picture. Keys of claimed pictures are remembered, so that the busy ones cost no query; `forget` is
+ * called on every instance when one is deleted.
+ */
 export class ImageAccess {
   readonly #db: Database
-  readonly #known = new Set<string>()
+  readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE })
+  /** Counts what was forgotten: what was read before must not be remembered after. */
+  #forgotten = 0
 
   constructor(db: Database) {
     this.#db = db
@@ -20,6 +29,7 @@ export class ImageAccess {
   /** `who` is asked only about a pending picture (threat 38). */
   async of(key: string, who: () => Promise<Claimant>): Promise<Access> {
     if (this.#known.has(key)) return 'public'
+    const forgotten = this.#forgotten
     const row = await this.#db
       .selectFrom('images')
       .select(['claimed_at', 'uploader_hash', 'account_id'])
@@ -27,7 +37,7 @@ export class ImageAccess {
       .executeTakeFirst()
     if (!row) return 'none'
     if (row.claimed_at !== null) {
-      this.#remember(key)
+      if (forgotten === this.#forgotten) this.#known.set(key, true)
       return 'public'
     }
     const { uploader, accountId } = await who()
@@ -35,13 +45,10 @@ export class ImageAccess {
     return (row.account_id === null ? isUploader : row.account_id === accountId) ? 'own' : 'none'
   }
 
-  forget(key: string): void {
-    this.#known.delete(key)
-  }
-
-  #remember(key: string): void {
-    const oldest = this.#known.size >= MAX_KNOWN ? this.#known.values().next() : null
-    if (oldest && !oldest.done) this.#known.delete(oldest.value)
-    this.#known.add(key)
+  /** Asks the database again about this picture, or about all of them. */
+  forget(key: string | null): void {
+    this.#forgotten++
+    if (key === null) this.#known.clear()
+    else this.#known.delete(key)
   }
 }

@@ -42,6 +42,8 @@ export type ImageHost = {
   add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
   /** Who may see the picture; `who` is asked only about a pending one. */
   access(key: string, who: () => Promise<Claimant>): Promise<Access>
+  /** Asks the database again who may see the picture of that key, or any when it is null. */
+  forget(key: string | null): void
   /** A file of the picture, or null when it is gone. */
   open(key: string, name: string): Promise<StoredFile | null>
   /** Removes queued pictures, files first, unless somebody claimed them again meanwhile. */
@@ -58,9 +60,14 @@ const PURGE_BATCH = 500
 
 type Options = { config: Config; db: Database; store?: ImageStore; processor?: ImageProcessor }
 
+/** Where the pictures lie, the same for every instance of the site. */
+export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'images')
+}
+
 /** Pictures of this site: files in the store (a folder of the data folder unless told otherwise), rows in `images`. */
 export function createImages({ config, db, store, processor }: Options): Images {
-  const files = store ?? folderStore(path.join(config.dataDir, 'images'))
+  const files = store ?? folderStore(imageFolder(config))
   const processes = processor ?? new ImageProcessor({ processes: config.imageProcesses ?? defaultImageProcesses() })
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
@@ -76,6 +83,7 @@ export function createImages({ config, db, store, processor }: Options): Images 
     receive: (source) => receiveFile(inbox, source),
     add: (file, uploader, options) => addImage({ db, store: files, processor: processes }, file, uploader, options),
     access: (key, who) => access.of(key, who),
+    forget: (key) => access.forget(key),
     open: async (key, name) => {
       const file = await files.open(name)
       if (!file) access.forget(key)

@@ -1,0 +1,170 @@
+import { randomInt } from 'node:crypto'
+import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import { orStartError, StartError } from '../start-error.ts'
+
+/** First key of our advisory locks: any number, as long as nobody else locks by it. */
+const LOCKS = 7_240_612
+/** Second key of the lock of who is just starting; running instances have one of their own, from 1 on. */
+const STARTING = 0
+
+/** How often a running instance changes its number, so that a copy of its folder is soon told from the folder itself. */
+const RENEW_MS = 15_000
+const RECONNECT_MS = 1000
+/** A file that somebody just made or replaced may be seen a moment later on a network drive. */
+const LOOKS = 6
+const LOOK_AGAIN_MS = 300
+
+type Options = Readonly<{
+  connectionString: string
+  folder: string
+  log: FastifyBaseLogger
+  /** For tests. */
+  pauses?: { renewMs?: number; lookAgainMs?: number }
+}>
+
+/**
+ * Makes sure that all running instances of the site keep their pictures in the same folder. Each holds an advisory lock in
+ * the database under a number, and has an empty file of that name below `.instances` in its folder: whoever does not find
+ * the file of a lock that is held looks at another folder. What a killed instance leaves behind is a file without a lock,
+ * which the next start removes. Returns what to call at the end.
+ * @throws {StartError} while an instance with another folder is running.
+ */
+export async function shareFolder(options: Options): Promise<() => Promise<void>> {
+  const { log, pauses: { renewMs = RENEW_MS } = {} } = options
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let instance = await orStartError(`The picture folder ${options.folder} cannot be used`, enter(options, 'start'))
+
+  // The lock is lost with its connection; what runs already goes on, and is registered again.
+  const again = async () => {
+    instance = await enter(options, 'go on')
+    if (stopped) await instance.leave()
+    instance.lost.then(later)
+  }
+  const later = () => {
+    if (!stopped) timer = setTimeout(() => again().catch(later), RECONNECT_MS).unref()
+  }
+  instance.lost.then(later)
+  const renewal = setInterval(() => {
+    instance.renew().catch((error: unknown) => log.debug({ err: error }, 'the number of this instance is not renewed'))
+  }, renewMs).unref()
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    clearInterval(renewal)
+    await instance.leave()
+  }
+}
+
+type Instance = Readonly<{
+  /** When the connection, and with it the lock, has ended. */
+  lost: Promise<void>
+  /** Takes another number. */
+  renew(): Promise<void>
+  leave(): Promise<void>
+}>
+
+/** Takes a number on a connection of its own. One instance after the other, so that no two overlook each other. */
+async function enter({ connectionString, folder, log, pauses }: Options, mode: 'start' | 'go on'): Promise<Instance> {
+  const files = path.join(folder, '.instances')
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    statement_timeout: 10_000,
+    application_name: 'matnanum instance',
+  })
+  client.on('error', () => {})
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  try {
+    await client.connect()
+    // The lock of a machine that lost its power is free after half a minute, rather than after two hours.
+    await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
+    await lock(client, STARTING)
+    await mkdir(files, { recursive: true })
+    if (!(await seesEverybody(client, files, pauses?.lookAgainMs ?? LOOK_AGAIN_MS))) {
+      if (mode === 'start') throw new StartError(anotherFolder(folder))
+      log.error(anotherFolder(folder))
+    }
+    await sweep(files, await runningInstances(client))
+    let number = await takeNumber(client, files)
+    await unlock(client, STARTING)
+    return {
+      lost,
+      renew: async () => {
+        const before = number
+        number = await takeNumber(client, files)
+        await unlock(client, before)
+        await rm(path.join(files, String(before)), { force: true })
+      },
+      leave: async () => {
+        await client.end().catch(() => {})
+        await rm(path.join(files, String(number)), { force: true })
+      },
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+function anotherFolder(folder: string): string {
+  return (
+    `Another instance of this site is running and keeps its pictures in another folder than ${folder}, so each would miss ` +
+    "the other's. Let the folder images in the DATA_DIR of every instance be the same one, or stop the other instance."
+  )
+}
+
+/** The file is there before the lock is held, and longer. */
+async function takeNumber(client: pg.Client, files: string): Promise<number> {
+  const number = randomInt(1, 2 ** 31)
+  await writeFile(path.join(files, String(number)), '')
+  await lock(client, number)
+  return number
+}
+
+async function lock(client: pg.Client, number: number): Promise<void> {
+  await client.query('select pg_advisory_lock($1, $2)', [LOCKS, number])
+}
+
+async function unlock(client: pg.Client, number: number): Promise<void> {
+  await client.query('select pg_advisory_unlock($1, $2)', [LOCKS, number])
+}
+
+/** The numbers of all instances that run on this database. */
+async function runningInstances(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ number: string }>(
+    `select objid::text as number from pg_locks
+     where locktype = 'advisory' and classid = $1 and objid <> $2 and objsubid = 2 and granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    [LOCKS, STARTING],
+  )
+  return rows.map(({ number }) => number)
+}
+
+/** Whether the file of every running instance is in the folder. */
+async function seesEverybody(client: pg.Client, files: string, lookAgainMs: number): Promise<boolean> {
+  for (let look = 1; look <= LOOKS; look++) {
+    if (look > 1) await wait(lookAgainMs)
+    const numbers = await runningInstances(client)
+    const isThere = await Promise.all(numbers.map((number) => exists(path.join(files, number))))
+    if (isThere.every(Boolean)) return true
+  }
+  return false
+}
+
+async function sweep(files: string, running: readonly string[]): Promise<void> {
+  const leftovers = (await readdir(files)).filter((name) => !running.includes(name))
+  await Promise.all(leftovers.map((name) => rm(path.join(files, name), { force: true })))
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
