@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { apiPaths } from '#rules/paths.ts'
+import { chooseSocketDir, SOCKET_PORT } from '#server/db/embedded/socket.ts'
 import { freePort } from '#server/free-port.ts'
 
 /** `npm start` as its users know it: npm, its signals, the data folder. */
@@ -136,6 +137,27 @@ test('HEAP_MB is the size of the heap, and one that is no size is a fault among 
   const { ended, said } = await npmStart({ HEAP_MB: '5', LOG_LEVEL: 'loud' })
   expect(await ended).toBe(1)
   for (const name of ['HEAP_MB', 'LOG_LEVEL']) expect(said()).toMatch(new RegExp(`^${name} .+\\.$`, 'm'))
+})
+
+test('an instance with a picture folder of its own does not start beside another', async ({ dataDir, npmStart }) => {
+  const first = await npmStart()
+  await expectReady(first.origin)
+  const database = `postgres:///matnanum?host=${encodeURIComponent(chooseSocketDir(dataDir))}&port=${SOCKET_PORT}&user=matnanum&sslmode=disable`
+  const second = await npmStart({ DATABASE_URL: database, DATA_DIR: path.join(dataDir, 'other') })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toMatch(
+    /^Another instance of this site is running and keeps its pictures in another folder .*\.$/m,
+  )
+  expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
+
+  const third = await npmStart({ DATABASE_URL: database })
+  await expectReady(third.origin)
+})
+
+test('a public address without the address of its proxy is warned of', async ({ npmStart }) => {
+  const { origin, said } = await npmStart({ PUBLIC_ORIGIN: 'https://example.kr' })
+  await expectReady(origin)
+  expect(said()).toContain('Set TRUST_PROXY to the address of the proxy.')
 })
 
 test('PORT=0 is a free port, and the address that is printed is the one that answers', async ({ npmStart }) => {

@@ -2,7 +2,7 @@ import { accountMessages } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { bucketOf, reserveAttempt } from './attempts.ts'
+import { bucketOf, reserveAttempt } from '../limits/attempts.ts'
 
 /**
  * Counts a change of the account's e-mail address. In the transaction of the change, so that one that fails is not counted.
