@@ -33,7 +33,7 @@ test('a post too many is refused with a sentence, and what was typed stays', asy
   await page.getByLabel('상세내용').fill('잠시 뒤에\n다시 올릴 글이에요.')
   await page.getByRole('button', { name: '등록하기' }).click()
   await page.getByRole('dialog', TOO_MANY).getByRole('button', { name: '확인' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: errorMessages.RATE_LIMITED })).toBeVisible()
+  await expect(page.getByRole('main').getByText(errorMessages.RATE_LIMITED)).toBeVisible()
   for (const look of ['as it is', 'after a reload'] as const) {
     if (look === 'after a reload') await page.reload()
     await expect(page.getByLabel('상호명')).toHaveValue('둘째 글')

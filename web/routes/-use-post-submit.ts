@@ -6,6 +6,7 @@ import { type CheckedForm, showServerError } from '../components/use-checked-for
 import { useFailure } from '../components/use-failure.tsx'
 import { useSignInAgain } from '../components/use-sign-in-again.ts'
 import { sentenceOf } from '../failures.ts'
+import { ApiError } from '../graphql.ts'
 import { forgetLists } from '../queries/patch-post.ts'
 import type { PostValues } from './-post-form.tsx'
 
@@ -37,8 +38,9 @@ export function usePostSubmit(
       isTravelling.current = false
       if (signInAgain(error)) return
       showServerError(form, error)
-      // Whatever was answered, the specification has one sentence for it.
-      failure.show(sentenceOf(error, errorMessages.INTERNAL))
+      // Whatever was answered, the specification has one sentence for it, unless it is only a matter of waiting.
+      const isTooMany = error instanceof ApiError && error.code === 'RATE_LIMITED'
+      failure.show(isTooMany ? error.message : sentenceOf(error, errorMessages.INTERNAL))
       setState('typing')
     }
   }
