@@ -53,7 +53,11 @@ test('a connection that listens is opened again, and tells that changes may have
   const onChange = () => {
     changes += 1
   }
-  const stop = await listenForChanges(administrator.connectionString, onChange, pino({ level: 'silent' }))
+  const stop = await listenForChanges(
+    administrator.connectionString,
+    { [FEED_CHANNEL]: onChange },
+    pino({ level: 'silent' }),
+  )
   await expect.poll(() => terminateWhere(`listen ${FEED_CHANNEL}`)).toBe(1)
   await expect.poll(() => changes).toBe(2)
   await sql`select pg_notify(${FEED_CHANNEL}, '')`.execute(db)
