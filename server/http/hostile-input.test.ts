@@ -20,6 +20,7 @@ import {
 } from '#tests/hostile-values.ts'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames } from './cookies.ts'
 
 /** Every operation of the contract, called with right arguments of which some are replaced by hostile ones. */
@@ -33,7 +34,7 @@ let given: Given
 let passwordHash: string
 
 beforeAll(async () => {
-  site = await startPostSite()
+  site = await startPostSite({ env: unlimited })
   passwordHash = await site.services.passwords.inTurn((work) => work.hash(PASSWORD))
   const options = { all: false, fresh: false, attribution: null }
   const quiet = { progress: () => {}, malformed: () => {} }

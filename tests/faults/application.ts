@@ -8,6 +8,7 @@ import { type Config, loadConfig } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
 import { freePort } from '#server/free-port.ts'
 import { type Api, createApi } from '../api.ts'
+import { unlimited } from '../unlimited.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -39,16 +40,12 @@ type Options = {
   wrap?: (dataDir: string) => string[]
 }
 
-/** A thousand writers from one address are no ordinary people. */
-const LIMITS = ['SIGNUP', 'POST', 'POST_ADDRESS', 'LIKE', 'LIKE_ADDRESS', 'UPLOAD', 'UPLOAD_ADDRESS']
-const UNLIMITED = Object.fromEntries(LIMITS.map((name) => [`LIMIT_${name}`, '1000000/1s']))
-
 /** Prepares the site; it is not started yet. */
 export async function prepareApplication({ env = {}, wrap }: Options = {}): Promise<Application> {
   await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
   const port = await freePort()
-  const settings = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...UNLIMITED, ...env }
+  const settings = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...unlimited, ...env }
   const config = loadConfig(settings)
   const databases: Database[] = []
   let child: ChildProcess | undefined

@@ -51,12 +51,14 @@ export class SmallDisk {
     await rm(this.#ballast, { force: true })
   }
 
-  /** Paths of all files in a folder of the data folder. */
+  /** Paths of all files in a folder of the data folder, without those by which running instances know each other. */
   async files(name: string): Promise<string[]> {
     const entries = await readdir(path.join(this.folder, name), { recursive: true, withFileTypes: true }).catch(
       () => [],
     )
-    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+    return entries
+      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('.instances'))
+      .map((entry) => path.join(entry.parentPath, entry.name))
   }
 }
 

@@ -27,9 +27,7 @@ export const Route = createFileRoute('/search')({
   loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') {
       // They are an offer: without them the page is as good.
-      await loadList(context, postsQuery(context.graphql, 'popular'), location.state.__TSR_key).catch(
-        () => {},
-      )
+      await loadList(context, postsQuery(context.graphql, 'popular'), location.state.__TSR_key).catch(() => {})
       return null
     }
     const query = searchQuery(context.graphql, deps.keyword, deps.filter, readNear(deps.near), deps.page)

@@ -1,0 +1,16 @@
+const names = [
+  'SIGNUP',
+  'POST',
+  'POST_ADDRESS',
+  'LIKE',
+  'LIKE_ADDRESS',
+  'CHANGE',
+  'CHANGE_ADDRESS',
+  'UPLOAD',
+  'UPLOAD_ADDRESS',
+]
+
+/** Settings for tests that write more, from one address, than people do. Limits on failures stay as they are. */
+export const unlimited: Readonly<Record<string, string>> = Object.fromEntries(
+  names.map((name) => [`LIMIT_${name}`, '1000000/1s']),
+)
