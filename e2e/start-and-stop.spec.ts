@@ -140,17 +140,18 @@ test('HEAP_MB is the size of the heap, and one that is no size is a fault among 
 })
 
 test('an instance with a picture folder of its own does not start beside another', async ({ dataDir, npmStart }) => {
-  const first = await npmStart()
+  const SECRET_KEY = 'the same key on every machine of a site'
+  const first = await npmStart({ SECRET_KEY })
   await expectReady(first.origin)
   const database = `postgres:///matnanum?host=${encodeURIComponent(chooseSocketDir(dataDir))}&port=${SOCKET_PORT}&user=matnanum&sslmode=disable`
-  const second = await npmStart({ DATABASE_URL: database, DATA_DIR: path.join(dataDir, 'other') })
+  const second = await npmStart({ SECRET_KEY, DATABASE_URL: database, DATA_DIR: path.join(dataDir, 'other') })
   expect(await second.ended).toBe(1)
   expect(second.said()).toMatch(
     /^Another instance of this site is running and keeps its pictures in another folder .*\.$/m,
   )
   expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
 
-  const third = await npmStart({ DATABASE_URL: database })
+  const third = await npmStart({ SECRET_KEY, DATABASE_URL: database })
   await expectReady(third.origin)
 })
 
