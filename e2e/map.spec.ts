@@ -184,7 +184,7 @@ test('a post shows its place on a map that loads when scrolled to, and leads the
   const { id } = await api.as(author).addPost({ title: '저동 국수', contents: '바다\n'.repeat(40), ...place })
   const maps: string[] = []
   page.on('request', (request) => {
-    if (/own-map|coast/.test(request.url())) maps.push(request.url())
+    if (/leaflet|coast/.test(request.url())) maps.push(request.url())
   })
   await page.goto(`/post/${id}`)
   await expect(page.getByRole('heading', { name: '저동 국수' })).toBeVisible()

@@ -3,10 +3,10 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /**
- * Writes web/map/coast.json, the base map that needs no network: Korea and its neighbours, cut out of the npm package
+ * Writes web/map/leaflet/coast.json, the base map that needs no network: Korea and its neighbours, cut out of the npm package
  * world-atlas (Natural Earth, public domain). Run it again when that package changes: `node scripts/base-map.ts`.
  */
-const FILE = 'web/map/coast.json'
+const FILE = 'web/map/leaflet/coast.json'
 /** What is kept: Korea and as much of its neighbours as a screen shows when all of Korea is on it. */
 const WINDOW = { west: 113, south: 28, east: 143, north: 47 }
 /** Least distance of two points that are kept, in degrees; neighbours need no bays. */

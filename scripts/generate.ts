@@ -5,7 +5,7 @@ import * as operations from '@graphql-codegen/typescript-operations'
 import { buildSchema, parse } from 'graphql'
 
 /**
- * Writes the types of both sides from contract/schema.graphql and the documents in web/queries, and the list of these
+ * Writes the types of both sides from contract/schema.graphql and the documents in web/, and the list of these
  * documents; with `--check` it writes nothing and exits 1 when a file differs.
  */
 const schemaText = readFileSync('contract/schema.graphql', 'utf8')
@@ -23,7 +23,7 @@ const schemaTypes = await codegen({
   pluginMap: { typescript },
 })
 
-const sources = globSync('web/queries/*.ts')
+const sources = globSync('web/**/*.{ts,tsx}')
   .sort()
   .flatMap((location) =>
     [...readFileSync(location, 'utf8').matchAll(/\/\* GraphQL \*\/ `([^`]*)`/g)].map((match) => ({
@@ -48,7 +48,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
 ${sources.map(({ text }) => `  ${JSON.stringify(text)},\n`).join('')}])
 `
 
-const header = '// Written by `npm run generate` from contract/schema.graphql and web/queries. Do not edit.\n'
+const header = '// Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.\n'
 const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': operationTypes,

@@ -5,7 +5,7 @@ import { apiPaths } from '#rules/paths.ts'
 export type ExecuteGraphql = (query: string, variables: Record<string, unknown>, init?: CallInit) => Promise<unknown>
 type CallInit = { signal?: AbortSignal; idempotencyKey?: string }
 
-/** A document with the types of its variables and data; made by the files in web/queries. */
+/** A document with the types of its variables and data; made where a screen or subject asks it. */
 export type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }
 
 /** Marks the text of an operation with its generated types. */

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { privateHead } from '../components/page-info.ts'
+import { privateHead } from '../page-info.ts'
 
 /** Every address that is no page of ours. */
 export const Route = createFileRoute('/$')({

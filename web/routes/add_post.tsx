@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '../components/page-info.ts'
-import { requireMember } from '../components/require-viewer.ts'
-import { AddPost } from './-add-post.tsx'
+import { requireMember } from '../accounts/require-viewer.ts'
+import { privateHead } from '../page-info.ts'
+import { AddPost } from './-post-form/add-post.tsx'
 
 export const Route = createFileRoute('/add_post')({
   beforeLoad: requireMember,

@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { privateHead } from '../components/page-info.ts'
-import { requireMember } from '../components/require-viewer.ts'
+import { requireMember } from '../accounts/require-viewer.ts'
+import { currentViewer } from '../accounts/viewer.ts'
 import { ApiError } from '../graphql.ts'
-import { loadPost } from '../queries/get-post.ts'
-import { currentViewer } from '../queries/viewer.ts'
+import { privateHead } from '../page-info.ts'
+import { loadPost } from '../posts/get-post.ts'
 import { setPageStatus } from '../response-status.ts'
-import { EditPost } from './-edit-post.tsx'
-import { PostNotFound } from './-post-not-found.tsx'
+import { PostNotFound } from './-post/post-not-found.tsx'
+import { EditPost } from './-post-form/edit-post.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,

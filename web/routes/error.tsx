@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { BrokenBowl } from '../components/art.tsx'
-import { Blank } from '../components/blank.tsx'
-import { failureText, failureTitle } from '../components/error-screen.tsx'
-import { HomeButton } from '../components/home-button.tsx'
-import { privateHead } from '../components/page-info.ts'
+import { failureText, failureTitle } from '../frame/error-screen.tsx'
+import { HomeButton } from '../frame/home-button.tsx'
+import { BrokenBowl } from '../kit/art.tsx'
+import { Blank } from '../kit/empty-state.tsx'
+import { privateHead } from '../page-info.ts'
 import { setPageStatus } from '../response-status.ts'
 
 const DEFAULT_STATUS = 400

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { toFilter } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { siteOf } from '../components/page-info.ts'
-import { mapPostsQuery } from '../queries/get-map-posts.ts'
-import { MapPage } from './-map-page.tsx'
-import { type MapSearch, readView, viewArguments } from './-map-view.ts'
+import { mapPostsQuery } from '../map/get-map-posts.ts'
+import { siteOf } from '../page-info.ts'
+import { MapPage } from './-map/map-page.tsx'
+import { type MapSearch, readView, viewArguments } from './-map/map-view.ts'
 
 export const Route = createFileRoute('/map')({
   validateSearch: (search: Record<string, unknown>): MapSearch => ({

@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { siteOf } from '../components/page-info.ts'
-import { PENDING_AFTER, PostPending } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
-import { placePostsQuery } from '../queries/get-place-posts.ts'
-import { type Post, postQuery } from '../queries/get-post.ts'
-import { PostDetail } from './-post-detail.tsx'
-import { PostNotFound } from './-post-not-found.tsx'
+import { siteOf } from '../page-info.ts'
+import { placePostsQuery } from '../posts/get-place-posts.ts'
+import { type Post, postQuery } from '../posts/get-post.ts'
+import { PENDING_AFTER, PostPending } from '../posts/skeletons.tsx'
+import { PostDetail } from './-post/post-detail.tsx'
+import { PostNotFound } from './-post/post-not-found.tsx'
 
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/post/$id')({
   },
   head: async ({ match, matches, params }) => {
     const post = match.context.queryClient.getQueryData<Post>(['post', params.id])
-    const { postHead } = await import('./-post-head.ts')
+    const { postHead } = await import('./-post/post-head.ts')
     return postHead(siteOf(matches), post)
   },
   pendingComponent: PostPending,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Home } from './-home.tsx'
-import { homeRoute } from './-home-route.ts'
+import { Home } from './-home/home.tsx'
+import { homeRoute } from './-home/home-route.ts'
 
 export const Route = createFileRoute('/prefetch')({ ...homeRoute, component: Home })

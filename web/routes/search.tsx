@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type Filter, readNear, toFilter, toPage } from '#rules/paging.ts'
-import { siteOf } from '../components/page-info.ts'
-import { PENDING_AFTER, SearchPending } from '../components/skeletons.tsx'
 import { ApiError } from '../graphql.ts'
-import { postsQuery } from '../queries/get-posts.ts'
-import { searchQuery } from '../queries/get-search-posts.ts'
-import { loadList } from '../queries/load-list.ts'
+import { siteOf } from '../page-info.ts'
+import { postsQuery } from '../posts/get-posts.ts'
+import { searchQuery } from '../posts/get-search-posts.ts'
+import { loadList } from '../posts/load-list.ts'
+import { PENDING_AFTER, SearchPending } from '../posts/skeletons.tsx'
 import { setPageStatus } from '../response-status.ts'
-import { SearchResults } from './-search-results.tsx'
+import { SearchResults } from './-search/search-results.tsx'
 
 type ResultsSearch = { keyword?: string; filter?: Filter; near?: string; page?: number | undefined }
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '../../components/page-info.ts'
-import { requireViewer } from '../../components/require-viewer.ts'
-import { ChangePasswordScreen } from './-change-password-screen.tsx'
-import { nextSearch } from './-next.ts'
+import { nextSearch } from '../../accounts/next.ts'
+import { requireViewer } from '../../accounts/require-viewer.ts'
+import { privateHead } from '../../page-info.ts'
+import { ChangePasswordScreen } from './-change-password/change-password-screen.tsx'
 
 export const Route = createFileRoute('/account/change_password')({
   validateSearch: nextSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '../../components/page-info.ts'
-import { ForgotPasswordScreen } from './-forgot-password-screen.tsx'
-import { nextSearch } from './-next.ts'
+import { nextSearch } from '../../accounts/next.ts'
+import { privateHead } from '../../page-info.ts'
+import { ForgotPasswordScreen } from './-forgot-password/forgot-password-screen.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
   validateSearch: nextSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '../../components/page-info.ts'
-import { LoginScreen } from './-login-screen.tsx'
-import { nextSearch, requireNobody } from './-next.ts'
+import { nextSearch, requireNobody } from '../../accounts/next.ts'
+import { privateHead } from '../../page-info.ts'
+import { LoginScreen } from './-auth/login-screen.tsx'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,

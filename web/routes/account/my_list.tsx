@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '../../components/page-info.ts'
-import { requireViewer } from '../../components/require-viewer.ts'
-import { MyListPending, PENDING_AFTER } from '../../components/skeletons.tsx'
-import { myListQuery } from '../../queries/get-posts.ts'
-import { loadList } from '../../queries/load-list.ts'
-import { currentViewer } from '../../queries/viewer.ts'
-import { MyList } from './-my-list.tsx'
+import { requireViewer } from '../../accounts/require-viewer.ts'
+import { currentViewer } from '../../accounts/viewer.ts'
+import { privateHead } from '../../page-info.ts'
+import { myListQuery } from '../../posts/get-posts.ts'
+import { loadList } from '../../posts/load-list.ts'
+import { MyListPending, PENDING_AFTER } from '../../posts/skeletons.tsx'
+import { MyList } from './-my-list/my-list.tsx'
 
 export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,

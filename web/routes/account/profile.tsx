@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '../../components/page-info.ts'
-import { requireMember } from '../../components/require-viewer.ts'
-import { sessionsQuery } from '../../queries/get-sessions.ts'
-import { profileQuery } from '../../queries/profile.ts'
-import { currentViewer } from '../../queries/viewer.ts'
-import { orLogin } from './-or-login.ts'
-import { ProfileScreen } from './-profile-screen.tsx'
+import { sessionsQuery } from '../../accounts/get-sessions.ts'
+import { profileQuery } from '../../accounts/profile.ts'
+import { orLogin } from '../../accounts/redirect-if-expired.ts'
+import { requireMember } from '../../accounts/require-viewer.ts'
+import { currentViewer } from '../../accounts/viewer.ts'
+import { privateHead } from '../../page-info.ts'
+import { ProfileScreen } from './-profile/profile-screen.tsx'
 
 export const Route = createFileRoute('/account/profile')({
   beforeLoad: requireMember,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { privateHead } from '../../components/page-info.ts'
-import { nextSearch, requireNobody } from './-next.ts'
-import { SignUpScreen } from './-sign-up-screen.tsx'
+import { nextSearch, requireNobody } from '../../accounts/next.ts'
+import { privateHead } from '../../page-info.ts'
+import { SignUpScreen } from './-auth/sign-up-screen.tsx'
 
 export const Route = createFileRoute('/account/sign_up')({
   validateSearch: nextSearch,

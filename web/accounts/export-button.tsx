@@ -1,0 +1,59 @@
+import { Download } from 'lucide-react'
+import { type MouseEvent, useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { apiPaths } from '#rules/paths.ts'
+import { FieldError } from '../kit/field.tsx'
+import { downloadExport } from './download-export.ts'
+
+/** Downloads everything one has here, with a progress bar; without script, an ordinary download. */
+export function ExportButton() {
+  const [part, setPart] = useState<number | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const travelling = useRef<AbortController | null>(null)
+
+  const start = async (event: MouseEvent) => {
+    event.preventDefault()
+    if (travelling.current) return
+    const controller = new AbortController()
+    travelling.current = controller
+    setFault(null)
+    setPart(0)
+    try {
+      save(await downloadExport(setPart, controller.signal))
+    } catch (error) {
+      if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
+    } finally {
+      travelling.current = null
+      setPart(null)
+    }
+  }
+  return (
+    <div className="export">
+      {part === null ? (
+        <a href={apiPaths.dataExport} download className="btn btn-outline btn-small" onClick={start}>
+          <Download className="icon" />내 데이터 내려받기
+        </a>
+      ) : (
+        <div className="export-progress">
+          <label>
+            <span>내려받는 중… {Math.floor(part * 100)}%</span>
+            <progress value={part} />
+          </label>
+          <button type="button" className="btn btn-quiet btn-small" onClick={() => travelling.current?.abort()}>
+            그만하기
+          </button>
+        </div>
+      )}
+      {fault && <FieldError live>{fault}</FieldError>}
+    </div>
+  )
+}
+
+function save(file: Blob) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = 'matnanum.zip'
+  link.click()
+  // The browser has taken hold of the file long before this.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,69 @@
+import { Check } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { passwordForm, passwordRules } from '#rules/account.ts'
+import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
+import { passwordHint } from './password-hint.ts'
+
+/** How long the typing must rest before it is said what is missing, in milliseconds. */
+const REST = 1000
+
+type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
+  /** What is typed so far. */
+  typed: string
+  /** The name and address of the account, which a password had better not hold. */
+  known: readonly string[]
+}
+
+/**
+ * A new password with its rules, which are ticked off while it is typed. Advice and error take turns in one place of
+ * constant height, so nothing below moves.
+ */
+export function NewPasswordField({ typed, known, error, ...field }: NewPasswordFieldProps) {
+  const id = useId()
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      error={error}
+      hint={error === undefined && passwordHint(typed, known)}
+      below={<PasswordRules id={id} password={passwordForm(typed)} />}
+      belowId={id}
+    />
+  )
+}
+
+function PasswordRules({ id, password }: { id: string; password: string }) {
+  const missing = passwordRules.filter(({ isMet }) => !isMet(password)).map(({ name }) => name)
+  return (
+    <>
+      {/* No label of its own: as the description of the input it would be read instead of the rules. */}
+      <ul id={id} className="password-rules">
+        {passwordRules.map(({ name, isMet }) => (
+          <li key={name} data-met={isMet(password) || undefined}>
+            <span className="password-rule-mark" aria-hidden="true">
+              <Check className="icon" />
+            </span>
+            {name}
+            {isMet(password) && <span className="sr-only"> 충족</span>}
+          </li>
+        ))}
+      </ul>
+      <MissingRules missing={missing} isTyped={password !== ''} />
+    </>
+  )
+}
+
+/** Tells a screen reader what is still missing, once the typing rests. */
+function MissingRules({ missing, isTyped }: { missing: readonly string[]; isTyped: boolean }) {
+  const [said, setSaid] = useState('')
+  const sentence = missing.length > 0 ? `더 필요해요: ${missing.join(', ')}` : '비밀번호 규칙을 모두 지켰어요.'
+  useEffect(() => {
+    const timer = setTimeout(setSaid, REST, isTyped ? sentence : '')
+    return () => clearTimeout(timer)
+  }, [isTyped, sentence])
+  return (
+    <p className="sr-only" role="status">
+      {said}
+    </p>
+  )
+}

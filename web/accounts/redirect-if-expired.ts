@@ -1,0 +1,16 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { ApiError } from '../graphql.ts'
+import type { RouterContext } from '../router-context.ts'
+import { endViewer } from './viewer.ts'
+
+type Gate = { context: RouterContext; location: ParsedLocation }
+
+/** `loading`, or the way to login and back when the session turns out to be over. */
+export async function orLogin<T>({ context, location }: Gate, loading: Promise<T>): Promise<T> {
+  return loading.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
+    endViewer(context.queryClient)
+    throw redirect({ to: paths.login, search: { next: location.href } })
+  })
+}

@@ -1,0 +1,24 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import type { RouterContext } from '../router-context.ts'
+import { currentViewer } from './viewer.ts'
+
+/**
+ * `beforeLoad` of a page that needs login: sends others there, and login sends them back (decision D15). Somebody may have
+ * signed in in another tab meanwhile, so the server is asked before the browser says no.
+ */
+export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
+  if (currentViewer(context)) return
+  if (context.page) throw redirect({ to: paths.login, search: { next: location.href } })
+  throw redirect({ href: location.href, reloadDocument: true })
+}
+
+/**
+ * `beforeLoad` of what a temporary password does not open: it leads to where that is changed, which leads back here
+ * (decision D7).
+ */
+export function requireMember(gate: { context: RouterContext; location: ParsedLocation }): void {
+  requireViewer(gate)
+  if (!currentViewer(gate.context)?.restricted) return
+  throw redirect({ to: paths.changePassword, search: { next: gate.location.href } })
+}

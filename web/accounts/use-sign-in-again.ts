@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { ApiError } from '../graphql.ts'
+import { toast } from '../kit/toast.tsx'
+import { endViewer } from './viewer.ts'
+
+/**
+ * For what fails because the session is over: says so and leads to login, which leads back here.
+ * @returns whether `error` was that.
+ */
+export function useSignInAgain(): (error: unknown) => boolean {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const router = useRouter()
+  return (error) => {
+    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') return false
+    endViewer(queryClient)
+    toast(error.message)
+    void navigate({ to: paths.login, search: { next: router.latestLocation.href } })
+    return true
+  }
+}

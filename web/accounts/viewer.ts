@@ -1,0 +1,81 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Viewer } from '#contract/page-context.ts'
+import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import type { RouterContext } from '../router-context.ts'
+import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
+import { forgetDrafts } from '../storage/drafts.ts'
+import { forgetKeptLists } from '../storage/kept-lists.ts'
+import { forgetSearches } from '../storage/recent-searches.ts'
+import { lookUpUser, type Person } from './user.ts'
+
+const viewerKey = ['user'] as const
+
+/**
+ * The signed-in person, or null. The server fills it with every page; login, signup and logout replace it. Always stale
+ * and kept five minutes (decision D29a).
+ */
+export function viewerQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: viewerKey,
+    queryFn: ({ client }) => lookUpViewer(execute, client),
+    staleTime: 0,
+    gcTime: 300_000,
+  })
+}
+
+async function lookUpViewer(execute: ExecuteGraphql, client: QueryClient): Promise<Viewer | null> {
+  const known = client.getQueryData<Viewer | null>(viewerKey)
+  const jwt = known?.jwt ?? storedUser()?.jwt
+  if (jwt === undefined) return null
+  try {
+    const viewer = toViewer(await lookUpUser(execute, jwt))
+    storeUser(viewer)
+    return viewer
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.code !== 'UNAUTHENTICATED' && error.code !== 'FORBIDDEN')) throw error
+    forgetUser()
+    return null
+  }
+}
+
+/** The signed-in person as far as this page or tab knows; for what runs outside components. */
+export function currentViewer({ page, queryClient }: Pick<RouterContext, 'page' | 'queryClient'>): Viewer | null {
+  return page ? page.viewer : (queryClient.getQueryData<Viewer | null>(viewerKey) ?? null)
+}
+
+/** Makes the person the signed-in one, in this tab's memory and for its next page. */
+export function setViewer(queryClient: QueryClient, person: Person): Viewer {
+  const viewer = toViewer(person)
+  storeUser(viewer)
+  forgetDrafts(viewer.jwt)
+  queryClient.setQueryData(viewerKey, viewer)
+  forgetAnswers(queryClient)
+  return viewer
+}
+
+function toViewer(person: Person): Viewer {
+  return { ...person, restricted: person.restricted ?? false }
+}
+
+/** Forgets the signed-in person, everything that was fetched for them, their drafts and what they searched for. */
+export function clearViewer(queryClient: QueryClient): void {
+  forgetDrafts()
+  forgetSearches()
+  endViewer(queryClient)
+}
+
+/** The session is over but the person is the same: what they typed stays. */
+export function endViewer(queryClient: QueryClient): void {
+  forgetUser()
+  forgetKeptLists()
+  queryClient.setQueryData(viewerKey, null)
+  forgetAnswers(queryClient)
+}
+
+/** Answers of the API say what the one who asked likes and owns; what is on the screen is asked for anew. */
+function forgetAnswers(queryClient: QueryClient): void {
+  const isAnswer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
+  queryClient.removeQueries({ type: 'inactive', predicate: isAnswer })
+  void queryClient.invalidateQueries({ predicate: isAnswer })
+}

@@ -1,9 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Viewer } from '#contract/page-context.ts'
-import { viewerQuery } from '../queries/viewer.ts'
-import { useGraphql } from './use-graphql.ts'
-
-/** The signed-in person, or null. It only reads: the frame looks the person up, once a session. */
-export function useViewer(): Viewer | null {
-  return useQuery({ ...viewerQuery(useGraphql()), enabled: false }).data ?? null
-}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { House, LogIn, LogOut, SquarePen } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { currentIf, useCurrentScreen } from './current-screen.ts'
+import type { AccountPanel } from './panels.tsx'
+
+/** Fixed at the lower edge of small screens. */
+export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
+  const viewer = useViewer()
+  const current = useCurrentScreen()
+  return (
+    <nav className="bottombar" aria-label="하단 메뉴">
+      <ul>
+        <li>
+          {viewer ? (
+            <button type="button" onClick={() => openPanel('logout')}>
+              <LogOut className="icon icon-l" />
+              로그아웃
+            </button>
+          ) : (
+            <Link to={paths.login}>
+              <LogIn className="icon icon-l" />
+              로그인
+            </Link>
+          )}
+        </li>
+        <li>
+          <Link
+            to={paths.home}
+            activeOptions={{ exact: true, includeSearch: false }}
+            aria-current={currentIf(current === 'home')}
+          >
+            <House className="icon icon-l" />홈
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.addPost}>
+            <SquarePen className="icon icon-l" />
+            글쓰기
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { GetSuggestionsQuery, GetSuggestionsQueryVariables } from '#contract/operations.gen.ts'
+import { type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+
+const document = graphql<GetSuggestionsQuery, GetSuggestionsQueryVariables>(/* GraphQL */ `
+  query getSuggestions($keyword: String!) {
+    getSearchPosts(keyword: $keyword, filter: "popular") { data { title place_name } }
+  }
+`)
+
+export type SuggestedPost = GetSuggestionsQuery['getSearchPosts']['data'][number]
+
+/** The names of the most liked posts that a search would find; nothing before anything is typed. */
+export function suggestionsQuery(execute: ExecuteGraphql, keyword: string) {
+  return queryOptions({
+    queryKey: ['suggestions', keyword],
+    queryFn: async ({ signal }) => (await request(execute, document, { keyword }, { signal })).getSearchPosts.data,
+    enabled: keyword !== '',
+    // A help while typing: one that is late or fails is none.
+    retry: false,
+    gcTime: 60_000,
+  })
+}

@@ -1,0 +1,154 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Search, X } from 'lucide-react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { paths } from '#rules/paths.ts'
+import { useShowHead } from '../../posts/use-show-head.ts'
+import { rememberSearch } from '../../storage/recent-searches.ts'
+import { optionId, SuggestionList } from './suggestion-list.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** Open or closed, and its text; both follow the keyword of the address whenever that changes. */
+export function useSearchField() {
+  // The search page asks for a keyword, also where its address has none.
+  const keyword = useLocation({
+    select: ({ pathname, search }) =>
+      (search as { keyword?: string }).keyword ?? (pathname === paths.search ? '' : undefined),
+  })
+  const [seen, setSeen] = useState(keyword)
+  const [open, setOpen] = useState(keyword !== undefined)
+  const [text, setText] = useState(keyword ?? '')
+  if (seen !== keyword) {
+    setSeen(keyword)
+    setOpen(keyword !== undefined)
+    setText(keyword ?? '')
+  }
+  const toggle = () => {
+    setOpen(!open)
+    setText('')
+  }
+  return { open, text, setText, toggle, isAsked: keyword === '' }
+}
+
+/**
+ * The search icon, the field it opens, and what that suggests. The form works without script too, where it always stands
+ * open (see frame.css); pressed before the script runs, the icon sends it empty, and that page has the field open.
+ */
+export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
+  const navigate = useNavigate()
+  const showHead = useShowHead()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+
+  const search = (typed: string) => {
+    const keyword = typed.trim()
+    if (!keyword) return
+    suggestions.hide()
+    rememberSearch(keyword)
+    setText(keyword)
+    // A phone's keyboard would cover what was found.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    showHead()
+    void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
+  }
+  // What was typed before the script ran stands in the field only, until it is drawn again.
+  useLayoutEffect(() => {
+    if (input.current?.value) setText(input.current.value)
+  }, [setText])
+  useEffect(() => {
+    if (isAsked) input.current?.focus()
+  }, [isAsked])
+  const suggestions = useSuggestions(text, search)
+  const { active } = suggestions
+  // The page itself has the earlier searches.
+  const list = isAsked && text.trim() === '' ? [] : suggestions.list
+  const toggleAndFocus = () => {
+    flushSync(toggle)
+    suggestions.hide()
+    if (open) opener.current?.focus()
+    else input.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Not `text`: what was typed before the script ran stands in the field only.
+    search(input.current?.value ?? '')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isOfList = list.length > 0 && suggestions.onKey(event)
+    if (!isOfList && event.key === 'Escape') toggleAndFocus()
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) suggestions.hide()
+  }
+  return (
+    <>
+      <search className={open ? 'search' : 'search search-closed'}>
+        <form id={`${id}form`} action={paths.search} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
+          <Search className="icon" />
+          <input
+            ref={input}
+            type="text"
+            name="keyword"
+            role="combobox"
+            aria-label="검색어"
+            aria-autocomplete="list"
+            aria-expanded={list.length > 0}
+            aria-controls={list.length > 0 ? id : undefined}
+            aria-activedescendant={active >= 0 ? optionId(id, active) : undefined}
+            placeholder="가게, 메뉴, 동네 검색"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={100}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              suggestions.show()
+            }}
+            onFocus={suggestions.show}
+            onClick={suggestions.show}
+          />
+          <input type="hidden" name="filter" value="latest" />
+          <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
+            <X className="icon" />
+          </button>
+          {list.length > 0 && (
+            <SuggestionList
+              id={id}
+              list={list}
+              active={active}
+              text={text}
+              onActive={suggestions.setActive}
+              onChoose={search}
+            />
+          )}
+        </form>
+      </search>
+      <button
+        ref={opener}
+        type="submit"
+        // Open, the form must not have it: Enter would press it.
+        form={open ? undefined : `${id}form`}
+        className="icon-btn search-opener"
+        aria-label="검색창 열기"
+        aria-expanded={open}
+        hidden={open}
+        onClick={(event) => {
+          event.preventDefault()
+          toggleAndFocus()
+        }}
+      >
+        <Search className="icon icon-l" />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { History, Search } from 'lucide-react'
+import { Highlight } from '../../kit/highlight.tsx'
+import { forgetSearches } from '../../storage/recent-searches.ts'
+import type { Suggestion } from './suggestions.ts'
+
+const kindLabels = { recent: '최근', title: '글', place: '장소' } as const
+
+type SuggestionListProps = {
+  id: string
+  list: readonly Suggestion[]
+  active: number
+  /** What is typed, to mark it in the suggestions. */
+  text: string
+  onActive: (index: number) => void
+  onChoose: (keyword: string) => void
+}
+
+/** Id of a row, for `aria-activedescendant`. */
+export function optionId(id: string, index: number): string {
+  return `${id}-${index}`
+}
+
+/** What may be meant, below the search field, which keeps the keyboard. */
+export function SuggestionList({ id, list, active, text, onActive, onChoose }: SuggestionListProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press would take the focus from the field and close the list
+    <div className="suggest" onMouseDown={(event) => event.preventDefault()}>
+      <div id={id} role="listbox" aria-label="검색어 제안">
+        {list.map(({ text: suggestion, kind }, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the keyboard and names the active row
+          // biome-ignore lint/a11y/useFocusableInteractive: as above
+          <div
+            key={suggestion}
+            id={optionId(id, index)}
+            role="option"
+            aria-selected={index === active}
+            className="suggest-row"
+            onPointerMove={() => index === active || onActive(index)}
+            onClick={() => onChoose(suggestion)}
+          >
+            {kind === 'recent' ? (
+              <History className="icon" aria-hidden="true" />
+            ) : (
+              <Search className="icon" aria-hidden="true" />
+            )}
+            <span className="suggest-text">
+              <Highlight text={suggestion} keyword={text} />
+            </span>
+            <small>{kindLabels[kind]}</small>
+          </div>
+        ))}
+      </div>
+      {list.some(({ kind }) => kind === 'recent') && (
+        <button type="button" className="suggest-forget" onClick={forgetSearches}>
+          최근 검색어 지우기
+        </button>
+      )}
+    </div>
+  )
+}

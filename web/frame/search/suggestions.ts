@@ -1,0 +1,31 @@
+import { matchRanges } from '../../kit/match-ranges.ts'
+import type { SuggestedPost } from './get-suggestions.ts'
+
+export type Suggestion = { text: string; kind: 'recent' | 'title' | 'place' }
+
+/** Rows of the list, and how many of them may be earlier searches while something is typed. */
+const MOST = 6
+const MOST_RECENT = 2
+
+/**
+ * What somebody may mean who has typed so far: earlier searches and the names of found posts that contain every word of
+ * it, each once; before anything is typed, earlier searches alone.
+ */
+export function suggestionsFor(
+  typed: string,
+  recent: readonly string[],
+  posts: readonly SuggestedPost[],
+): Suggestion[] {
+  const words = typed.trim().split(/\s+/u).filter(Boolean)
+  const isMeant = (text: string) => words.every((word) => matchRanges(text, word).length > 0)
+  const earlier = recent.filter((text) => isMeant(text)).slice(0, words.length > 0 ? MOST_RECENT : MOST)
+  const all: Suggestion[] = earlier.map((text) => ({ text, kind: 'recent' }))
+  if (words.length > 0) {
+    for (const { title, place_name } of posts) {
+      all.push({ text: title, kind: 'title' })
+      if (place_name) all.push({ text: place_name, kind: 'place' })
+    }
+  }
+  const meant = all.filter(({ text }) => isMeant(text) && text !== typed.trim())
+  return meant.filter(({ text }, index) => meant.findIndex((one) => one.text === text) === index).slice(0, MOST)
+}

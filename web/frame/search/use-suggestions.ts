@@ -1,0 +1,62 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { suggestionsQuery } from './get-suggestions.ts'
+import { type Suggestion, suggestionsFor } from './suggestions.ts'
+import { useRecentSearches } from './use-recent-searches.ts'
+
+/** How long the typing must rest before anybody is asked, in milliseconds. */
+const REST = 200
+
+/**
+ * The suggestions for a text, whether they are shown, and which of them is active; the keys of the combobox pattern
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ */
+export function useSuggestions(text: string, onChoose: (keyword: string) => void) {
+  const [isWanted, setWanted] = useState(false)
+  const [active, setActive] = useState(-1)
+  const rested = useRested(text.trim())
+  const { data = [] } = useQuery({
+    ...suggestionsQuery(useGraphql(), isWanted ? rested : ''),
+    placeholderData: keepPreviousData,
+  })
+  const recent = useRecentSearches() ?? []
+  const list: Suggestion[] = isWanted ? suggestionsFor(text, recent, data) : []
+
+  const show = () => {
+    setWanted(true)
+    setActive(-1)
+  }
+  const hide = () => {
+    setWanted(false)
+    setActive(-1)
+  }
+  const move = (by: number) => {
+    // One place more than there are rows: the field itself.
+    const places = list.length + 1
+    setActive(((active + 1 + by + places) % places) - 1)
+  }
+  /** Whether the key was one of the list's. */
+  const onKey = (event: KeyboardEvent): boolean => {
+    const chosen = list[active]
+    if (event.nativeEvent.isComposing || list.length === 0) return false
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Escape') hide()
+    else if (event.key === 'Enter' && chosen) onChoose(chosen.text)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  return { list, active, setActive, show, hide, onKey }
+}
+
+/** The text as it was when it last rested. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

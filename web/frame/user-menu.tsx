@@ -1,0 +1,129 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, LogOut, NotebookText, UserRound, UserX } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Viewer } from '#contract/page-context.ts'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../accounts/avatar.tsx'
+import { useOverlay } from '../kit/use-overlay.ts'
+import { type AccountPanel, preloadPanels } from './panels.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const ID = 'user-menu'
+
+/** Avatar and name; what they open is the browser's own popover, so it works before and without script. */
+export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (panel: AccountPanel) => void }) {
+  const menu = useRef<HTMLElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    menu.current?.hidePopover()
+    setOpen(false)
+  }
+  useOverlay(open, close)
+  const choose = (panel: AccountPanel) => {
+    close()
+    openPanel(panel)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="user-btn"
+        popoverTarget={ID}
+        aria-label={`${viewer.username} 사용자 메뉴`}
+        aria-expanded={open}
+        aria-controls={ID}
+      >
+        <Avatar name={viewer.username} image={viewer.image} size="s" fallback="icon" />
+        <span>{viewer.username}</span>
+        <ChevronDown className="icon icon-s" />
+      </button>
+      <nav
+        ref={menu}
+        id={ID}
+        popover="auto"
+        aria-label="사용자 메뉴"
+        className="user-menu"
+        onToggle={(event) => {
+          const isOpen = event.newState === 'open'
+          setOpen(isOpen)
+          if (isOpen) preloadPanels()
+          if (isOpen && keyboardOpened()) focusEntry(menu.current, 0)
+        }}
+        onKeyDown={moveWithArrows}
+      >
+        <div className="user-menu-me">
+          <Avatar name={viewer.username} image={viewer.image} fallback="icon" />
+          <div>
+            <b>{viewer.username}</b>
+            <small>
+              <EmailText email={viewer.email} />
+            </small>
+          </div>
+        </div>
+        <ul>
+          <li>
+            <Link to={paths.myList} className="user-menu-entry" onClick={close}>
+              <NotebookText className="icon" />
+              내가 쓴 글
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.profile} className="user-menu-entry" onClick={close}>
+              <UserRound className="icon" />
+              프로필
+            </Link>
+          </li>
+        </ul>
+        <hr />
+        <div className="user-menu-theme">
+          <p id="user-menu-theme">화면 모드</p>
+          <ThemeSwitch labelledBy="user-menu-theme" />
+        </div>
+        <hr />
+        <ul className="user-menu-quiet">
+          <li>
+            <button type="button" className="user-menu-entry" onClick={() => choose('logout')}>
+              <LogOut className="icon" />
+              로그아웃
+            </button>
+          </li>
+          <li>
+            <button type="button" className="user-menu-entry" onClick={() => choose('withdrawal')}>
+              <UserX className="icon" />
+              회원탈퇴
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </>
+  )
+}
+
+/** An address that does not fit breaks before its @. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
+
+function keyboardOpened(): boolean {
+  return document.activeElement?.matches('.user-btn:focus-visible') ?? false
+}
+
+function focusEntry(menu: HTMLElement | null, step: number) {
+  const entries = [...(menu?.querySelectorAll<HTMLElement>('.user-menu-entry') ?? [])]
+  const at = entries.indexOf(document.activeElement as HTMLElement)
+  entries[at < 0 ? 0 : (at + step + entries.length) % entries.length]?.focus()
+}
+
+function moveWithArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  focusEntry(event.currentTarget, step)
+}

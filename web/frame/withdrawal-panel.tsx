@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { ExportButton } from '../accounts/export-button.tsx'
+import { type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/get-withdrawal-summary.ts'
+import { remove } from '../accounts/remove.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { clearViewer } from '../accounts/viewer.ts'
+import { sentenceOf } from '../failures.ts'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
+import { DoneDialog } from '../kit/done-dialog.tsx'
+import { FieldError } from '../kit/field.tsx'
+import { useGraphql } from '../kit/use-graphql.ts'
+import { FEED_TITLE } from '../posts/use-start-anew.ts'
+import { keepAutoLogin } from '../storage/browser-storage.ts'
+
+/** Asks before it withdraws the account. */
+export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const router = useRouter()
+  const viewer = useViewer()
+  const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [done, setDone] = useState(false)
+
+  const close = () => {
+    if (busy) return
+    setFailure(null)
+    onClose()
+  }
+  const withdraw = async () => {
+    if (busy || !viewer) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await remove(graphql, viewer.jwt)
+      await navigate({ to: paths.home })
+      keepAutoLogin(false)
+      clearViewer(queryClient)
+      await router.invalidate()
+      onClose()
+      setDone(true)
+    } catch (error) {
+      setFailure(sentenceOf(error, failures.deleteOrWithdraw))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={close}
+        icon={UserX}
+        tone="bad"
+        title="정말 탈퇴하시겠습니까?"
+        description={lossOf(summary.data)}
+      >
+        <ExportButton />
+        {failure && <FieldError live>{failure}</FieldError>}
+        <DialogButtons>
+          <button type="button" className="btn btn-quiet" onClick={close}>
+            취소
+          </button>
+          <button type="button" className="btn btn-danger" aria-disabled={busy || undefined} onClick={withdraw}>
+            {busy ? '탈퇴하는 중…' : '확인'}
+          </button>
+        </DialogButtons>
+      </Dialog>
+      <DoneDialog
+        open={done}
+        onClose={() => setDone(false)}
+        message="탈퇴가 완료되었어요."
+        description="계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고맙습니다."
+        finalFocus={() => document.getElementById(FEED_TITLE) ?? true}
+      />
+    </>
+  )
+}
+
+/** What goes with the account, as far as it is counted yet. */
+function lossOf(summary: WithdrawalSummary | undefined): string {
+  if (!summary) return '글과 사진, 좋아요도 함께 지워지고 되돌릴 수 없어요.'
+  const { posts, images, likes } = summary
+  const things = [posts && `글 ${posts}개`, images && `사진 ${images}장`, likes && `좋아요 ${likes}개`].filter(Boolean)
+  return things.length > 0
+    ? `${things.join(' · ')}도 함께 지워지고 되돌릴 수 없어요.`
+    : '계정이 지워지고 되돌릴 수 없어요.'
+}

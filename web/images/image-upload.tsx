@@ -1,0 +1,94 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { HEIC_ACCEPT, IMAGE_ACCEPT } from '#rules/images.ts'
+import { FieldError } from '../kit/field.tsx'
+import { DropArea, Portrait, type ShapeProps, ToolButton } from './shapes.tsx'
+import { UploadingOverlay } from './uploading-overlay.tsx'
+import { useDroppedFile } from './use-dropped-file.ts'
+import { useImageUpload } from './use-image-upload.ts'
+
+type ImageUploadProps = {
+  /** Address of the picture, or null. */
+  value: string | null
+  onChange: (url: string | null) => void
+  shape: 'drop' | 'avatar'
+  label: string
+  /** The server's sentence about the picture. */
+  error?: string | undefined
+}
+
+/**
+ * Takes one picture, chosen, dropped on the form around it or pasted, uploads it at once and passes its address on. A failed
+ * upload keeps the picture that was there and can be tried again.
+ */
+export function ImageUpload({ value, onChange, shape, label, error }: ImageUploadProps) {
+  const id = useId()
+  const field = useRef<HTMLFieldSetElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLButtonElement>(null)
+  const accept = useAccept()
+  const { progress, fault, take, cancel, clearFault } = useImageUpload(onChange)
+  const isOver = useDroppedFile(field, take)
+  const message = fault?.message ?? error
+  const retry = fault?.retry
+
+  useEffect(() => {
+    // The bar at the lower edge of a phone would hide it.
+    if (message) document.getElementById(`${id}-error`)?.scrollIntoView({ block: 'nearest' })
+  }, [message, id])
+
+  const parts: ShapeProps = {
+    value,
+    label,
+    describedBy: message ? `${id}-error` : undefined,
+    isOver,
+    picker,
+    pick: () => input.current?.click(),
+    remove: () => {
+      clearFault()
+      onChange(null)
+    },
+  }
+  return (
+    <fieldset ref={field} className="field" aria-label={label}>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // The same file can be chosen again after a failure.
+          event.currentTarget.value = ''
+          take(file)
+        }}
+      />
+      {shape === 'drop' ? <DropArea {...parts} /> : <Portrait {...parts} />}
+      {message && (
+        <div className="upload-fault" id={`${id}-error`}>
+          <FieldError live>{message}</FieldError>
+          {retry && (
+            <ToolButton icon={<RotateCw className="icon" />} onClick={retry}>
+              다시 시도
+            </ToolButton>
+          )}
+        </div>
+      )}
+      {progress !== null && <UploadingOverlay progress={progress} onCancel={cancel} focusAfter={picker} />}
+    </fieldset>
+  )
+}
+
+/** The file input's `accept`, with HEIC where the browser says that it decodes it. */
+function useAccept(): string {
+  const [accept, setAccept] = useState(IMAGE_ACCEPT)
+  useEffect(() => {
+    if (typeof ImageDecoder === 'undefined') return
+    ImageDecoder.isTypeSupported('image/heic').then(
+      (isSupported) => isSupported && setAccept(`${IMAGE_ACCEPT},${HEIC_ACCEPT}`),
+      () => {},
+    )
+  }, [])
+  return accept
+}

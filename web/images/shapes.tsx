@@ -1,0 +1,99 @@
+import { Camera, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { imageLimits } from '#rules/images.ts'
+import { FieldLabel } from '../kit/field.tsx'
+
+/** What the two shapes of the control are made of. */
+export type ShapeProps = {
+  value: string | null
+  label: string
+  describedBy: string | undefined
+  /** A file is being dragged over the form. */
+  isOver: boolean
+  picker: RefObject<HTMLButtonElement | null>
+  pick: () => void
+  remove: () => void
+}
+
+const LIMITS = `JPG, PNG · ${imageLimits.sourceBytes / 1024 / 1024}MB까지`
+
+/** A drop area 250 or 330 pixels high. */
+export function DropArea({ value, label, describedBy, isOver, picker, pick, remove }: ShapeProps) {
+  return (
+    <>
+      <span className="field-label" aria-hidden="true">
+        <FieldLabel label={label} optional />
+      </span>
+      <div className={`drop${value ? ' drop-done' : ''}${isOver ? ' drop-over' : ''}`}>
+        {value ? (
+          <>
+            <img src={value} alt="올린 사진" draggable={false} />
+            <div className="drop-tools">
+              <ToolButton ref={picker} icon={<ImageUp className="icon" />} describedBy={describedBy} onClick={pick}>
+                바꾸기
+              </ToolButton>
+              <ToolButton icon={<Trash2 className="icon" />} onClick={remove}>
+                빼기
+              </ToolButton>
+            </div>
+          </>
+        ) : (
+          <>
+            <span className="drop-icon">
+              <ImagePlus className="icon icon-l" />
+            </span>
+            <b className="with-mouse">사진을 끌어다 놓거나 붙여넣으세요</b>
+            <b className="without-mouse">사진을 올려 주세요</b>
+            <span className="hint">{LIMITS}, 큰 사진은 줄여서 올려요</span>
+            <ToolButton ref={picker} describedBy={describedBy} onClick={pick}>
+              사진 고르기
+            </ToolButton>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A round portrait with a button. */
+export function Portrait({ value, describedBy, isOver, picker, pick, remove }: ShapeProps) {
+  return (
+    <div className="portrait">
+      <span className={isOver ? 'portrait-ring portrait-over' : 'portrait-ring'}>
+        {value ? <img src={value} alt="고른 사진" draggable={false} /> : <Camera className="icon icon-l" />}
+      </span>
+      <div>
+        <div className="portrait-buttons">
+          <ToolButton ref={picker} describedBy={describedBy} onClick={pick}>
+            {value ? '바꾸기' : '사진 고르기'}
+          </ToolButton>
+          {value && <ToolButton onClick={remove}>빼기</ToolButton>}
+        </div>
+        <p className="hint">선택 · {LIMITS}</p>
+      </div>
+    </div>
+  )
+}
+
+type ToolButtonProps = {
+  ref?: RefObject<HTMLButtonElement | null>
+  icon?: ReactNode
+  describedBy?: string | undefined
+  onClick: () => void
+  children: ReactNode
+}
+
+export function ToolButton({ ref, icon, describedBy, onClick, children }: ToolButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className="btn btn-outline btn-small"
+      aria-describedby={describedBy}
+      onClick={onClick}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}

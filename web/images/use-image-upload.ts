@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { imageFault, prepareImage, RefusedImage } from './prepare-image.ts'
+import { uploadImage } from './upload-image.ts'
+
+/** What is being done: the picture is made ready, or so much of it is sent, from 0 to 1. */
+export type UploadProgress = 'preparing' | number
+
+/** What went wrong, and how to try the same file again unless it is refused. */
+type Fault = { message: string; retry?: (() => void) | undefined }
+
+/** Takes pictures one at a time: makes each ready, uploads it and hands over its address. */
+export function useImageUpload(onDone: (url: string) => void) {
+  const current = useRef<AbortController>(null)
+  const [progress, setProgress] = useState<UploadProgress | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
+
+  const attempt = async (prepare: (signal: AbortSignal) => Promise<File>) => {
+    const controller = new AbortController()
+    const { signal } = controller
+    let again = prepare
+    current.current = controller
+    setFault(null)
+    setProgress('preparing')
+    try {
+      const ready = await prepare(signal)
+      again = async () => ready
+      setProgress(0)
+      onDone(await uploadImage(ready, { signal, onProgress: setProgress }))
+    } catch (error) {
+      const { message } = error as Error
+      const retry = error instanceof RefusedImage ? undefined : () => void attempt(again)
+      if (!signal.aborted) setFault({ message, retry })
+    } finally {
+      current.current = null
+      setProgress(null)
+    }
+  }
+  const take = (file: File | undefined) => {
+    if (current.current) return
+    const message = file ? imageFault(file) : failures.imageMissing
+    if (message) setFault({ message })
+    else if (file) void attempt((signal) => prepareImage(file, signal))
+  }
+  return {
+    progress,
+    fault,
+    take,
+    cancel: () => current.current?.abort(),
+    clearFault: () => setFault(null),
+  }
+}

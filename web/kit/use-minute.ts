@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { timeOfDayInSeoul } from '#rules/hours.ts'
+import { usePageInfo } from '../page-info.ts'
+
+const MINUTE = 60_000
+
+function subscribe(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    timer = setTimeout(
+      () => {
+        listener()
+        wait()
+      },
+      MINUTE - (Date.now() % MINUTE),
+    )
+  }
+  wait()
+  return () => clearTimeout(timer)
+}
+
+const currentTime = () => timeOfDayInSeoul(new Date())
+
+/** The time in Seoul, `HH:mm`, minute by minute; while a page is taken over from the server, the time it was rendered. */
+export function useMinute(): string {
+  const { now } = usePageInfo()
+  return useSyncExternalStore(subscribe, currentTime, () => timeOfDayInSeoul(new Date(now)))
+}

@@ -1,0 +1,80 @@
+import { type FoundPlace, type MapProvider, PLACE_ZOOM, type Position } from '../provider.ts'
+import { drawKakaoMap } from './map.ts'
+import { loadKakao } from './script.ts'
+
+/** Kakao's map, places and addresses. */
+export function kakaoProvider(key: string, url: string): MapProvider {
+  const load = () => loadKakao(key, url)
+  return {
+    name: 'kakao',
+    zoom: PLACE_ZOOM,
+    farZoom: PLACE_ZOOM,
+    draw: async (element, options) => {
+      await load()
+      return drawKakaoMap(element, options)
+    },
+    searchPlaces: async (keyword, near) => {
+      await load()
+      return searchPlaces(keyword, near)
+    },
+    geocode: async (address) => {
+      await load()
+      return geocode(address)
+    },
+    addressOf: async (position) => {
+      await load()
+      return addressOf(position)
+    },
+  }
+}
+
+function searchPlaces(keyword: string, near: Position | null): Promise<FoundPlace[]> {
+  const { services, LatLng } = kakao.maps
+  const options = near ? { location: new LatLng(near.lat, near.lng) } : {}
+  return new Promise((resolve, reject) => {
+    new services.Places().keywordSearch(
+      keyword,
+      (places, status) => {
+        if (status === services.Status.OK) resolve(places.map(presentPlace))
+        else if (status === services.Status.ZERO_RESULT) resolve([])
+        else reject(new Error(`Kakao answered ${status}.`))
+      },
+      options,
+    )
+  })
+}
+
+function presentPlace(place: kakao.maps.services.PlacesSearchResultItem, index: number): FoundPlace {
+  return {
+    position: { lat: Number(place.y), lng: Number(place.x) },
+    place_name: place.place_name,
+    address_name: place.road_address_name || place.address_name,
+    rate: index + 1,
+    distance: place.distance ? Number(place.distance) : null,
+  }
+}
+
+function geocode(address: string): ReturnType<MapProvider['geocode']> {
+  const { services } = kakao.maps
+  return new Promise((resolve, reject) => {
+    new services.Geocoder().addressSearch(address, ([found], status) => {
+      if (status === services.Status.ZERO_RESULT) resolve(null)
+      else if (status !== services.Status.OK || !found) reject(new Error(`Kakao answered ${status}.`))
+      else {
+        const position = { lat: Number(found.y), lng: Number(found.x) }
+        resolve({ position, address_name: found.address_name, precision_label: null })
+      }
+    })
+  })
+}
+
+function addressOf({ lat, lng }: Position): Promise<string | null> {
+  const { services } = kakao.maps
+  return new Promise((resolve, reject) => {
+    new services.Geocoder().coord2Address(lng, lat, ([found], status) => {
+      if (status === services.Status.ZERO_RESULT) resolve(null)
+      else if (status !== services.Status.OK || !found) reject(new Error(`Kakao answered ${status}.`))
+      else resolve(found.road_address?.address_name ?? found.address.address_name)
+    })
+  })
+}

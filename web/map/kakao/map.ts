@@ -1,0 +1,95 @@
+import { clearMargins, stepsToClear } from '../clear-room.ts'
+import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
+import { type DrawnOverlays, plain, replaceOverlays, toKakao } from './markers.ts'
+
+/** Kakao counts levels from near to far, each twice as wide as the one before; level 3 shows a metre in a pixel. */
+const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
+const zoomOf = (level: number) => 20 - level
+
+/** Draws Kakao's map; its script must be there. */
+export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMap {
+  const { maps } = kakao
+  const map = new maps.Map(element, {
+    center: toKakao(options.center),
+    level: levelOf(options.zoom),
+    draggable: !options.still,
+    scrollwheel: !options.still,
+    disableDoubleClickZoom: Boolean(options.still),
+  })
+  let zoom = zoomOf(map.getLevel())
+  maps.event.addListener(map, 'idle', () => {
+    const isZoomed = zoomOf(map.getLevel()) !== zoom
+    zoom = zoomOf(map.getLevel())
+    options.onMove?.(viewOf(map), isZoomed)
+  })
+  maps.event.addListener(map, 'click', (event: kakao.maps.event.MouseEvent) => options.onPress?.(plain(event.latLng)))
+  const resize = new ResizeObserver(() => map.relayout())
+  resize.observe(element)
+  return controls(map, element, options, () => {
+    resize.disconnect()
+    element.replaceChildren()
+  })
+}
+
+function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions, clear: () => void): DrawnMap {
+  const overlays: DrawnOverlays = new Map()
+  let pin: kakao.maps.Marker | null = null
+  return {
+    view: () => viewOf(map),
+    show: (center, zoom) => {
+      if (zoom !== undefined) map.setLevel(levelOf(zoom))
+      map.setCenter(toKakao(center))
+    },
+    fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { element, ...options, maxZoom, minZoom }),
+    uncover: (position) => uncover(map, position, { element, ...options }),
+    zoomBy: (steps) => map.setLevel(map.getLevel() - steps),
+    mark: (markers) => replaceOverlays(map, overlays, markers, options),
+    pin: (position) => {
+      pin?.setMap(null)
+      pin = position && drawPin(map, position, options)
+    },
+    remove: clear,
+  }
+}
+
+type Fit = Pick<MapOptions, 'covered'> & { element: HTMLElement; maxZoom: number; minZoom?: number | undefined }
+
+function showAll(map: kakao.maps.Map, { south, west, north, east }: Bounds, options: Fit): void {
+  const { element, covered, maxZoom, minZoom = 0 } = options
+  const bounds = new kakao.maps.LatLngBounds()
+  bounds.extend(toKakao({ lat: south, lng: west }))
+  bounds.extend(toKakao({ lat: north, lng: east }))
+  const { top, right, bottom, left } = clearMargins(element.clientHeight, covered?.() ?? 0)
+  map.setBounds(bounds, top, right, bottom, left)
+  const level = Math.min(levelOf(minZoom), Math.max(levelOf(maxZoom), map.getLevel()))
+  if (level !== map.getLevel()) map.setLevel(level)
+}
+
+function uncover(map: kakao.maps.Map, position: Position, { element, covered }: Omit<Fit, 'maxZoom'>): boolean {
+  const foot = map.getProjection().containerPointFromCoords(toKakao(position))
+  const [x, y] = stepsToClear([foot.x, foot.y], [element.clientWidth, element.clientHeight], covered?.() ?? 0)
+  const isHidden = x !== 0 || y !== 0
+  if (isHidden) map.panBy(x, y)
+  return isHidden
+}
+
+function drawPin(map: kakao.maps.Map, position: Position, { onPin }: MapOptions): kakao.maps.Marker {
+  const { maps } = kakao
+  const marker = new maps.Marker({ map, position: toKakao(position), draggable: Boolean(onPin), title: '고른 위치' })
+  maps.event.addListener(marker, 'dragend', () => onPin?.(plain(marker.getPosition())))
+  return marker
+}
+
+function viewOf(map: kakao.maps.Map): MapView {
+  return { ...plain(map.getCenter()), zoom: zoomOf(map.getLevel()), bounds: boundsOf(map) }
+}
+
+function boundsOf(map: kakao.maps.Map): Bounds {
+  const [southWest, northEast] = [map.getBounds().getSouthWest(), map.getBounds().getNorthEast()]
+  return {
+    south: southWest.getLat(),
+    west: southWest.getLng(),
+    north: northEast.getLat(),
+    east: northEast.getLng(),
+  }
+}

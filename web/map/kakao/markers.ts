@@ -1,0 +1,60 @@
+import { CLUSTER_SIZE, markerFace } from '../marker-face.ts'
+import type { MapOptions, Marker, Position } from '../provider.ts'
+
+/** The markers of a map by their keys, as they were drawn. */
+export type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
+
+/** Makes `drawn` the wanted markers; one whose key stays keeps its element, and with it the keyboard. */
+export function replaceOverlays(
+  map: kakao.maps.Map,
+  drawn: DrawnOverlays,
+  wanted: readonly Marker[],
+  options: MapOptions,
+): void {
+  const keys = new Set(wanted.map(({ key }) => key))
+  for (const [key, overlay] of drawn) {
+    if (keys.has(key)) continue
+    overlay.setMap(null)
+    drawn.delete(key)
+  }
+  for (const marker of wanted) {
+    const known = drawn.get(marker.key)
+    if (known) redraw(known, marker)
+    else drawn.set(marker.key, draw(map, marker, options))
+  }
+}
+
+function draw(map: kakao.maps.Map, marker: Marker, { onMarker, reachable }: MapOptions): kakao.maps.CustomOverlay {
+  const content = document.createElement(reachable ? 'button' : 'span')
+  content.className = 'marker-place'
+  if (content instanceof HTMLButtonElement) content.type = 'button'
+  else content.setAttribute('aria-hidden', 'true')
+  content.addEventListener('click', () => onMarker?.(marker.key))
+  if (marker.shape === 'cluster') content.style.width = content.style.height = `${CLUSTER_SIZE[0]}px`
+  const overlay = new kakao.maps.CustomOverlay({
+    position: toKakao(marker.position),
+    content,
+    clickable: true,
+    xAnchor: 0.5,
+    yAnchor: marker.shape === 'pin' ? 0.92 : 0.5,
+  })
+  redraw(overlay, marker)
+  overlay.setMap(map)
+  return overlay
+}
+
+function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
+  const content = overlay.getContent() as HTMLElement
+  content.replaceChildren(markerFace(marker))
+  if (content instanceof HTMLButtonElement) content.setAttribute('aria-label', marker.label)
+  overlay.setPosition(toKakao(marker.position))
+  overlay.setZIndex(marker.chosen ? 2 : 1)
+}
+
+export function toKakao({ lat, lng }: Position): kakao.maps.LatLng {
+  return new kakao.maps.LatLng(lat, lng)
+}
+
+export function plain(position: kakao.maps.LatLng): Position {
+  return { lat: position.getLat(), lng: position.getLng() }
+}

@@ -1,0 +1,27 @@
+import type { ExecuteGraphql } from '../../graphql.ts'
+import { geocode } from '../geocode.ts'
+import { getMapAreas } from '../get-map-areas.ts'
+import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
+import { reverseGeocode } from '../reverse-geocode.ts'
+import { searchPlaces } from '../search-places.ts'
+import { hasStreets, type Tiles } from './tiles.ts'
+
+/** Our own map and our own places, with no key and, unless tiles are configured, no other host. */
+export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
+  return {
+    name: 'own',
+    zoom: hasStreets(tiles) ? PLACE_ZOOM : COAST_ZOOM,
+    farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
+    draw: async (element, options) => {
+      const { drawOwnMap } = await import('./map.ts')
+      return drawOwnMap(element, options, tiles, (view) => getMapAreas(execute, view))
+    },
+    searchPlaces: (keyword, near) => searchPlaces(execute, { keyword, ...near }),
+    geocode: (address) => geocode(execute, address),
+    addressOf: async (position) => (await reverseGeocode(execute, position))?.address_name ?? null,
+  }
+}
+
+/** As near as a coast line is of use, and with all of the island around the fallback. */
+const COAST_ZOOM = 11
+const ISLAND_ZOOM = 9

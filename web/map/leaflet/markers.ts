@@ -1,0 +1,88 @@
+import * as L from 'leaflet'
+import { CLUSTER_SIZE, markerFace, PIN_SIZE } from '../marker-face.ts'
+import type { MapOptions, Marker, Position } from '../provider.ts'
+import { uncover } from './room.ts'
+
+/** A press is not one on the map as well, and does not move the marker away from under it. */
+const QUIET = { bubblingMouseEvents: false, autoPanOnFocus: false }
+
+/** The markers of a map by their keys, as they were drawn. */
+export type DrawnMarkers = Map<string, { shown: L.Marker; marker: Marker }>
+
+/** Makes `drawn` the wanted markers; one that is the same stays as it is, under the finger that presses it. */
+export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[], options: MapOptions): void {
+  const { onMarker, reachable = false } = options
+  removeOthers(map, drawn, wanted)
+  for (const marker of wanted) {
+    const known = drawn.get(marker.key)
+    if (known && isSame(known.marker, marker)) continue
+    const shown = known?.shown ?? L.marker(marker.position, { ...QUIET, keyboard: reachable })
+    shown.setLatLng(marker.position).setIcon(iconOf(marker))
+    shown.setZIndexOffset(marker.chosen ? 1000 : 0)
+    if (!known) {
+      if (onMarker) shown.on('click', () => onMarker(marker.key))
+      shown.addTo(map)
+      if (reachable) serveKeyboard(map, shown, { ...options, onPress: () => onMarker?.(marker.key) })
+    }
+    drawn.set(marker.key, { shown, marker })
+    nameElement(shown, marker.label, reachable)
+  }
+}
+
+/** Whoever had the keyboard at a marker that goes has it at the map: a number that opens is no longer there. */
+function removeOthers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[]): void {
+  const keys = new Set(wanted.map(({ key }) => key))
+  for (const [key, { shown }] of drawn) {
+    if (keys.has(key)) continue
+    if (shown.getElement()?.contains(document.activeElement)) map.getContainer().focus({ preventScroll: true })
+    shown.remove()
+    drawn.delete(key)
+  }
+}
+
+type ServeOptions = Pick<MapOptions, 'covered'> & { onPress: () => void }
+
+/** What Leaflet leaves out: it calls a marker a button, and neither a key presses it nor does it come out from under a sheet. */
+function serveKeyboard(map: L.Map, marker: L.Marker, { onPress, covered }: ServeOptions): void {
+  const element = marker.getElement()
+  element?.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    // Or a space would scroll the page.
+    event.preventDefault()
+    if (!event.repeat) onPress()
+  })
+  element?.addEventListener('focus', () => {
+    if (element.matches(':focus-visible')) uncover(map, marker.getLatLng(), { covered })
+  })
+}
+
+function isSame(one: Marker, other: Marker): boolean {
+  const isThere = one.position.lat === other.position.lat && one.position.lng === other.position.lng
+  return isThere && one.text === other.text && one.label === other.label && one.chosen === other.chosen
+}
+
+function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen'>): L.DivIcon {
+  const [width, height] = marker.shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
+  const iconAnchor: [number, number] = marker.shape === 'pin' ? [width / 2, height - 4] : [width / 2, height / 2]
+  return L.divIcon({ className: 'marker-place', html: markerFace(marker), iconSize: [width, height], iconAnchor })
+}
+
+/** The list beside a map says the same, so markers that do nothing are not read out. */
+function nameElement(marker: L.Marker, label: string, isButton: boolean): void {
+  const element = marker.getElement()
+  if (isButton) element?.setAttribute('aria-label', label)
+  else element?.setAttribute('aria-hidden', 'true')
+}
+
+/** The pin that can be dragged. */
+export function drawPin(map: L.Map, position: Position, { onPin }: MapOptions): L.Marker {
+  const icon = iconOf({ shape: 'pin', text: '', label: '고른 위치', chosen: true })
+  const marker = L.marker(position, { icon, draggable: Boolean(onPin), autoPan: true, keyboard: false })
+  marker.on('dragend', () => {
+    const { lat, lng } = marker.getLatLng()
+    onPin?.({ lat, lng })
+  })
+  marker.setZIndexOffset(2000).addTo(map)
+  nameElement(marker, '고른 위치', false)
+  return marker
+}

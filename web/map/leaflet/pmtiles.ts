@@ -1,0 +1,64 @@
+import * as L from 'leaflet'
+import { type Header, PMTiles, TileType } from 'pmtiles'
+import { isDark, onDarkChange } from '../../kit/theme.ts'
+
+/**
+ * Draws the operator's archive, read by range: pictures as they are, vectors of Protomaps' basemap layout
+ * (https://docs.protomaps.com/basemaps/layers) in the colours of the page's theme.
+ * @throws {Error} when the archive cannot be read
+ */
+export async function drawPmtiles(map: L.Map, url: string): Promise<void> {
+  const archive = new PMTiles(new URL(url, location.href).href)
+  const header = await archive.getHeader()
+  if (header.tileType === TileType.Mvt) await drawVectors(map, archive, header)
+  else new Pictures(archive, { ...zooms(header), maxZoom: map.getMaxZoom() }).addTo(map)
+}
+
+function zooms({ minZoom, maxZoom }: Header): L.GridLayerOptions {
+  return { minNativeZoom: minZoom, maxNativeZoom: maxZoom }
+}
+
+/** Tiles that are pictures. */
+class Pictures extends L.GridLayer {
+  private readonly archive: PMTiles
+
+  constructor(archive: PMTiles, options: L.GridLayerOptions) {
+    super(options)
+    this.archive = archive
+  }
+
+  protected override createTile({ x, y, z }: L.Coords, done: L.DoneCallback): HTMLElement {
+    const picture = new Image()
+    picture.alt = ''
+    const show = async () => {
+      const tile = await this.archive.getZxy(z, x, y)
+      if (!tile) return
+      const url = URL.createObjectURL(new Blob([tile.data]))
+      picture.src = url
+      await picture.decode().finally(() => URL.revokeObjectURL(url))
+    }
+    show().then(
+      () => done(undefined, picture),
+      (error) => done(error, picture),
+    )
+    return picture
+  }
+}
+
+async function drawVectors(map: L.Map, archive: PMTiles, header: Header): Promise<void> {
+  // The renderer looks for these where a script element would have put them.
+  Object.assign(globalThis, { L: { GridLayer: L.GridLayer, DomUtil: L.DomUtil } })
+  const { leafletLayer } = await import('protomaps-leaflet')
+  const addLayer = (): L.GridLayer => {
+    const shared = { url: archive, maxDataZoom: header.maxZoom, maxZoom: map.getMaxZoom(), lang: 'ko', attribution: '' }
+    // Its types leave out what it inherits.
+    const layer = leafletLayer({ ...shared, flavor: isDark() ? 'dark' : 'light' }) as unknown as L.GridLayer
+    return layer.addTo(map)
+  }
+  let layer = addLayer()
+  const forget = onDarkChange(() => {
+    layer.remove()
+    layer = addLayer()
+  })
+  map.on('unload', forget)
+}

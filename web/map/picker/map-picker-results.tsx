@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { revealActive } from '../../kit/reveal-active.ts'
+import type { FoundPlace } from '../provider.ts'
+
+type PlaceResultsProps = {
+  places: readonly FoundPlace[]
+  /** Rank of the place that is looked at, here or on the map. */
+  active: number | null
+  onActive: (rate: number) => void
+  onChoose: (place: FoundPlace) => void
+}
+
+/** What a search for places found, numbered as on the map. */
+export function PlaceResults({ places, active, onActive, onChoose }: PlaceResultsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  // A press on a number of the map leads to its row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows show which one is looked at
+  useEffect(() => {
+    revealActive(list.current)
+  }, [active])
+  return (
+    <ol ref={list} className="picker-results" aria-label="검색 결과">
+      {places.map((place) => (
+        <li
+          key={place.rate}
+          data-active={place.rate === active || undefined}
+          onPointerEnter={() => onActive(place.rate)}
+          onFocus={() => onActive(place.rate)}
+        >
+          <span className="picker-rank" aria-hidden="true">
+            {place.rate}
+          </span>
+          <span className="picker-place">
+            <b>{place.place_name}</b>
+            <span>
+              {place.address_name}
+              {place.distance !== null && <span className="num"> · {distanceLabel(place.distance)}</span>}
+            </span>
+          </span>
+          <button
+            type="button"
+            className="btn btn-outline btn-small"
+            aria-label={`${place.rate}. ${place.place_name} 선택`}
+            onClick={() => onChoose(place)}
+          >
+            선택
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Metres up to a kilometre, then kilometres with one decimal up to ten. */
+function distanceLabel(metres: number): string {
+  if (metres < 1000) return `${metres}m`
+  const kilometres = metres / 1000
+  return `${kilometres < 10 ? kilometres.toFixed(1) : Math.round(kilometres).toLocaleString('ko-KR')}km`
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { placeMessages } from '#rules/places.ts'
+import { cleanLine } from '#rules/text.ts'
+import { sentenceOf } from '../../failures.ts'
+import { ApiError } from '../../graphql.ts'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { noTiles } from '../leaflet/tiles.ts'
+import { loadOwnProvider, loadProvider } from '../load-provider.ts'
+import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
+
+/** Searches for places and addresses with whichever map is configured, and with our own when that cannot be had. */
+export function usePlaces() {
+  const client = useQueryClient()
+  const graphql = useGraphql()
+  const [results, setResults] = useState<FoundPlace[] | null>(null)
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+  const lastPin = useRef<Position | null>(null)
+
+  const ask = async <T>(question: (provider: MapProvider) => Promise<T>): Promise<T> => {
+    const provider = await loadProvider(client, graphql)
+    try {
+      return await question(provider)
+    } catch (error) {
+      if (!(error instanceof MapUnavailable)) throw error
+      return question(await loadOwnProvider(graphql, noTiles))
+    }
+  }
+
+  const search = async (typed: string, near: Position | null) => {
+    const keyword = cleanLine(typed)
+    if (!keyword) return
+    setBusy(true)
+    setMessage('')
+    try {
+      const found = await ask((provider) => provider.searchPlaces(keyword, near))
+      setResults(found)
+      if (found.length === 0) setMessage(placeMessages.none)
+    } catch (error) {
+      setResults(null)
+      setMessage(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** The address of a pin; undefined when the pin has been moved on or nobody could be asked. */
+  const addressOf = async (position: Position): Promise<string | null | undefined> => {
+    lastPin.current = position
+    const address = await ask((provider) => provider.addressOf(position)).catch(() => undefined)
+    return lastPin.current === position ? address : undefined
+  }
+
+  const geocode = (address: string): Promise<FoundAddress | null> => ask((provider) => provider.geocode(address))
+
+  return { results, message, busy, search, addressOf, geocode }
+}
+
+/** What is wrong with the keyword, or that the search failed. */
+function refusalOf(error: unknown): string {
+  const isRefusal = error instanceof ApiError && error.code === 'BAD_USER_INPUT'
+  return isRefusal ? (error.fields[0]?.message ?? placeMessages.failed) : sentenceOf(error, placeMessages.failed)
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { postPath } from '#rules/paths.ts'
+import { postMessages } from '#rules/post.ts'
+import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
+import { sentenceOf } from '../failures.ts'
+import { Dialog, DialogButtons } from '../kit/dialog.tsx'
+import { FieldError } from '../kit/field.tsx'
+import { toast } from '../kit/toast.tsx'
+import { useGraphql } from '../kit/use-graphql.ts'
+import { deletePost } from './delete-post.ts'
+import { forgetPost } from './patch-post.ts'
+import { FEED_TITLE } from './use-start-anew.ts'
+
+type DeleteDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** null while closed. */
+  post: { id: string; title: string; image: string | null } | null
+  /** Leads to another screen; otherwise the reader stays in the list, is told, and goes on at the next card. */
+  onDeleted?: () => void
+}
+
+/** Asks whether one's own post shall go, and deletes it. */
+export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
+  const client = useQueryClient()
+  const graphql = useGraphql()
+  const signInAgain = useSignInAgain()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const goOnAt = useRef<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  // The text stays while the panel fades out.
+  const [asked, setAsked] = useState(post)
+  if (post && post !== asked) {
+    setAsked(post)
+    setBusy(false)
+    setFailure(null)
+  }
+  const confirm = async () => {
+    if (!post || busy) return
+    setBusy(true)
+    try {
+      await deletePost(graphql, post.id)
+    } catch (error) {
+      setBusy(false)
+      if (signInAgain(error)) onClose()
+      else setFailure(sentenceOf(error, failures.deleteOrWithdraw))
+      return
+    }
+    if (!onDeleted) {
+      goOnAt.current = nextInList(post.id)
+      toast(postMessages.deleted)
+    }
+    onClose()
+    onDeleted?.()
+    void forgetPost(client, post.id)
+  }
+  const giveUp = () => {
+    goOnAt.current = null
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={giveUp}
+      title={postMessages.confirmDelete}
+      description={asked && `‘${asked.title}’ ${asked.image ? '글과 사진이' : '글이'} 사라져요.`}
+      icon={Trash2}
+      tone="bad"
+      initialFocus={cancel}
+      finalFocus={() => goOnAt.current ?? true}
+    >
+      {failure && <FieldError live>{failure}</FieldError>}
+      <DialogButtons>
+        <button ref={cancel} type="button" className="btn btn-quiet" onClick={giveUp}>
+          취소
+        </button>
+        <button type="button" className="btn btn-danger" aria-disabled={busy} onClick={confirm}>
+          {busy ? '삭제하는 중…' : '확인'}
+        </button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+/** The card that takes the place of the post's in its list, the one before the last, or the heading of an empty list. */
+function nextInList(id: string): HTMLElement | null {
+  const own = document.querySelector(`.feed h2 a[href="${postPath(id)}"]`)?.closest('li')
+  const neighbours = [own?.nextElementSibling, own?.previousElementSibling]
+  const links = neighbours.map((card) => card?.querySelector<HTMLElement>('h2 a'))
+  return links.find(Boolean) ?? document.getElementById(FEED_TITLE)
+}

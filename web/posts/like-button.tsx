@@ -1,0 +1,53 @@
+import { useRouter } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { onDemand } from '../kit/on-demand.tsx'
+import type { WayBack } from './login-to-like-dialog.tsx'
+import { type Likeable, useLike } from './use-like.ts'
+
+const LoginToLikeDialog = onDemand(async () => (await import('./login-to-like-dialog.tsx')).LoginToLikeDialog)
+
+type LikeButtonProps = {
+  post: Likeable
+  /** null: nobody is signed in. The heart is disabled, and a press offers the login. */
+  viewerHandle: string | null
+  /** Told the sentence of a failure. */
+  onError: (error: unknown) => void
+  /** On a card, the heart and the number; on a post's own page a button with its word. */
+  shape?: 'card' | 'detail'
+}
+
+/** The heart and its number. A visitor's can have the focus and be pressed, which says what a login is needed for. */
+export function LikeButton({ post, viewerHandle, onError, shape = 'card' }: LikeButtonProps) {
+  const like = useLike(viewerHandle)
+  const router = useRouter()
+  const [wayBack, setWayBack] = useState<WayBack | null>(null)
+  const isVisitor = viewerHandle === null
+  const askForLogin = () => {
+    const { href, state } = router.latestLocation
+    setWayBack({ next: href, returnIndex: state.__TSR_index })
+  }
+  const common = {
+    type: 'button',
+    'aria-pressed': post.liked,
+    'aria-disabled': isVisitor || undefined,
+    onPointerEnter: isVisitor ? LoginToLikeDialog.preload : undefined,
+    onClick: isVisitor ? askForLogin : () => void like(post).catch(onError),
+  } as const
+  return (
+    <>
+      {shape === 'detail' ? (
+        <button {...common} className="btn btn-outline like-detail">
+          <Heart className="icon" aria-hidden="true" />
+          좋아요 {post.like}
+        </button>
+      ) : (
+        <button {...common} className="like" aria-label={`좋아요 ${post.like}`}>
+          <Heart className="icon" aria-hidden="true" />
+          <span>{post.like}</span>
+        </button>
+      )}
+      {isVisitor && <LoginToLikeDialog open={wayBack !== null} onClose={() => setWayBack(null)} wayBack={wayBack} />}
+    </>
+  )
+}

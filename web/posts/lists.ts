@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { GetPostsQuery } from '#contract/operations.gen.ts'
+import { retryOnce } from '../kit/retry.ts'
+import { mergePages } from './merge-pages.ts'
+
+export type PostPage = GetPostsQuery['getPosts']
+export type ListedPost = PostPage['data'][number]
+export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
+
+/** First elements of the keys of every list of posts (decision D29a). */
+export const listKeys = ['posts', 'keyword', 'my_list'] as const
+
+/**
+ * A list of posts, pages of ten followed by cursor. Lists are always stale and kept three minutes (decision D29a); read
+ * again behind the reader, a list starts where it started, so that nothing moves.
+ */
+export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ client, pageParam, signal }) => fetchPage(pageParam ?? startOf(client, queryKey), signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor ?? null,
+    structuralSharing: mergePages,
+    retry: retryOnce,
+    staleTime: 0,
+    gcTime: 180_000,
+  })
+}
+
+/** What the key of a list ends with that starts at a later page. */
+export function startKey(page: number | undefined): string[] {
+  return page === undefined ? [] : [`page ${page}`]
+}
+
+export type ListQuery = ReturnType<typeof listQuery>
+
+function startOf(client: QueryClient, queryKey: QueryKey): string | null {
+  return client.getQueryData<{ pages: PostPage[] }>(queryKey)?.pages[0]?.startCursor ?? null
+}

@@ -1,0 +1,40 @@
+import { CancelledError, type QueryClient } from '@tanstack/react-query'
+import { currentViewer } from '../accounts/viewer.ts'
+import type { RouterContext } from '../router-context.ts'
+import { keptList } from '../storage/kept-lists.ts'
+import type { ListQuery } from './lists.ts'
+
+/** Longest way back that is read anew, in pages. */
+const MAX_PAGES = 30
+
+type Context = Pick<RouterContext, 'page' | 'queryClient'>
+
+/**
+ * Loads a list for the visit of a place in the tab's history: as far as it was read there before, or its first page. Another
+ * order of the list that is shown is not waited for: that one stays until this one is there (posts/use-posts.ts).
+ */
+export async function loadList(context: Context, query: ListQuery, place: string | undefined): Promise<void> {
+  const client = context.queryClient
+  const kept = context.page ? undefined : keptList(place, query.queryKey, currentViewer(context)?.jwt ?? null)
+  const pages = kept?.data.pages ?? []
+  const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
+  const load = () => client.ensureInfiniteQueryData({ ...query, ...again })
+  const loading = load().catch((error: unknown) => {
+    // A like stops what is being read (posts/use-like.ts); nobody who is waiting for this list means that.
+    if (!(error instanceof CancelledError)) throw error
+    return load()
+  })
+  // What fails is told by the list itself.
+  if (isAnotherOrder(client, query)) void loading.catch(() => {})
+  else await loading
+}
+
+function isAnotherOrder(client: QueryClient, { queryKey }: ListQuery): boolean {
+  const shown = client.getQueryCache().findAll({ type: 'active', queryKey: listOf(queryKey) })
+  return shown.some(({ state }) => state.data !== undefined)
+}
+
+/** What a key names whatever the order: the feed, what a keyword finds, or somebody's own posts. */
+function listOf([name, ...rest]: ListQuery['queryKey']): string[] {
+  return name === 'posts' ? [name] : [name, ...rest.slice(0, 1)]
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUp } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useGraphql } from '../kit/use-graphql.ts'
+import { newPostCountQuery } from './get-new-post-count.ts'
+import type { ListQuery } from './lists.ts'
+import { usePosts } from './use-posts.ts'
+import { useStartAnew } from './use-start-anew.ts'
+
+/** 'What came since': in the list's head, or below the top bar once that is scrolled away. It never moves anything. */
+export function NewPostsPill({ query }: { query: ListQuery }) {
+  const { data, dataUpdatedAt } = usePosts(query)
+  const newest = data?.pages[0]?.data[0]?.id
+  const slot = useRef<HTMLDivElement>(null)
+  const isSlotSeen = useIsSeen(slot)
+  return (
+    <div ref={slot} className="new-posts" data-floating={!isSlotSeen || undefined} role="status">
+      {newest !== undefined && <Pill key={newest} after={newest} since={dataUpdatedAt} query={query} />}
+    </div>
+  )
+}
+
+function Pill({ after, since, query }: { after: string; since: number; query: ListQuery }) {
+  const [loadedAt] = useState(since)
+  const { data: count } = useQuery({ ...newPostCountQuery(useGraphql(), after), initialDataUpdatedAt: loadedAt })
+  const startAnew = useStartAnew(query.queryKey)
+  if (count === 0) return null
+  return (
+    <button type="button" className="new-posts-pill" onClick={startAnew}>
+      <ArrowUp className="icon icon-s" aria-hidden="true" />새 글 {count}개
+    </button>
+  )
+}
+
+/** Whether any of the element is inside the window, below the top bar. */
+function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(true)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true), {
+      rootMargin: '-64px 0px 0px',
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return seen
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { changeKeptLists } from '../storage/kept-lists.ts'
+import { listKeys, type PostPage } from './lists.ts'
+
+type Likes = { like: number; liked: boolean }
+type Pages = { pages: PostPage[] }
+
+/** Writes what is known of a post's likes wherever the post is shown. */
+export function patchLikes(client: QueryClient, id: string, likes: Likes): void {
+  const patch = <T extends { id: string }>(post: T): T => (post.id === id ? { ...post, ...likes } : post)
+  changeLists(client, (posts) => (posts.some((post) => post.id === id) ? posts.map(patch) : posts))
+  client.setQueryData<Likes & { id: string }>(['post', id], (post) => post && patch(post))
+  client.setQueriesData<{ id: string; like: number }[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
+}
+
+/** Takes a deleted post out of everything that is shown, and reads every list again (specification, section 4). */
+export async function forgetPost(client: QueryClient, id: string): Promise<void> {
+  changeLists(client, (posts) => posts.filter((post) => post.id !== id))
+  client.removeQueries({ queryKey: ['post', id] })
+  client.removeQueries({ queryKey: ['detail_posts'] })
+  await Promise.all(listKeys.map((key) => client.refetchQueries({ queryKey: [key] })))
+}
+
+/** Makes every list be read anew when it is next shown: after a post was added or changed. */
+export function forgetLists(client: QueryClient): void {
+  for (const key of [...listKeys, 'detail_posts']) client.removeQueries({ queryKey: [key] })
+}
+
+function changeLists(client: QueryClient, change: (posts: PostPage['data']) => PostPage['data']): void {
+  for (const key of listKeys) {
+    client.setQueriesData<Pages>(
+      { queryKey: [key] },
+      (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: change(page.data) })) },
+    )
+  }
+  changeKeptLists(change)
+}

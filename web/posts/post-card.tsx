@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router'
+import { MapPin, Pencil, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { formatDateTime } from '#rules/dates.ts'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../accounts/avatar.tsx'
+import { Highlight } from '../kit/highlight.tsx'
+import { Hours } from './hours-chip.tsx'
+import { LikeButton } from './like-button.tsx'
+import type { ListedPost } from './lists.ts'
+import { PostImage } from './post-image.tsx'
+
+const SIZES =
+  '(min-width: 1280px) 384px, (min-width: 1024px) calc((100vw - 128px) / 3), (min-width: 600px) calc((100vw - 68px) / 2), calc(100vw - 32px)'
+
+type PostCardProps = {
+  post: ListedPost
+  viewerHandle: string | null
+  /** Marked in the texts of a search's results. */
+  keyword?: string | undefined
+  /** In the first row. */
+  eager?: boolean
+  onDelete: (post: ListedPost) => void
+  onError: (error: unknown) => void
+}
+
+/** A post in a list. */
+export const PostCard = memo(function PostCard({
+  post,
+  viewerHandle,
+  keyword,
+  eager = false,
+  onDelete,
+  onError,
+}: PostCardProps) {
+  const toPost = { to: paths.post, params: { id: post.id } } as const
+  return (
+    <article className="card">
+      <header className="card-head">
+        <Avatar name={post.username} image={post.user_profile} />
+        <div className="who">
+          <b>{post.username}</b>
+          <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+        </div>
+        {post.user_id === viewerHandle && <OwnTools post={post} onDelete={onDelete} />}
+      </header>
+      <Link {...toPost} className="photo" tabIndex={-1} aria-hidden="true">
+        <PostImage post={post} sizes={SIZES} eager={eager} />
+      </Link>
+      <div className="card-body">
+        <div className="title-row">
+          <h2>
+            <Link {...toPost}>
+              <Highlight text={post.title} keyword={keyword} />
+            </Link>
+          </h2>
+          <LikeButton post={post} viewerHandle={viewerHandle} onError={onError} />
+        </div>
+        <Hours start={post.start_time} end={post.end_time} />
+        {post.address && (
+          <p className="address">
+            <MapPin className="icon icon-s" aria-hidden="true" />
+            <span>
+              <Highlight text={post.address} keyword={keyword} />
+            </span>
+          </p>
+        )}
+        <p className="description">
+          <Highlight text={post.contents} keyword={keyword} />
+        </p>
+      </div>
+    </article>
+  )
+})
+
+function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) {
+  return (
+    <div className="own-tools">
+      <Link to={paths.editPost} params={{ id: post.id }} className="icon-btn icon-btn-quiet" aria-label="글 수정">
+        <Pencil className="icon" aria-hidden="true" />
+      </Link>
+      <button type="button" className="icon-btn icon-btn-quiet" aria-label="글 삭제" onClick={() => onDelete(post)}>
+        <Trash2 className="icon" aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

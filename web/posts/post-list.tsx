@@ -1,0 +1,104 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { isOffline, sentenceOf } from '../failures.ts'
+import { onDemand } from '../kit/on-demand.tsx'
+import { toast } from '../kit/toast.tsx'
+import { ListEnd, loadsByItself } from './list-end.tsx'
+import type { ListedPost, ListQuery } from './lists.ts'
+import { PostCard } from './post-card.tsx'
+import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
+import { usePosts } from './use-posts.ts'
+import { useReturn } from './use-return.ts'
+
+const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+const MessageDialog = onDemand(async () => (await import('../kit/message-dialog.tsx')).MessageDialog)
+
+/** They tell of failures too, and then it may be too late to fetch them. */
+function preloadPanels() {
+  DeleteDialog.preload()
+  MessageDialog.preload()
+}
+
+type PostListProps = {
+  query: ListQuery
+  /** Marked in the cards of a search's results. */
+  keyword?: string
+  /** The page it starts at, where the address can name one. */
+  page?: number | undefined
+  /** What stands there when there is nothing. */
+  empty: ReactNode
+  /** The way on after the last post. */
+  end?: ReactNode
+}
+
+/**
+ * Cards in a grid, more of them as the reader gets there. Give it what it is a list of as `key`: in another order it is the
+ * same list, and stands until that is there.
+ */
+export function PostList({ query, keyword, page, empty, end }: PostListProps) {
+  const list = usePosts(query)
+  const viewerHandle = useViewer()?.jwt ?? null
+  const [deleting, setDeleting] = useState<ListedPost | null>(null)
+  const [message, setMessage] = useState('')
+  const showError = useCallback((error: unknown) => {
+    if (isOffline(error)) toast(failures.offline)
+    else setMessage(sentenceOf(error))
+  }, [])
+  const posts = list.data?.pages.flatMap((page) => page.data)
+  const cards = useFocusOnNewCards(posts?.length ?? 0)
+  useReturn(cards.list, query, list)
+  if (posts?.length === 0 && !list.hasNextPage && !list.isPlaceholderData) return empty
+  return (
+    <>
+      <ul
+        className="feed"
+        ref={cards.list}
+        aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !posts}
+        data-waiting={list.isPlaceholderData || undefined}
+        data-growing={loadsByItself(list) || undefined}
+        onPointerEnter={viewerHandle === null ? undefined : preloadPanels}
+      >
+        {posts?.map((post, index) => (
+          <li key={post.id}>
+            <PostCard
+              post={post}
+              viewerHandle={viewerHandle}
+              keyword={keyword}
+              eager={index < FIRST_ROW}
+              onDelete={setDeleting}
+              onError={showError}
+            />
+          </li>
+        ))}
+        {(list.isFetchingNextPage || !posts) && <SkeletonRow />}
+      </ul>
+      <p className="sr-only" role="status">
+        {posts && posts.length > 10 && `글 ${posts.length}개를 불러왔어요.`}
+      </p>
+      {/* Seen only while a page that is loaded anew goes back to where it was read. */}
+      <p className="feed-returning">읽던 곳으로 돌아가는 중이에요.</p>
+      {posts && !list.isPlaceholderData && <ListEnd list={list} onMore={cards.expectNew} page={page} end={end} />}
+      <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
+      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+    </>
+  )
+}
+
+/** Someone who asked for more with a button goes on at the first card that came. */
+function useFocusOnNewCards(count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const expectedAfter = useRef<number | null>(null)
+  useEffect(() => {
+    const before = expectedAfter.current
+    if (before === null || count <= before) return
+    expectedAfter.current = null
+    list.current?.children[before]?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
+  }, [count])
+  return {
+    list,
+    expectNew: () => {
+      expectedAfter.current = count
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Check, ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Filter, filterLabels, filters, nearLabel, writeNear } from '#rules/paging.ts'
+import { sentenceOf } from '../failures.ts'
+import { toast } from '../kit/toast.tsx'
+import { useOverlay } from '../kit/use-overlay.ts'
+
+type FilterMenuProps = {
+  filter: Filter
+  /** The position that orders the list instead; null when none does, undefined where none can. */
+  near?: string | null
+}
+
+/** The order of a list, kept in the address. Plain links in a box that opens without a script. */
+export function FilterMenu({ filter, near }: FilterMenuProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    if (!box.current?.open) return
+    box.current.open = false
+    box.current.querySelector('summary')?.focus()
+    setOpen(false)
+  }
+  useOverlay(open, close)
+  useCloseOutside(box)
+  return (
+    <details
+      ref={box}
+      className="filter"
+      onToggle={({ newState }) => setOpen(newState === 'open')}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <summary>
+        <span className="sr-only">정렬: </span>
+        {near ? nearLabel : filterLabels[filter]}
+        <ChevronDown className="icon icon-s" aria-hidden="true" />
+      </summary>
+      <ul>
+        {filters.map((choice) => (
+          <li key={choice}>
+            <Link
+              to="."
+              search={(search: Record<string, unknown>) => ({
+                ...search,
+                near: undefined,
+                page: undefined,
+                filter: choice,
+              })}
+              aria-current={choice === filter && !near ? 'true' : undefined}
+              onClick={close}
+            >
+              {filterLabels[choice]}
+              {choice === filter && !near && <Check className="icon icon-s" aria-hidden="true" />}
+            </Link>
+          </li>
+        ))}
+        {near !== undefined && (
+          <li className="filter-near">
+            <NearChoice isChosen={near !== null} onChosen={close} />
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+/** Asks where the device is, and only now. */
+function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
+  const navigate = useNavigate()
+  const choose = async () => {
+    const { findMe, noPosition } = await import('../map/find-me.ts')
+    const position = await findMe()
+    onChosen()
+    if (!position) return toast(noPosition)
+    const near = writeNear(position)
+    await navigate({ to: '.', search: (search) => ({ ...search, filter: undefined, page: undefined, near }) })
+  }
+  return (
+    <button
+      type="button"
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => void choose().catch((error: unknown) => toast(sentenceOf(error)))}
+    >
+      {nearLabel}
+      {isChosen && <Check className="icon icon-s" aria-hidden="true" />}
+    </button>
+  )
+}
+
+function useCloseOutside(box: React.RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    const onPress = (event: Event) => {
+      const element = box.current
+      if (element?.open && !element.contains(event.target as Node)) element.open = false
+    }
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onPress)
+    return () => {
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onPress)
+    }
+  }, [box])
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { keepList } from '../storage/kept-lists.ts'
+import type { ListQuery } from './lists.ts'
+
+/** Younger than this, a list was loaded for the visit that shows it now. */
+const JUST_LOADED = 3000
+
+/**
+ * The posts of a list, page after page. Coming back shows what was loaded and reads it again behind; a page that the
+ * server has just rendered is not read twice. In another order, the posts stand as they are until the new ones are there.
+ */
+export function usePosts(query: ListQuery) {
+  const hydrated = useHydrated()
+  const place = useLocation({ select: (location) => location.state.__TSR_key })
+  const viewer = useViewer()?.jwt ?? null
+  const list = useInfiniteQuery({
+    ...query,
+    staleTime: JUST_LOADED,
+    refetchOnMount: hydrated,
+    placeholderData: keepPreviousData,
+    throwOnError: (_error, { state }) => state.data === undefined,
+  })
+  const { data, isPlaceholderData } = list
+  useEffect(() => {
+    if (data && !isPlaceholderData) keepList(place, query.queryKey, { data, viewer })
+  }, [place, query.queryKey, data, isPlaceholderData, viewer])
+  return list
+}
+
+export type Posts = ReturnType<typeof usePosts>

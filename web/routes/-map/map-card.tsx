@@ -1,0 +1,52 @@
+import type { PointerEvent } from 'react'
+import { openState } from '#rules/hours.ts'
+import { useMinute } from '../../kit/use-minute.ts'
+import type { MapPost } from '../../map/get-map-posts.ts'
+import { MiniPost } from '../../posts/mini-post.tsx'
+
+type MapCardProps = { post: MapPost; isActive: boolean; onActive: (id: string) => void }
+
+/** A post in the list beside the map. */
+export function MapCard({ post, isActive, onActive }: MapCardProps) {
+  return (
+    <li
+      className="map-card"
+      data-active={isActive || undefined}
+      onPointerMove={(event) => isMouseMove(event) && onActive(post.id)}
+      onFocus={() => onActive(post.id)}
+    >
+      <MiniPost
+        post={post}
+        story={post.address ?? post.contents}
+        meta={<OpenNow start={post.start_time} end={post.end_time} />}
+      />
+    </li>
+  )
+}
+
+/** The sheet rises under a finger or a mouse that rests: that looks at nothing. */
+function isMouseMove({ pointerType, movementX, movementY }: PointerEvent): boolean {
+  return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
+}
+
+/** Stands for the card of a pressed pin until that is there. */
+export function MapCardSkeleton() {
+  return (
+    <li className="map-card" aria-hidden="true">
+      <div className="mini">
+        <span className="photo" />
+        <span className="mini-text">
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function OpenNow({ start, end }: { start: string | null; end: string | null }) {
+  const minute = useMinute()
+  if (!start || !end) return null
+  const { open, label } = openState(start, end, minute)
+  return <span className={open ? 'chip' : 'chip chip-off'}>{label}</span>
+}

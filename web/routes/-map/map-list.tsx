@@ -1,0 +1,141 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChevronUp, RotateCw, Search } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { paths } from '#rules/paths.ts'
+import { searchLimits } from '#rules/search.ts'
+import { cleanLine } from '#rules/text.ts'
+import { sentenceOf } from '../../failures.ts'
+import { revealActive } from '../../kit/reveal-active.ts'
+import type { MapPosts } from '../../map/get-map-posts.ts'
+import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { MapCard, MapCardSkeleton } from './map-card.tsx'
+import type { PressedPost } from './map-selection.ts'
+import type { MapSearch } from './map-view.ts'
+
+type MapListProps = {
+  search: MapSearch
+  found: UseQueryResult<MapPosts>
+  /** What was found, or what was there before when that cannot be had. */
+  data: MapPosts | undefined
+  /** The post whose pin was pressed, when it is not among the found. */
+  pressed: PressedPost
+  /** Id of the post that is looked at, here or on the map. */
+  active: string | null
+  onActive: (id: string) => void
+  /** Whether the sheet of small screens is drawn up. */
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  sheet: RefObject<HTMLElement | null>
+}
+
+/** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
+export function MapList({ search, found, data, pressed, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
+  useEffect(() => {
+    if (active) revealActive(list.current)
+  }, [active, pressed.status])
+  return (
+    <section ref={sheet} className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
+      <div className="map-list-head">
+        <div className="map-list-title">
+          <h1>지도에서 보는 맛집</h1>
+          <p role="status">{data ? countLabel(data, search.keyword) : '불러오는 중…'}</p>
+        </div>
+        <button
+          type="button"
+          className="icon-btn map-list-toggle"
+          aria-label={isOpen ? '목록 접기' : '목록 펼치기'}
+          aria-expanded={isOpen}
+          aria-controls="map-list-body"
+          onClick={() => onOpen(!isOpen)}
+        >
+          <ChevronUp className="icon icon-l" aria-hidden="true" />
+        </button>
+      </div>
+      <div className="map-list-fold">
+        <div id="map-list-body" className="map-list-body">
+          <div className="map-list-tools">
+            <KeywordForm key={search.keyword} search={search} />
+            <FilterMenu filter={search.filter ?? 'latest'} />
+          </div>
+          {found.isError && (
+            <div className="map-list-note" role="alert">
+              <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
+              <button type="button" className="btn btn-outline btn-small" onClick={() => void found.refetch()}>
+                <RotateCw className="icon" aria-hidden="true" />
+                다시 시도
+              </button>
+            </div>
+          )}
+          {pressed.status === 'failed' && (
+            <p className="map-list-note" role="alert">
+              {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
+            </p>
+          )}
+          {data?.data.length === 0 && <Nothing keyword={search.keyword} />}
+          <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
+            {pressed.status === 'loading' && <MapCardSkeleton />}
+            {posts.map((post) => (
+              <MapCard key={post.id} post={post} isActive={post.id === active} onActive={onActive} />
+            ))}
+          </ul>
+          {data && data.count > data.data.length && data.data.length > 0 && (
+            <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function countLabel({ count, estimated }: MapPosts, keyword: string | undefined): string {
+  const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
+  return keyword ? `‘${keyword}’ 글 ${number}` : `이 지역의 글 ${number}`
+}
+
+/** It keeps the view, and works without script. */
+function KeywordForm({ search }: { search: MapSearch }) {
+  const navigate = useNavigate({ from: paths.map })
+  const { keyword: before, ...kept } = search
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const keyword = cleanLine(String(new FormData(event.currentTarget).get('keyword') ?? ''))
+    void navigate({ to: '.', search: keyword ? { ...kept, keyword } : kept, resetScroll: false })
+  }
+  return (
+    <search className="map-keyword">
+      <form action={paths.map} onSubmit={submit}>
+        <Search className="icon" aria-hidden="true" />
+        <input
+          type="search"
+          name="keyword"
+          className="input"
+          aria-label="지도에서 찾을 말"
+          placeholder="지도에서 찾기"
+          defaultValue={before ?? ''}
+          maxLength={searchLimits.keyword}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        {Object.entries(kept).map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={String(value)} />,
+        )}
+      </form>
+    </search>
+  )
+}
+
+function Nothing({ keyword }: { keyword: string | undefined }) {
+  return (
+    <div className="map-list-note">
+      <p>{keyword ? '이 지역에는 찾는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'}</p>
+      <Link to={paths.map} search={keyword ? { keyword } : {}} className="link">
+        전국에서 보기
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { MapPosts } from '../../map/get-map-posts.ts'
+import type { Marker } from '../../map/provider.ts'
+
+export type Cluster = MapPosts['clusters'][number]
+
+/** Clusters have no name of their own: a post's is its id, a crowd's its place. */
+export function clusterKey({ id, lat, lng }: Cluster): string {
+  return id ?? `${lat},${lng}`
+}
+
+/** One post is a pin, several are their number. */
+export function markersOf({ clusters, estimated }: MapPosts, active: string | null): Marker[] {
+  return clusters.map((cluster) => {
+    const { id, title, lat, lng, count } = cluster
+    const common = { key: clusterKey(cluster), position: { lat, lng } }
+    if (id) return { ...common, shape: 'pin', text: '', label: title ?? '글', chosen: id === active }
+    const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}`
+    return { ...common, shape: 'cluster', text: shortCount(count), label: `글 ${number}개, 가까이 보기` }
+  })
+}
+
+/** In four characters at most: 999, 1.2천, 12만. */
+function shortCount(count: number): string {
+  if (count < 1000) return String(count)
+  const [unit, word] = count < 10_000 ? [1000, '천'] : [10_000, '만']
+  const short = count / unit
+  return `${short < 10 ? Math.floor(short * 10) / 10 : Math.floor(short)}${word}`
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import type { MapPost, MapPosts } from '../../map/get-map-posts.ts'
+import { postQuery } from '../../posts/get-post.ts'
+import type { MapSearch } from './map-view.ts'
+
+type Looked = {
+  /** Id of the post that is looked at, in the list or on the map. */
+  active: string | null
+  /** Id of the post whose pin was pressed: it stays in the list while others are looked at. */
+  pressed: string | null
+}
+const NOTHING: Looked = { active: null, pressed: null }
+
+/** What of the map and its list is looked at; another search forgets it. */
+export function useLooked(search: MapSearch) {
+  const asked = JSON.stringify(search)
+  const [kept, setKept] = useState({ ...NOTHING, asked })
+  const { active, pressed } = kept.asked === asked ? kept : NOTHING
+  const keep = (next: Partial<Looked>) => setKept({ active, pressed, ...next, asked })
+  return {
+    active,
+    pressed,
+    lookAt: (id: string) => id !== active && keep({ active: id }),
+    press: (id: string) => keep({ active: id, pressed: id }),
+    leave: () => keep(NOTHING),
+  }
+}
+
+export type PressedPost = {
+  post: MapPost | null
+  status: 'listed' | 'loading' | 'failed' | 'found'
+  /** Why it failed. */
+  error: Error | null
+  retry: () => void
+}
+
+/** The post whose pin was pressed, fetched when it is not among the listed: of a crowd the list holds only the first. */
+export function usePressedPost(found: MapPosts | undefined, id: string | null): PressedPost {
+  const isListed = id === null || !found || found.data.some((post) => post.id === id)
+  const { data, isError, error, refetch } = useQuery({ ...postQuery(useGraphql(), id ?? ''), enabled: !isListed })
+  const retry = () => {
+    if (isError) void refetch()
+  }
+  if (isListed) return { post: null, status: 'listed', error, retry }
+  if (data) return { post: data, status: 'found', error, retry }
+  return { post: null, status: isError ? 'failed' : 'loading', error, retry }
+}

@@ -1,0 +1,75 @@
+import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
+import type { Filter } from '#rules/paging.ts'
+import { clearMargins } from '../../map/clear-room.ts'
+import type { Position } from '../../map/provider.ts'
+import { viewAround, viewBounds } from '../../map/view-bounds.ts'
+
+/** What the address says of the map. */
+export type AddressedView = { lat: number; lng: number; zoom: number }
+export type MapSearch = Partial<AddressedView> & { keyword?: string; filter?: Filter }
+/** Pixels of the map, and of its lower side that the closed sheet covers. */
+type Room = { size: readonly [width: number, height: number]; covered: number }
+
+/** Around where people live in Korea, and as near as that is shown at most. */
+const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
+const KOREA_ZOOM = 7
+const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
+
+/** The map on a page that nobody has measured yet. */
+const ASSUMED: Room = { size: [896, 704], covered: 0 }
+/** From here on the list stands beside the map (map-page.css). */
+const WIDE = 1024
+const LIST_WIDTH = 400
+const BARS = { wide: 64, small: 116 }
+const SHEET_REM = 5.25
+
+/** Said outright: what a route leaves out of an address the router puts back as it was written. */
+const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }
+
+/** The view in an address, or none when it says none that can be shown. */
+export function readView(search: Record<string, unknown>): Partial<AddressedView> {
+  const [lat, lng, zoom] = [search.lat, search.lng, search.zoom].map((text) =>
+    text === undefined || text === '' ? Number.NaN : Number(text),
+  ) as [number, number, number]
+  if (!(Math.abs(lat) <= LIMITS.lat && Math.abs(lng) <= LIMITS.lng && Number.isFinite(zoom))) return NO_VIEW
+  return roundedView({ lat, lng, zoom })
+}
+
+/** The view as it stands in the address: to a metre, in whole steps. */
+export function roundedView({ lat, lng, zoom }: Position & { zoom: number }): AddressedView {
+  const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+  const level = Math.max(LIMITS.minZoom, Math.min(LIMITS.maxZoom, Math.round(zoom)))
+  return { lat: rounded(lat), lng: rounded(lng), zoom: level }
+}
+
+/** All of Korea; `isTaken` once the page has been taken over from the server, which knows no sizes. */
+export function koreaView(isTaken: boolean): AddressedView {
+  const { size, covered } = isTaken ? measured() : ASSUMED
+  return roundedView(viewAround(KOREA, KOREA_ZOOM, size, clearMargins(size[1], covered)))
+}
+
+export function viewOf({ lat, lng, zoom }: MapSearch, korea: AddressedView): AddressedView {
+  return lat === undefined || lng === undefined || zoom === undefined ? korea : { lat, lng, zoom }
+}
+
+/** What is asked of the API; `isTaken` as above. */
+export function viewArguments(
+  wanted: MapSearch,
+  isTaken = !import.meta.env.SSR,
+  view = viewOf(wanted, koreaView(isTaken)),
+): GetMapPostsQueryVariables {
+  return {
+    ...viewBounds(view, view.zoom, (isTaken ? measured() : ASSUMED).size),
+    zoom: view.zoom,
+    filter: wanted.filter ?? 'latest',
+    keyword: wanted.keyword ?? null,
+  }
+}
+
+function measured(): Room {
+  const { innerWidth, innerHeight } = window
+  if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, innerHeight - BARS.wide], covered: 0 }
+  const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const bars = innerWidth >= 768 ? BARS.wide : BARS.small
+  return { size: [innerWidth, innerHeight - bars], covered: SHEET_REM * letter }
+}

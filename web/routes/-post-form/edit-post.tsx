@@ -1,0 +1,40 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { errorMessages } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { postMessages } from '#rules/post.ts'
+import { EmptyBowl } from '../../kit/empty-bowl.tsx'
+import { Blank } from '../../kit/empty-state.tsx'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { editPost } from '../../posts/edit-post.ts'
+import { PostForm } from './post-form.tsx'
+
+const route = getRouteApi('/edit/$id')
+
+/** Changing one's own post. */
+export function EditPost() {
+  const post = route.useLoaderData()
+  const graphql = useGraphql()
+  if (!post) return <NotYours />
+  const { id } = post
+  return (
+    <PostForm
+      heading="글 수정"
+      lead="바뀐 점을 고쳐 주세요."
+      draft={`edit_post/${id}`}
+      initial={post}
+      save={(changed) => editPost(graphql, { id, ...changed })}
+      labels={{ submit: '수정하기', busy: '수정하는 중…', done: postMessages.edited }}
+      postId={id}
+    />
+  )
+}
+
+function NotYours() {
+  return (
+    <Blank art={<EmptyBowl />} title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요.">
+      <Link to={paths.home} className="btn btn-primary">
+        홈으로
+      </Link>
+    </Blank>
+  )
+}

@@ -1,0 +1,135 @@
+import type { KeyboardEvent } from 'react'
+import { type PostInput, postLimits, postSchema } from '#rules/post.ts'
+import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
+import { check } from '#rules/validate.ts'
+import { DraftNotice } from '../../accounts/draft-notice.tsx'
+import { useDraft } from '../../accounts/use-draft.ts'
+import { ImageUpload } from '../../images/image-upload.tsx'
+import { TextArea, TextField } from '../../kit/field.tsx'
+import { Form, SubmitButton } from '../../kit/form.tsx'
+import { useCheckedForm } from '../../kit/use-checked-form.ts'
+import { PlaceFields } from './place-fields.tsx'
+import { PostPreview } from './post-preview.tsx'
+import { PostSent } from './post-sent.tsx'
+import { TimeFields } from './time-fields.tsx'
+import { usePostSubmit } from './use-post-submit.ts'
+
+/** What is typed; the server's post has the same names. */
+export type PostValues = {
+  title: string
+  contents: string
+  image: string | null
+  place_name: string
+  address: string
+  lat: number | null
+  lng: number | null
+  start_time: string
+  end_time: string
+}
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
+/** What a form starts from: a post, or nothing. */
+export type InitialPost = Nullable<PostValues>
+
+const fields = ['title', 'contents', 'image', 'place_name', 'address', 'lat', 'lng', 'start_time', 'end_time'] as const
+
+export const emptyPost: InitialPost = {
+  title: null,
+  contents: null,
+  image: null,
+  place_name: null,
+  address: null,
+  start_time: null,
+  end_time: null,
+  lat: null,
+  lng: null,
+}
+
+export type PostFormProps = {
+  heading: string
+  lead: string
+  /** Name under which what is typed is kept. */
+  draft: string
+  initial: InitialPost
+  save: (post: PostInput) => Promise<void>
+  labels: { submit: string; busy: string; done: string }
+  /** The post that is changed; undefined for a new one. */
+  postId?: string
+}
+
+/** The form of a post, new or not, and how the post will look. */
+export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
+  const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), textsOf(initial))
+  const kept = useDraft(draft, form, fields)
+  const submit = usePostSubmit(form, save, kept.forget)
+  const { errors } = form.formState
+  const values = form.watch()
+  return (
+    <div className="wrap form-page">
+      <div className="form-page-head">
+        <h1>{heading}</h1>
+        <p>{lead}</p>
+      </div>
+      <div>
+        <Form onSubmit={submit.send} onKeyDown={keepComposing}>
+          {submit.failure.alert}
+          <DraftNotice draft={kept} />
+          <TextField
+            label="상호명"
+            placeholder="예: 을지로 손칼국수"
+            autoComplete="off"
+            required
+            count={{ used: countCharacters(cleanLine(values.title)), limit: postLimits.title }}
+            error={errors.title?.message}
+            {...form.register('title')}
+          />
+          <TextArea
+            label="상세내용"
+            placeholder="무엇이 맛있었나요? 가기 전에 알면 좋은 점도 적어 주세요."
+            required
+            count={{ used: countCharacters(cleanText(values.contents)), limit: postLimits.contents }}
+            error={errors.contents?.message}
+            {...form.register('contents')}
+          />
+          <ImageUpload
+            label="사진"
+            shape="drop"
+            value={values.image}
+            onChange={(image) => form.setValue('image', image, { shouldDirty: true })}
+            error={errors.image?.message}
+          />
+          <PlaceFields form={form} />
+          <TimeFields form={form} />
+          <SubmitButton busy={submit.state === 'busy'} busyLabel={labels.busy}>
+            {labels.submit}
+          </SubmitButton>
+        </Form>
+      </div>
+      <PostPreview values={values} />
+      <PostSent open={submit.state === 'done'} title={labels.done} postId={postId} />
+      {submit.failure.dialog}
+    </div>
+  )
+}
+
+function textsOf(initial: InitialPost): PostValues {
+  const text = (value: string | null) => value ?? ''
+  return {
+    title: text(initial.title),
+    contents: text(initial.contents),
+    image: initial.image,
+    place_name: text(initial.place_name),
+    address: text(initial.address),
+    lat: initial.lat,
+    lng: initial.lng,
+    start_time: text(initial.start_time),
+    end_time: text(initial.end_time),
+  }
+}
+
+/** Enter that ends a syllable of an input method is not yet Enter. */
+function keepComposing(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.nativeEvent.isComposing && event.target instanceof HTMLInputElement) {
+    event.preventDefault()
+  }
+}

@@ -1,0 +1,43 @@
+import { useHydrated } from '@tanstack/react-router'
+import { toTimeOfDay } from '#rules/hours.ts'
+import { cleanLine, cleanText } from '#rules/text.ts'
+import { useViewer } from '../../accounts/use-viewer.ts'
+import { usePageInfo } from '../../page-info.ts'
+import { PostCard } from '../../posts/post-card.tsx'
+import type { PostValues } from './post-form.tsx'
+
+const ignore = () => {}
+
+/** The card as it will stand in the list; to look at, not to use. */
+export function PostPreview({ values }: { values: PostValues }) {
+  const viewer = useViewer()
+  const rendered = usePageInfo().now
+  const now = useHydrated() ? new Date().toISOString() : rendered
+  return (
+    <aside className="preview" aria-hidden="true" inert>
+      <p>이렇게 보여요</p>
+      <PostCard
+        viewerHandle={viewer?.jwt ?? null}
+        onDelete={ignore}
+        onError={ignore}
+        post={{
+          id: '0',
+          title: cleanLine(values.title) || '상호명',
+          contents: cleanText(values.contents) || '상세내용이 여기에 보여요.',
+          image: values.image,
+          image_info: null,
+          address: cleanLine(values.address) || null,
+          place_name: null,
+          start_time: toTimeOfDay(values.start_time),
+          end_time: toTimeOfDay(values.end_time),
+          createdAt: now,
+          username: viewer?.username ?? '',
+          user_profile: viewer?.image ?? null,
+          user_id: '',
+          like: 0,
+          liked: false,
+        }}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+
+type PostSentProps = {
+  open: boolean
+  /** The sentence of success. */
+  title: string
+  /** The post that was changed; undefined for a new one. */
+  postId: string | undefined
+}
+
+/** Says that a post was sent; every way on leads away from the form. */
+export function PostSent({ open, title, postId }: PostSentProps) {
+  const navigate = useNavigate()
+  return (
+    <Dialog open={open} onClose={() => void navigate({ to: paths.home })} title={title} icon={Check} tone="good">
+      <DialogButtons>
+        {postId !== undefined && (
+          <Link to={paths.post} params={{ id: postId }} className="btn btn-quiet">
+            글 보기
+          </Link>
+        )}
+        <Link to={paths.home} className="btn btn-primary">
+          홈으로
+        </Link>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { type FocusEvent, useId, useRef, useState } from 'react'
+import { type UseControllerReturn, useController } from 'react-hook-form'
+import { ALL_DAY, HOURS, MINUTES } from '#rules/hours.ts'
+import type { PostInput } from '#rules/post.ts'
+import { FieldError, FieldLabel } from '../../kit/field.tsx'
+import type { CheckedForm } from '../../kit/use-checked-form.ts'
+import type { PostValues } from './post-form.tsx'
+
+type Form = CheckedForm<PostValues, PostInput>
+type TimeControl = UseControllerReturn<PostValues, 'start_time' | 'end_time'>
+
+const MIDNIGHT = '00:00'
+
+/** Opening and closing time: the hour of 24 and the minute in steps of five, alike on every device; or 24 hours. */
+export function TimeFields({ form }: { form: Form }) {
+  const id = useId()
+  const { start, end, isAllDay, toggleAllDay, onChange, onBlur } = useTimes(form)
+  const error = start.fieldState.error?.message ?? end.fieldState.error?.message
+  const description = error ? `${id}-error ${id}-hint` : `${id}-hint`
+  return (
+    <fieldset className="field" onBlur={onBlur}>
+      <legend className="field-label">
+        <FieldLabel label="영업시간" optional />
+      </legend>
+      <label className="check">
+        <input type="checkbox" checked={isAllDay} onChange={toggleAllDay} />
+        {ALL_DAY}
+      </label>
+      <div className="times">
+        <TimeField label="시작" control={start} describedBy={description} disabled={isAllDay} onChange={onChange} />
+        <TimeField label="마감" control={end} describedBy={description} disabled={isAllDay} onChange={onChange} />
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        마감이 이르면 다음 날, 같으면 {ALL_DAY}이에요.
+      </p>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+/**
+ * The two times and whether they mean 24 hours (decision D19: start and end are equal). Times that become equal while
+ * they are being chosen mean that only once the keyboard leaves them: the next choice may change one of them.
+ */
+function useTimes(form: Form) {
+  const start = useController({ control: form.control, name: 'start_time' })
+  const end = useController({ control: form.control, name: 'end_time' })
+  const before = useRef({ start: '', end: '' })
+  const [isChoosing, setChoosing] = useState(false)
+  const isAllDay = start.field.value !== '' && start.field.value === end.field.value && !isChoosing
+
+  const set = (next: { start: string; end: string }) => {
+    start.field.onChange(next.start)
+    end.field.onChange(next.end)
+  }
+  const toggleAllDay = () => {
+    setChoosing(false)
+    if (isAllDay) return set(before.current)
+    const times = { start: start.field.value, end: end.field.value }
+    before.current = times.start === times.end ? { start: '', end: '' } : times
+    set({ start: MIDNIGHT, end: MIDNIGHT })
+  }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setChoosing(false)
+  }
+  return { start, end, isAllDay, toggleAllDay, onChange: () => setChoosing(true), onBlur }
+}
+
+type TimeFieldProps = {
+  label: string
+  control: TimeControl
+  describedBy: string
+  /** Neither shows its time nor can be changed. */
+  disabled: boolean
+  onChange: () => void
+}
+
+function TimeField({ label, control: { field, fieldState }, describedBy, disabled, onChange }: TimeFieldProps) {
+  const [hour = '', minute = ''] = disabled || field.value === '' ? [] : field.value.split(':')
+  const change = (time: string) => {
+    onChange()
+    field.onChange(time)
+  }
+  const common = {
+    className: 'input choice',
+    'aria-invalid': fieldState.invalid || undefined,
+    'aria-describedby': describedBy,
+    onBlur: field.onBlur,
+  } as const
+  return (
+    <div className="time">
+      <span className="time-label" aria-hidden="true">
+        {label}
+      </span>
+      <select
+        {...common}
+        ref={field.ref}
+        aria-label={`${label} 시`}
+        disabled={disabled}
+        value={hour}
+        onChange={({ target }) => change(target.value && `${target.value}:${minute || '00'}`)}
+      >
+        <option value="">--</option>
+        <Choices values={HOURS} unit="시" />
+      </select>
+      <select
+        {...common}
+        aria-label={`${label} 분`}
+        disabled={disabled || hour === ''}
+        value={minute}
+        onChange={({ target }) => change(`${hour}:${target.value}`)}
+      >
+        {minute === '' && <option value="">--</option>}
+        <Choices values={MINUTES} unit="분" />
+      </select>
+    </div>
+  )
+}
+
+function Choices({ values, unit }: { values: readonly string[]; unit: string }) {
+  return values.map((value) => (
+    <option key={value} value={value}>
+      {value}
+      {unit}
+    </option>
+  ))
+}

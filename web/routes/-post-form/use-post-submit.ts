@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { errorMessages } from '#rules/errors.ts'
+import type { PostInput } from '#rules/post.ts'
+import { useSignInAgain } from '../../accounts/use-sign-in-again.ts'
+import { sentenceOf } from '../../failures.ts'
+import { ApiError } from '../../graphql.ts'
+import { type CheckedForm, showServerError } from '../../kit/use-checked-form.ts'
+import { useFailure } from '../../kit/use-failure.tsx'
+import { forgetLists } from '../../posts/patch-post.ts'
+import type { PostValues } from './post-form.tsx'
+
+export type SubmitState = 'typing' | 'busy' | 'done'
+
+/** Sends a post once, however often the button is pressed; an expired session leads to login and back to the draft. */
+export function usePostSubmit(
+  form: CheckedForm<PostValues, PostInput>,
+  save: (post: PostInput) => Promise<void>,
+  clearDraft: () => void,
+) {
+  const [state, setState] = useState<SubmitState>('typing')
+  const isTravelling = useRef(false)
+  const failure = useFailure()
+  const client = useQueryClient()
+  const signInAgain = useSignInAgain()
+
+  const sendOnce = async (post: PostInput) => {
+    isTravelling.current = true
+    setState('busy')
+    failure.clear()
+    try {
+      await save(post)
+      clearDraft()
+      forgetLists(client)
+      client.removeQueries({ queryKey: ['post'] })
+      setState('done')
+    } catch (error) {
+      isTravelling.current = false
+      if (signInAgain(error)) return
+      showServerError(form, error)
+      // Whatever was answered, the specification has one sentence for it, unless it is only a matter of waiting.
+      const isTooMany = error instanceof ApiError && error.code === 'RATE_LIMITED'
+      failure.show(isTooMany ? error.message : sentenceOf(error, errorMessages.INTERNAL))
+      setState('typing')
+    }
+  }
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTravelling.current) void form.handleSubmit(sendOnce)(event)
+  }
+  return { state, send, failure }
+}

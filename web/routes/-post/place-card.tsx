@@ -1,0 +1,108 @@
+import { ChevronDown, Clock, Copy, MapPin, Navigation } from 'lucide-react'
+import { hoursRange, openState } from '#rules/hours.ts'
+import { useMinute } from '../../kit/use-minute.ts'
+import { MapBox } from '../../map/map-box.tsx'
+import type { Post } from '../../posts/get-post.ts'
+import { copyText } from './share-button.tsx'
+
+/** Where the place is and how to get there; nothing for a post without a place. */
+export function PlaceCard({ post }: { post: Post }) {
+  const { address, place_name: name } = post
+  if (!address && !name) return null
+  return (
+    <section className="place" aria-label="장소">
+      <PlaceMap post={post} />
+      <div className="place-text">
+        <h2>{name ?? post.title}</h2>
+        {address && (
+          <p className="place-row">
+            <MapPin className="icon icon-s" aria-hidden="true" />
+            <span>{address}</span>
+            <button
+              type="button"
+              className="icon-btn icon-btn-quiet"
+              aria-label="주소 복사"
+              onClick={() => void copyText(address, '주소를 복사했어요.')}
+            >
+              <Copy className="icon icon-s" aria-hidden="true" />
+            </button>
+          </p>
+        )}
+        <PlaceHours start={post.start_time} end={post.end_time} />
+        <Directions post={post} />
+      </div>
+    </section>
+  )
+}
+
+/** Only to look at, so that it takes no part in scrolling the page. */
+function PlaceMap({ post: { lat, lng } }: { post: Post }) {
+  if (lat === null || lng === null) return null
+  const center = { lat, lng }
+  return (
+    <div className="place-map">
+      <MapBox label="장소 지도" start={({ zoom }) => ({ center, zoom })} pin={center} still />
+    </div>
+  )
+}
+
+function PlaceHours({ start, end }: { start: string | null; end: string | null }) {
+  const minute = useMinute()
+  if (!start || !end) return null
+  const range = hoursRange(start, end)
+  const [state] = openState(start, end, minute).label.split(' · ')
+  return (
+    <p className="place-row">
+      <Clock className="icon icon-s" aria-hidden="true" />
+      <span className="num">
+        <b>{state}</b>
+        {range && ` · ${range}`}
+      </span>
+    </p>
+  )
+}
+
+/** The ways that maps on the web and on phones understand: a position where there is one, else the words. */
+function Directions({ post }: { post: Post }) {
+  return (
+    <details className="directions">
+      <summary className="btn btn-primary btn-wide">
+        <Navigation className="icon" aria-hidden="true" />
+        길찾기
+        <ChevronDown className="icon icon-s" aria-hidden="true" />
+      </summary>
+      <ul>
+        {mapLinks(post).map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {name}
+              <span className="sr-only"> (새 창)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function mapLinks({ address, lat, lng, place_name, title }: Post) {
+  const name = place_name ?? title
+  const words = encodeURIComponent([address, place_name].filter(Boolean).join(' '))
+  const position = lat !== null && lng !== null ? `${lat},${lng}` : null
+  return [
+    {
+      name: '카카오맵',
+      href: position
+        ? `https://map.kakao.com/link/to/${encodeURIComponent(name)},${position}`
+        : `https://map.kakao.com/link/search/${words}`,
+    },
+    {
+      name: '네이버 지도',
+      href: position
+        ? `https://map.naver.com/p/directions/-/${lng},${lat},${encodeURIComponent(name)}/-/transit`
+        : `https://map.naver.com/p/search/${words}`,
+    },
+    // It takes a position or words, not both.
+    { name: '구글 지도', href: `https://www.google.com/maps/dir/?api=1&destination=${position ?? words}` },
+  ]
+}

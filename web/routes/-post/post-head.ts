@@ -1,0 +1,76 @@
+import type { Site } from '#contract/page-context.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { postPath } from '#rules/paths.ts'
+import { cutCharacters } from '#rules/text.ts'
+import type { Post } from '../../posts/get-post.ts'
+
+const DESCRIPTION = 120
+
+/** Title, share tags and structured data of a post; just a title where there is none. */
+export function postHead(site: Site, post: Post | undefined) {
+  if (!post)
+    return { meta: [{ title: `${errorMessages.NOT_FOUND} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
+  const url = site.origin + postPath(post.id)
+  const title = `${post.title} | ${site.name}`
+  const text = post.contents.replace(/\s+/g, ' ')
+  const cut = cutCharacters(text, DESCRIPTION)
+  const description = cut === text ? text : `${cut}…`
+  return {
+    meta: [
+      { title },
+      { name: 'description', content: description },
+      { property: 'og:type', content: 'article' },
+      { property: 'og:site_name', content: site.name },
+      { property: 'og:locale', content: 'ko_KR' },
+      { property: 'og:title', content: title },
+      { property: 'og:description', content: description },
+      { property: 'og:url', content: url },
+      { property: 'article:published_time', content: post.createdAt },
+      { name: 'twitter:card', content: post.image ? 'summary_large_image' : 'summary' },
+      ...imageTags(site, post),
+      { 'script:ld+json': structuredData(site, post, url, description) },
+    ],
+    links: [{ rel: 'canonical', href: url }],
+  }
+}
+
+function imageTags(site: Site, { image, image_info, title }: Post) {
+  if (!image) return []
+  return [
+    { property: 'og:image', content: new URL(image, site.origin).href },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    ...(image_info
+      ? [
+          { property: 'og:image:width', content: String(image_info.width) },
+          { property: 'og:image:height', content: String(image_info.height) },
+        ]
+      : []),
+    { property: 'og:image:alt', content: `${title} 사진` },
+  ]
+}
+
+/** The restaurant with this post as what somebody wrote about it (schema.org). */
+function structuredData(site: Site, post: Post, url: string, description: string) {
+  const { address, image, lat, lng, place_name, start_time, end_time } = post
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Restaurant',
+    name: place_name ?? post.title,
+    url,
+    ...(image && { image: new URL(image, site.origin).href }),
+    ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
+    ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
+    ...(start_time && end_time && { openingHours: openingHours(start_time, end_time) }),
+    review: {
+      '@type': 'Review',
+      name: post.title,
+      author: { '@type': 'Person', name: post.username },
+      datePublished: post.createdAt,
+      reviewBody: description,
+    },
+  }
+}
+
+function openingHours(start: string, end: string): string {
+  return start === end ? 'Mo-Su' : `Mo-Su ${start}-${end}`
+}

@@ -1,0 +1,31 @@
+import { Share2 } from 'lucide-react'
+import { toast } from '../../kit/toast.tsx'
+
+/** Hands the page to the device's own sharing, or copies its address. */
+export function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = window.location.href
+    if (navigator.share) {
+      // Someone who closes the device's panel has changed their mind.
+      await navigator.share({ title, url }).catch(() => {})
+      return
+    }
+    await copyText(url, '링크를 복사했어요.')
+  }
+  return (
+    <button type="button" className="btn btn-quiet" onClick={share}>
+      <Share2 className="icon" aria-hidden="true" />
+      공유하기
+    </button>
+  )
+}
+
+/** Copies the text and says so. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(done)
+  } catch {
+    toast(`복사하지 못했어요. 직접 선택해 주세요: ${text}`)
+  }
+}

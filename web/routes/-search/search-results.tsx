@@ -1,0 +1,119 @@
+import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
+import { RotateCcw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { filterLabels, nearLabel, readNear } from '#rules/paging.ts'
+import { paths } from '#rules/paths.ts'
+import { EmptyBowl } from '../../kit/empty-bowl.tsx'
+import { Blank } from '../../kit/empty-state.tsx'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { searchQuery } from '../../posts/get-search-posts.ts'
+import type { ListQuery, PostPage } from '../../posts/lists.ts'
+import { MapLink } from '../../posts/map-link.tsx'
+import { PostList } from '../../posts/post-list.tsx'
+import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { usePosts } from '../../posts/use-posts.ts'
+import { FEED_TITLE, useStartAnew } from '../../posts/use-start-anew.ts'
+import { SearchStart } from './search-start.tsx'
+
+const route = getRouteApi('/search')
+
+/** The title of a new screen is read out first; and a live region that came with it must be there before its text. */
+const TOLD_AFTER = 300
+
+/** The search that was told of last in this tab. */
+let told = ''
+
+/** What a search found. */
+export function SearchResults() {
+  const { keyword, filter, near, page } = route.useLoaderDeps()
+  const query = searchQuery(useGraphql(), keyword, filter, readNear(near), page)
+  const startAnew = useStartAnew(query.queryKey)
+  const refusal = route.useLoaderData()?.refusal
+  if (refusal !== undefined) return <Refused reason={refusal} />
+  if (keyword.trim() === '') return <SearchStart />
+  return (
+    <div className="wrap">
+      <div className="feed-head feed-head-search">
+        <h1 id={FEED_TITLE} tabIndex={-1}>
+          <b className="match">{keyword}</b> 검색 결과
+        </h1>
+        <div className="feed-tools">
+          <MapLink keyword={keyword} />
+          <FilterMenu filter={filter} near={near ?? null} />
+        </div>
+      </div>
+      <Found query={query} keyword={keyword} order={near ? nearLabel : filterLabels[filter]} />
+      <PostList
+        key={keyword}
+        query={query}
+        keyword={keyword}
+        page={page ?? 1}
+        empty={<NothingFound />}
+        end={
+          <button type="button" className="btn btn-outline" onClick={startAnew}>
+            <RotateCcw className="icon" aria-hidden="true" />
+            처음부터 다시 보기
+          </button>
+        }
+      />
+    </div>
+  )
+}
+
+/** Says what a search or another order brought, but neither of a page that was loaded so nor when one comes back. */
+function Found({ query, keyword, order }: { query: ListQuery; keyword: string; order: string }) {
+  const hydrated = useHydrated()
+  const [text, setText] = useState('')
+  const name = query.queryKey.join('\n')
+  const { data, isPlaceholderData } = usePosts(query)
+  const isThere = data !== undefined && !isPlaceholderData
+  // biome-ignore lint/correctness/useExhaustiveDependencies: more posts, or the same ones read again, are no new search
+  useEffect(() => {
+    if (!isThere) return
+    const isNew = told !== name
+    told = name
+    if (!isNew || !hydrated) return
+    const found = countOf(data.pages)
+    const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : '검색 결과가 없어요.'
+    const timer = setTimeout(setText, TOLD_AFTER, `‘${keyword}’ ${sentence}`)
+    return () => clearTimeout(timer)
+  }, [name, isThere])
+  return (
+    <p className="sr-only" role="status">
+      {text}
+    </p>
+  )
+}
+
+/** '3개', '10개 이상' while there are more, or nothing. */
+function countOf(pages: readonly PostPage[]): string {
+  const count = pages.reduce((sum, { data }) => sum + data.length, 0)
+  if (count === 0) return ''
+  return pages.at(-1)?.nextCursor ? `${count}개 이상` : `${count}개`
+}
+
+function NothingFound() {
+  return (
+    <Blank
+      inFeed
+      art={<EmptyBowl />}
+      title="검색 결과가 없어요"
+      text="다른 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요."
+    >
+      <Link to={paths.home} className="btn btn-primary">
+        홈으로
+      </Link>
+    </Blank>
+  )
+}
+
+/** The keyword is one that cannot be searched for. */
+function Refused({ reason }: { reason: string }) {
+  return (
+    <Blank art={<EmptyBowl />} title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
+      <Link to={paths.home} className="btn btn-primary">
+        홈으로
+      </Link>
+    </Blank>
+  )
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { paths } from '#rules/paths.ts'
+import { useRecentSearches } from '../../frame/search/use-recent-searches.ts'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { postsQuery } from '../../posts/get-posts.ts'
+import { MiniPost } from '../../posts/mini-post.tsx'
+import { forgetSearch, forgetSearches } from '../../storage/recent-searches.ts'
+
+/** Popular posts that are offered. */
+const OFFERED = 6
+
+/** The search page before anything is searched for: what was searched for on this device, and what others like. */
+export function SearchStart() {
+  return (
+    <div className="wrap search-start">
+      <h1>무엇을 찾으세요?</h1>
+      <p className="search-start-lead">
+        가게 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요.
+      </p>
+      <RecentSearches />
+      <PopularPosts />
+    </div>
+  )
+}
+
+/** As high with searches as without: only the browser knows them, and what stands below must not move. */
+function RecentSearches() {
+  const keywords = useRecentSearches()
+  const [removed, setRemoved] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = (keyword: string) => {
+    forgetSearch(keyword)
+    setRemoved(`‘${keyword}’ 검색어를 지웠어요.`)
+    heading.current?.focus()
+  }
+  const removeAll = () => {
+    forgetSearches()
+    setRemoved('최근 검색어를 모두 지웠어요.')
+    heading.current?.focus()
+  }
+  return (
+    <section aria-labelledby="recent-searches">
+      <div className="search-start-head">
+        <h2 id="recent-searches" ref={heading} tabIndex={-1}>
+          최근 검색어
+        </h2>
+        {keywords && keywords.length > 0 && (
+          <button type="button" className="link link-quiet" onClick={removeAll}>
+            모두 지우기
+          </button>
+        )}
+      </div>
+      <div className="recent-searches">
+        {keywords?.length === 0 && <p>아직 검색한 말이 없어요.</p>}
+        {keywords && keywords.length > 0 && (
+          <ul>
+            {keywords.map((keyword) => (
+              <RecentSearch key={keyword} keyword={keyword} onRemove={() => remove(keyword)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <p className="sr-only" role="status">
+        {removed}
+      </p>
+    </section>
+  )
+}
+
+function RecentSearch({ keyword, onRemove }: { keyword: string; onRemove: () => void }) {
+  return (
+    <li>
+      <Link to={paths.search} search={{ keyword, filter: 'latest' }}>
+        {keyword}
+      </Link>
+      <button type="button" className="icon-btn icon-btn-quiet" aria-label={`${keyword} 지우기`} onClick={onRemove}>
+        <X className="icon icon-s" />
+      </button>
+    </li>
+  )
+}
+
+function PopularPosts() {
+  const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), 'popular'), refetchOnMount: false })
+  const posts = data?.pages[0]?.data.slice(0, OFFERED) ?? []
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby="popular-posts">
+      <div className="search-start-head">
+        <h2 id="popular-posts">인기 글</h2>
+        <Link to={paths.home} search={{ filter: 'popular' }} className="link link-quiet">
+          더 보기
+        </Link>
+      </div>
+      <ul className="popular-posts">
+        {posts.map((post) => (
+          <li key={post.id}>
+            <MiniPost post={post} story={post.address ?? post.contents} meta={<span>{post.username}</span>} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { emailDomains } from '#rules/account.ts'
+import { FieldError } from '../../../kit/field.tsx'
+import { type SignUpValues, splitEmail } from './sign-up-values.ts'
+
+/** The address in two parts, with a choice of domains; a whole one may be typed, pasted or filled in as well. */
+export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues, unknown, Output> }) {
+  const id = useId()
+  const domain = useWatch({ control: form.control, name: 'domain' })
+  const error = form.formState.errors.email?.message
+  const described = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? id : undefined } as const
+  const takeApart = (text: string) => {
+    const parts = splitEmail(text)
+    if (!parts) return
+    form.setValue('email', parts.email)
+    form.setValue('domain', parts.domain)
+    form.setValue('ownDomain', parts.ownDomain)
+  }
+  const judge = () => void (form.formState.isSubmitted && form.trigger('email'))
+  return (
+    <fieldset className="field email-field">
+      <legend className="field-label">이메일</legend>
+      <div className="email-parts">
+        <input
+          className="input"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-label="이메일 아이디"
+          {...described}
+          // Not while it is typed: the rest of it would end up before the @.
+          {...form.register('email', { onBlur: (event) => takeApart(event.target.value) })}
+        />
+        <span>@</span>
+        <select className="input choice" aria-label="이메일 도메인" {...form.register('domain', { onChange: judge })}>
+          {emailDomains.map((offered) => (
+            <option key={offered}>{offered}</option>
+          ))}
+          <option value="">직접 입력</option>
+        </select>
+      </div>
+      {domain === '' && (
+        <input
+          className="input"
+          type="text"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="example.com"
+          aria-label="직접 입력한 도메인"
+          {...described}
+          {...form.register('ownDomain', { onChange: judge })}
+        />
+      )}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import * as v from 'valibot'
+import type { Viewer } from '#contract/page-context.ts'
+import { loginSchema } from '#rules/account.ts'
+import { paths } from '#rules/paths.ts'
+import { check } from '#rules/validate.ts'
+import { useHandedEmail } from '../../../accounts/handed-email.ts'
+import { login } from '../../../accounts/login.ts'
+import type { NextSearch } from '../../../accounts/next.ts'
+import { PasswordField } from '../../../accounts/password-field.tsx'
+import { setViewer } from '../../../accounts/viewer.ts'
+import { TextField } from '../../../kit/field.tsx'
+import { Form, SubmitButton } from '../../../kit/form.tsx'
+import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
+import { useFailure } from '../../../kit/use-failure.tsx'
+import { useGraphql } from '../../../kit/use-graphql.ts'
+import { keepAutoLogin, wantsAutoLogin } from '../../../storage/browser-storage.ts'
+import { AuthPage } from './auth-page.tsx'
+import { loginPicture } from './login-picture.tsx'
+import { LoginReason, loginReason } from './login-reason.tsx'
+import { keepReturn, useReturn } from './use-return.ts'
+
+const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
+
+type Values = { email: string; password: string; autoLogin: boolean }
+
+export function LoginScreen({ next }: NextSearch) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const goBack = useReturn(next)
+  const reason = loginReason(next)
+  const failure = useFailure()
+  const form = useCheckedForm((values: Values) => check(formSchema, values))
+  const fragment = useHandedEmail(form)
+  const { errors, isSubmitting } = form.formState
+
+  useEffect(() => {
+    if (wantsAutoLogin()) form.setValue('autoLogin', true)
+  }, [form.setValue])
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    let viewer: Viewer
+    try {
+      viewer = setViewer(queryClient, await login(graphql, values))
+    } catch (error) {
+      failure.show(showServerError(form, error))
+      return
+    }
+    keepAutoLogin(values.autoLogin)
+    if (!viewer.restricted) return goBack()
+    await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
+    await router.invalidate()
+  })
+  return (
+    <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
+      <Form onSubmit={submit}>
+        {reason && <LoginReason>{reason}</LoginReason>}
+        {failure.alert}
+        <TextField
+          label="이메일"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder="name@naver.com"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label="비밀번호"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <div className="auth-between">
+          <label className="check">
+            <input type="checkbox" {...form.register('autoLogin')} />
+            자동 로그인
+          </label>
+          <Link to={paths.forgotPassword} search={next ? { next } : {}} hash={fragment} className="link link-quiet">
+            비밀번호 찾기
+          </Link>
+        </div>
+        <SubmitButton busy={isSubmitting} busyLabel="로그인하는 중…">
+          로그인
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        아직 회원이 아니신가요?{' '}
+        <Link to={paths.signUp} search={next ? { next } : {}} state={keepReturn} className="link">
+          회원가입
+        </Link>
+      </p>
+      {failure.dialog}
+    </AuthPage>
+  )
+}

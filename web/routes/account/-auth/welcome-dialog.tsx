@@ -1,0 +1,24 @@
+import { PartyPopper } from 'lucide-react'
+import { Dialog, DialogButtons } from '../../../kit/dialog.tsx'
+
+type WelcomeDialogProps = { open: boolean; onClose: () => void; username: string; leadsHome: boolean }
+
+/** Greets a new member; every way out of it leads on. */
+export function WelcomeDialog({ open, onClose, username, leadsHome }: WelcomeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      icon={PartyPopper}
+      tone="good"
+      title={`${username}님, 환영합니다!`}
+      description="회원가입이 완료되었습니다."
+    >
+      <DialogButtons>
+        <button type="button" className="btn btn-primary" onClick={onClose}>
+          {leadsHome ? '홈으로' : '이어서 하기'}
+        </button>
+      </DialogButtons>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { Viewer } from '#contract/page-context.ts'
+import { accountMessages, changePasswordSchema } from '#rules/account.ts'
+import { ownPath, paths } from '#rules/paths.ts'
+import { type Checked, check } from '#rules/validate.ts'
+import { changePw } from '../../../accounts/change-pw.ts'
+import { confirmationFault } from '../../../accounts/confirmation.ts'
+import { NewPasswordField } from '../../../accounts/new-password-field.tsx'
+import type { NextSearch } from '../../../accounts/next.ts'
+import { PasswordField } from '../../../accounts/password-field.tsx'
+import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
+import { useViewer } from '../../../accounts/use-viewer.ts'
+import { setViewer } from '../../../accounts/viewer.ts'
+import { Form, SubmitButton } from '../../../kit/form.tsx'
+import { onDemand } from '../../../kit/on-demand.tsx'
+import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
+import { useFailure } from '../../../kit/use-failure.tsx'
+import { useGraphql } from '../../../kit/use-graphql.ts'
+
+const DoneDialog = onDemand(async () => (await import('../../../kit/done-dialog.tsx')).DoneDialog)
+
+type Values = { password: string; newPassword: string; confirmation: string }
+
+function checkValues(values: Values): Checked<{ password: string; newPassword: string }> {
+  const checked = check(changePasswordSchema, values)
+  const message = confirmationFault(values.newPassword, values.confirmation)
+  if (message === null) return checked
+  return { ok: false, fields: [...(checked.ok ? [] : checked.fields), { field: 'confirmation', message }] }
+}
+
+export function ChangePasswordScreen({ next }: NextSearch) {
+  const viewer = useViewer()
+  return (
+    <div className="wrap account-narrow">
+      <div className="account-head">
+        <h1>비밀번호 변경</h1>
+        <p>바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.</p>
+      </div>
+      {viewer && <ChangePasswordForm viewer={viewer} next={next} />}
+    </div>
+  )
+}
+
+function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | undefined }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const signInAgain = useSignInAgain()
+  const failure = useFailure()
+  const [done, setDone] = useState(false)
+  const form = useCheckedForm(checkValues)
+  const { errors, isSubmitting } = form.formState
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? ''
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      await changePw(graphql, { ...values, jwt: viewer.jwt })
+    } catch (error) {
+      if (!signInAgain(error)) failure.show(showServerError(form, error))
+      return
+    }
+    setViewer(queryClient, { ...viewer, restricted: false })
+    form.reset()
+    setDone(true)
+  })
+  const { register } = form
+  return (
+    <Form onSubmit={submit}>
+      {failure.alert}
+      <input type="email" name="username" autoComplete="username" value={viewer.email} readOnly hidden />
+      <PasswordField
+        label="현재 비밀번호"
+        autoComplete="current-password"
+        hint={viewer.restricted && '이메일로 받은 임시 비밀번호를 넣어 주세요.'}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <NewPasswordField
+        label="새 비밀번호"
+        typed={newPassword}
+        known={[viewer.username, viewer.email.split('@')[0] ?? '']}
+        error={errors.newPassword?.message}
+        {...register('newPassword', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="새 비밀번호 확인"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...register('confirmation')}
+      />
+      <SubmitButton busy={isSubmitting} busyLabel="변경하는 중…">
+        비밀번호 변경
+      </SubmitButton>
+      {failure.dialog}
+      <DoneDialog
+        open={done}
+        onClose={() => void navigate({ href: next === undefined ? paths.profile : ownPath(next) })}
+        message={accountMessages.passwordChanged}
+      />
+    </Form>
+  )
+}

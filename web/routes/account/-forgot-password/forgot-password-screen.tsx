@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { recoverySchema } from '#rules/account.ts'
+import { paths } from '#rules/paths.ts'
+import { check } from '#rules/validate.ts'
+import { forgotPw } from '../../../accounts/forgot-pw.ts'
+import { useHandedEmail } from '../../../accounts/handed-email.ts'
+import type { NextSearch } from '../../../accounts/next.ts'
+import { QuestionField } from '../../../accounts/question-field.tsx'
+import { useDraft } from '../../../accounts/use-draft.ts'
+import { TextField } from '../../../kit/field.tsx'
+import { Form, SubmitButton } from '../../../kit/form.tsx'
+import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
+import { useFailure } from '../../../kit/use-failure.tsx'
+import { useGraphql } from '../../../kit/use-graphql.ts'
+import { AuthPage } from '../-auth/auth-page.tsx'
+import { loginPicture } from '../-auth/login-picture.tsx'
+import { TemporaryPassword } from './temporary-password.tsx'
+
+/** First the question and its answer, then the masked temporary password. */
+export function ForgotPasswordScreen({ next }: NextSearch) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const [found, setFound] = useState<Found | null>(null)
+  useEffect(() => {
+    if (found !== null) title.current?.focus()
+  }, [found])
+  const step =
+    found === null
+      ? { title: '비밀번호 찾기', lead: '가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.' }
+      : { title: '임시 비밀번호', lead: '뒤 네 자리는 가렸어요. 전체 비밀번호는 가입한 이메일로만 보내 드려요.' }
+  return (
+    <AuthPage {...step} titleRef={title} picture={loginPicture} short>
+      {found === null ? (
+        <QuestionStep next={next} onFound={setFound} />
+      ) : (
+        <TemporaryPassword {...found} next={next} onExpired={() => setFound(null)} />
+      )}
+    </AuthPage>
+  )
+}
+
+/** The temporary password as it is shown, and the address that was typed. */
+type Found = { masked: string; email: string }
+
+type Values = { email: string; questionIndex: string; questionAnswer: string }
+
+const checkValues = (values: Values) =>
+  check(recoverySchema, { ...values, questionIndex: Number(values.questionIndex) })
+
+function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
+  const graphql = useGraphql()
+  const failure = useFailure()
+  const form = useCheckedForm(checkValues)
+  const { forget: forgetDraft } = useDraft('forgot_password', form, ['email', 'questionIndex'])
+  const fragment = useHandedEmail(form)
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      onFound({ masked: await forgotPw(graphql, values), email: values.email })
+      forgetDraft()
+    } catch (error) {
+      failure.show(showServerError(form, error))
+    }
+  })
+  return (
+    <>
+      <Form onSubmit={submit}>
+        {failure.alert}
+        <TextField
+          label="이메일"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          placeholder="name@naver.com"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <QuestionField {...form.register('questionIndex')} />
+        <TextField
+          label="답변"
+          autoComplete="off"
+          error={errors.questionAnswer?.message}
+          {...form.register('questionAnswer')}
+        />
+        <SubmitButton busy={isSubmitting} busyLabel="확인하는 중…">
+          다음
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        비밀번호가 생각나셨나요?{' '}
+        <Link to={paths.login} search={next ? { next } : {}} hash={fragment} className="link">
+          로그인
+        </Link>
+      </p>
+      {failure.dialog}
+    </>
+  )
+}

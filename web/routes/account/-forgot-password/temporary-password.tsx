@@ -1,0 +1,74 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { accountMessages, recoveryLimits } from '#rules/account.ts'
+import { emailFragment, paths } from '#rules/paths.ts'
+import type { NextSearch } from '../../../accounts/next.ts'
+import { sendRecoveryMail } from '../../../accounts/send-recovery-mail.ts'
+import { sentenceOf } from '../../../failures.ts'
+import { ApiError } from '../../../graphql.ts'
+import { onDemand } from '../../../kit/on-demand.tsx'
+import { useFailure } from '../../../kit/use-failure.tsx'
+import { useGraphql } from '../../../kit/use-graphql.ts'
+
+const DoneDialog = onDemand(async () => (await import('../../../kit/done-dialog.tsx')).DoneDialog)
+
+type TemporaryPasswordProps = NextSearch & { masked: string; email: string; onExpired: () => void }
+
+/** The temporary password without its last four characters, and the mail that brings the whole. */
+export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryPasswordProps) {
+  const graphql = useGraphql()
+  const navigate = useNavigate()
+  const failure = useFailure()
+  const [state, setState] = useState<'ready' | 'busy' | 'sent' | 'expired'>('ready')
+
+  const send = async () => {
+    if (state !== 'ready') return
+    setState('busy')
+    failure.clear()
+    try {
+      await sendRecoveryMail(graphql)
+      setState('sent')
+    } catch (error) {
+      failure.show(sentenceOf(error))
+      setState(error instanceof ApiError && error.code === 'EXPIRED' ? 'expired' : 'ready')
+    }
+  }
+  return (
+    <>
+      <div className="form">
+        {failure.alert}
+        <p className="temporary">
+          <span className="sr-only">뒤 네 자리를 가린 임시 비밀번호: </span>
+          <code>{masked}</code>
+        </p>
+        <p className="hint">
+          {recoveryLimits.minutes}분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 메일을 읽은 휴대폰에서 로그인해도 돼요.
+          그때까지는 지금 비밀번호도 그대로 쓸 수 있어요.
+        </p>
+        {state === 'expired' ? (
+          <button type="button" className="btn btn-primary btn-wide btn-submit" onClick={onExpired}>
+            처음부터 다시 하기
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn btn-primary btn-wide btn-submit"
+            aria-disabled={state === 'busy' || undefined}
+            onClick={send}
+          >
+            <Mail className="icon" />
+            {state === 'busy' ? '보내는 중…' : '이메일로 받기'}
+          </button>
+        )}
+      </div>
+      {failure.dialog}
+      <DoneDialog
+        open={state === 'sent'}
+        onClose={() => void navigate({ to: paths.login, search: next ? { next } : {}, hash: emailFragment(email) })}
+        message={accountMessages.mailSent}
+        button="로그인하러 가기"
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { SquarePen } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+import { useViewer } from '../../../accounts/use-viewer.ts'
+import { EmptyBowl } from '../../../kit/empty-bowl.tsx'
+import { Blank } from '../../../kit/empty-state.tsx'
+import { useGraphql } from '../../../kit/use-graphql.ts'
+import { myListQuery } from '../../../posts/get-posts.ts'
+import { PostList } from '../../../posts/post-list.tsx'
+import { FEED_TITLE } from '../../../posts/use-start-anew.ts'
+
+/** The signed-in person's own posts. */
+export function MyList() {
+  const viewer = useViewer()
+  const graphql = useGraphql()
+  if (!viewer) return null
+  return (
+    <div className="wrap">
+      <div className="feed-head">
+        <h1 id={FEED_TITLE} tabIndex={-1}>
+          내가 쓴 글
+        </h1>
+      </div>
+      <PostList key={viewer.jwt} query={myListQuery(graphql, viewer.jwt)} empty={<NothingWritten />} />
+    </div>
+  )
+}
+
+function NothingWritten() {
+  return (
+    <Blank
+      inFeed
+      art={<EmptyBowl />}
+      title="아직 쓴 글이 없어요"
+      text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요."
+    >
+      <Link to={paths.addPost} className="btn btn-primary">
+        <SquarePen className="icon" aria-hidden="true" />
+        글쓰기
+      </Link>
+    </Blank>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
+import { accountMessages, profileSchema } from '#rules/account.ts'
+import { check } from '#rules/validate.ts'
+import { DraftNotice } from '../../../accounts/draft-notice.tsx'
+import { profileQuery } from '../../../accounts/profile.ts'
+import { QuestionField } from '../../../accounts/question-field.tsx'
+import { update } from '../../../accounts/update.ts'
+import { useDraft } from '../../../accounts/use-draft.ts'
+import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
+import { setViewer } from '../../../accounts/viewer.ts'
+import { ImageUpload } from '../../../images/image-upload.tsx'
+import { TextField } from '../../../kit/field.tsx'
+import { Form, SubmitButton } from '../../../kit/form.tsx'
+import { onDemand } from '../../../kit/on-demand.tsx'
+import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
+import { useFailure } from '../../../kit/use-failure.tsx'
+import { useGraphql } from '../../../kit/use-graphql.ts'
+
+const DoneDialog = onDemand(async () => (await import('../../../kit/done-dialog.tsx')).DoneDialog)
+
+type Values = { image: string | null; username: string; email: string; questionIndex: string; questionAnswer: string }
+
+const draftFields = ['image', 'username', 'email', 'questionIndex'] as const
+
+const checkProfile = (values: Values) =>
+  check(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
+
+/** One's own name, picture, address, question and answer. */
+export function ProfileForm({ jwt }: { jwt: string }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const signInAgain = useSignInAgain()
+  const failure = useFailure()
+  const [saved, setSaved] = useState(false)
+  const { data: profile } = useSuspenseQuery(profileQuery(graphql, jwt))
+  const form = useCheckedForm(checkProfile, { image: profile.image })
+  const draft = useDraft('profile', form, draftFields)
+  const image = useController({ control: form.control, name: 'image' }).field
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      setViewer(queryClient, await update(graphql, { ...values, jwt }))
+    } catch (error) {
+      if (!signInAgain(error)) failure.show(showServerError(form, error))
+      return
+    }
+    draft.forget()
+    setSaved(true)
+  })
+  return (
+    <Form onSubmit={submit}>
+      {failure.alert}
+      <DraftNotice draft={draft} />
+      <ImageUpload
+        shape="avatar"
+        label="프로필 사진"
+        value={image.value}
+        onChange={image.onChange}
+        error={errors.image?.message}
+      />
+      <TextField
+        label="닉네임"
+        autoComplete="nickname"
+        defaultValue={profile.username}
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <TextField
+        label="이메일"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={profile.email}
+        hint="바꾸면 지금 이메일로 알려 드려요."
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <QuestionField defaultValue={profile.questionIndex} {...form.register('questionIndex')} />
+      <TextField
+        label="답변"
+        autoComplete="off"
+        defaultValue={profile.questionAnswer}
+        error={errors.questionAnswer?.message}
+        {...form.register('questionAnswer')}
+      />
+      <SubmitButton busy={isSubmitting} busyLabel="저장하는 중…">
+        저장하기
+      </SubmitButton>
+      {failure.dialog}
+      <DoneDialog open={saved} onClose={() => setSaved(false)} message={accountMessages.updated} />
+    </Form>
+  )
+}
