@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { searchText } from '#server/posts/search-text.ts'
+import { searchText } from '#server/search/search-text.ts'
 import { addresses, contentTexts, placeNames } from './vocabulary.ts'
 
 /**

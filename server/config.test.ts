@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chdir, cwd } from 'node:process'
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadConfig, readEnvironment, warningsOf } from './config.ts'
-import { ConfigError } from './settings.ts'
+import { ConfigError } from './env-reader.ts'
 
 const ends: (() => unknown)[] = []
 

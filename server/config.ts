@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
+import { ConfigError, type Env, EnvReader, type Limit } from './env-reader.ts'
 import type { LimitedKind, RateLimit } from './limits/rate-limits.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './places/places-config.ts'
-import { ConfigError, type Env, type Limit, Settings } from './settings.ts'
 
 /** Everything the operator decides, read once. `.env.example` explains each name. */
 export type Config = Readonly<{
@@ -99,53 +99,53 @@ function readEnvFile(file: string): Env {
  * @throws {ConfigError} naming every fault.
  */
 export function loadConfig(env: Env): Config {
-  const settings = new Settings(env)
-  const { faults } = settings
-  const host = settings.text('HOST', '127.0.0.1')
-  const port = settings.whole('PORT', 3000, 0, 65535)
-  const publicOrigin = readPublicOrigin(settings, host, port)
-  const siteName = settings.text('SITE_NAME', '맛나눔')
+  const reader = new EnvReader(env)
+  const { faults } = reader
+  const host = reader.text('HOST', '127.0.0.1')
+  const port = reader.whole('PORT', 3000, 0, 65535)
+  const publicOrigin = readPublicOrigin(reader, host, port)
+  const siteName = reader.text('SITE_NAME', '맛나눔')
   const config: Config = {
-    mode: readMode(settings),
+    mode: readMode(reader),
     host,
     port,
-    dataDir: path.resolve(settings.text('DATA_DIR', './data')),
-    databaseUrl: readDatabaseUrl(settings.optional('DATABASE_URL'), faults),
-    databasePool: settings.whole('DATABASE_POOL', 10, 2, 200),
+    dataDir: path.resolve(reader.text('DATA_DIR', './data')),
+    databaseUrl: readDatabaseUrl(reader.optional('DATABASE_URL'), faults),
+    databasePool: reader.whole('DATABASE_POOL', 10, 2, 200),
     publicOrigin,
-    imageOrigin: readOrigin('IMAGE_ORIGIN', settings.text('IMAGE_ORIGIN', publicOrigin), faults),
-    imageHosts: readImageHosts(settings),
+    imageOrigin: readOrigin('IMAGE_ORIGIN', reader.text('IMAGE_ORIGIN', publicOrigin), faults),
+    imageHosts: readImageHosts(reader),
     siteName,
-    secretKey: readSecretKey(settings),
-    trustedProxies: readTrustedProxies(settings),
-    logLevel: readLogLevel(settings),
-    drainSeconds: settings.whole('DRAIN_SECONDS', 1, 0, 300),
-    heapMb: settings.whole('HEAP_MB', 384, 128, 65_536),
-    passwordQueue: settings.whole('PASSWORD_QUEUE', 100, 1, 10_000),
-    imageProcesses: settings.optional('IMAGE_PROCESSES') ? settings.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
+    secretKey: readSecretKey(reader),
+    trustedProxies: readTrustedProxies(reader),
+    logLevel: readLogLevel(reader),
+    drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
+    heapMb: reader.whole('HEAP_MB', 384, 128, 65_536),
+    passwordQueue: reader.whole('PASSWORD_QUEUE', 100, 1, 10_000),
+    imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     limits: {
-      login: settings.limit('LIMIT_LOGIN', '5/15m'),
-      loginAddress: settings.limit('LIMIT_LOGIN_ADDRESS', '50/15m'),
-      loginAccount: settings.limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
-      recovery: settings.limit('LIMIT_RECOVERY', '5/1h'),
-      signupTaken: settings.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
-      emailChanges: settings.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
-      notices: settings.limit('LIMIT_NOTICES', '5/1d'),
-      recoveryMails: settings.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
-      upload: settings.limit('LIMIT_UPLOAD', '60/10m'),
-      uploadAddress: settings.limit('LIMIT_UPLOAD_ADDRESS', '600/10m'),
-      uploadMegabytes: settings.limit('LIMIT_UPLOAD_MEGABYTES', '1000/10m'),
-      signup: settings.limit('LIMIT_SIGNUP', '200/1h'),
+      login: reader.limit('LIMIT_LOGIN', '5/15m'),
+      loginAddress: reader.limit('LIMIT_LOGIN_ADDRESS', '50/15m'),
+      loginAccount: reader.limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
+      recovery: reader.limit('LIMIT_RECOVERY', '5/1h'),
+      signupTaken: reader.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
+      emailChanges: reader.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
+      notices: reader.limit('LIMIT_NOTICES', '5/1d'),
+      recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
+      upload: reader.limit('LIMIT_UPLOAD', '60/10m'),
+      uploadAddress: reader.limit('LIMIT_UPLOAD_ADDRESS', '600/10m'),
+      uploadMegabytes: reader.limit('LIMIT_UPLOAD_MEGABYTES', '1000/10m'),
+      signup: reader.limit('LIMIT_SIGNUP', '200/1h'),
       rates: {
-        post: readRate(settings, 'POST', '60/1h', '300/1h'),
-        like: readRate(settings, 'LIKE', '120/1m', '3000/1m'),
-        change: readRate(settings, 'CHANGE', '300/1h', '3000/1h'),
-        export: readRate(settings, 'EXPORT', '10/1h', '100/1h'),
+        post: readRate(reader, 'POST', '60/1h', '300/1h'),
+        like: readRate(reader, 'LIKE', '120/1m', '3000/1m'),
+        change: readRate(reader, 'CHANGE', '300/1h', '3000/1h'),
+        export: readRate(reader, 'EXPORT', '10/1h', '100/1h'),
       },
     },
-    noticeSeconds: settings.whole('NOTICE_SECONDS', 60, 0, 3600),
-    mail: readMailConfig(settings, siteName, URL.parse(publicOrigin)?.hostname),
-    places: readPlacesConfig(settings),
+    noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),
+    mail: readMailConfig(reader, siteName, URL.parse(publicOrigin)?.hostname),
+    places: readPlacesConfig(reader),
   }
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze(config)
@@ -177,54 +177,54 @@ function isNetwork(text: string): boolean {
   return family !== 0 && Number(width ?? 0) <= (family === 4 ? 32 : 128)
 }
 
-function readMode(settings: Settings): Config['mode'] {
-  const mode = settings.text('NODE_ENV', 'production')
+function readMode(reader: EnvReader): Config['mode'] {
+  const mode = reader.text('NODE_ENV', 'production')
   if (mode === 'production' || mode === 'development' || mode === 'test') return mode
-  settings.faults.push(`NODE_ENV must be production, development or test, but is "${mode}".`)
+  reader.faults.push(`NODE_ENV must be production, development or test, but is "${mode}".`)
   return 'production'
 }
 
-function readPublicOrigin(settings: Settings, host: string, port: number): string {
-  if (!settings.optional('PUBLIC_ORIGIN') && !isLoopback(host)) {
-    settings.faults.push(
+function readPublicOrigin(reader: EnvReader, host: string, port: number): string {
+  if (!reader.optional('PUBLIC_ORIGIN') && !isLoopback(host)) {
+    reader.faults.push(
       `HOST is "${host}", which other machines can reach, so PUBLIC_ORIGIN must say the https address people will use.`,
     )
   }
-  return readOrigin('PUBLIC_ORIGIN', settings.text('PUBLIC_ORIGIN', loopbackOrigin(host, port)), settings.faults)
+  return readOrigin('PUBLIC_ORIGIN', reader.text('PUBLIC_ORIGIN', loopbackOrigin(host, port)), reader.faults)
 }
 
-function readImageHosts(settings: Settings): string[] {
-  const hosts = settings.list('IMAGE_HOSTS')
+function readImageHosts(reader: EnvReader): string[] {
+  const hosts = reader.list('IMAGE_HOSTS')
   for (const name of hosts) {
     if (/^[a-z0-9.-]+(?::\d+)?$/i.test(name)) continue
-    settings.faults.push(`IMAGE_HOSTS must list host names, but has "${name}".`)
+    reader.faults.push(`IMAGE_HOSTS must list host names, but has "${name}".`)
   }
   return hosts
 }
 
-function readSecretKey(settings: Settings): string | null {
-  const key = settings.optional('SECRET_KEY')
+function readSecretKey(reader: EnvReader): string | null {
+  const key = reader.optional('SECRET_KEY')
   if (key !== null && key.length < 32) {
-    settings.faults.push(
+    reader.faults.push(
       'SECRET_KEY must have at least 32 characters; leave it out to have one made and kept in DATA_DIR.',
     )
   }
   return key
 }
 
-function readTrustedProxies(settings: Settings): string[] {
-  const proxies = settings.list('TRUST_PROXY')
+function readTrustedProxies(reader: EnvReader): string[] {
+  const proxies = reader.list('TRUST_PROXY')
   for (const proxy of proxies) {
     if (isNetwork(proxy)) continue
-    settings.faults.push(`TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, but has "${proxy}".`)
+    reader.faults.push(`TRUST_PROXY must list addresses or networks such as 10.0.0.0/8, but has "${proxy}".`)
   }
   return proxies
 }
 
-function readLogLevel(settings: Settings): string {
-  const level = settings.text('LOG_LEVEL', 'info')
+function readLogLevel(reader: EnvReader): string {
+  const level = reader.text('LOG_LEVEL', 'info')
   if (!LOG_LEVELS.includes(level)) {
-    settings.faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is "${level}".`)
+    reader.faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is "${level}".`)
   }
   return level
 }
@@ -235,10 +235,10 @@ function loopbackOrigin(host: string, port: number): string {
 }
 
 /** The limit of one account, and that of all behind one network address. */
-function readRate(settings: Settings, name: string, account: string, network: string): RateLimit {
+function readRate(reader: EnvReader, name: string, account: string, network: string): RateLimit {
   return {
-    account: settings.limit(`LIMIT_${name}`, account),
-    network: settings.limit(`LIMIT_${name}_ADDRESS`, network),
+    account: reader.limit(`LIMIT_${name}`, account),
+    network: reader.limit(`LIMIT_${name}_ADDRESS`, network),
   }
 }
 

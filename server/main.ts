@@ -5,6 +5,7 @@ import { type Config, loadConfig, readEnvironment, warningsOf } from './config.t
 import { connect } from './db/connect.ts'
 import { startEmbeddedDatabase } from './db/embedded.ts'
 import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
+import { ConfigError } from './env-reader.ts'
 import { freePort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
 import { GONE_CHANNEL } from './images/delete-images.ts'
@@ -15,7 +16,6 @@ import { createRateLimits } from './limits/rate-limits.ts'
 import { createLog } from './log.ts'
 import { createTransport } from './mail/create-transport.ts'
 import { prepareSite } from './prepare-site.ts'
-import { ConfigError } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /** How long requests in flight may take to end once new ones are refused, in milliseconds. */

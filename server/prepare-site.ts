@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { prepareDatabase, UNUSABLE_DATABASE } from './db/prepare-database.ts'
 import { makeSecrets, readSecrets, type Secrets } from './secrets.ts'
-import { orStartError, StartError } from './start-error.ts'
+import { asStartError, StartError } from './start-error.ts'
 
 type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
@@ -14,10 +14,10 @@ type Place = Pick<Config, 'secretKey' | 'dataDir'>
  */
 export async function prepareSite(db: Database, place: Place): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
-  const given = await orStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
+  const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))
   await requireSecretOfData(db, given, place)
   await prepareDatabase(db)
-  const secrets = given ?? (await orStartError(unusableFolder, makeSecrets(place.dataDir)))
+  const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
   // Another instance may have been the first, with another secret.
   await requireSecretOfData(db, secrets, place)
@@ -26,7 +26,7 @@ export async function prepareSite(db: Database, place: Place): Promise<Secrets> 
 
 /** Data from before there was a check value are tried: a secret that opens neither the first answer nor the last is not theirs. */
 async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
-  const { check, answers } = await orStartError(UNUSABLE_DATABASE, readSealed(db))
+  const { check, answers } = await asStartError(UNUSABLE_DATABASE, readSealed(db))
   const isNew = !check && answers.length === 0
   const isTheirs = check
     ? secrets?.checkValue.equals(check)

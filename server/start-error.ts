@@ -13,7 +13,7 @@ export class InUseError extends StartError {
  * says in which setting.
  * @throws {StartError}
  */
-export async function orStartError<T>(what: string, work: Promise<T>): Promise<T> {
+export async function asStartError<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const isTheirs = error instanceof Error && 'code' in error && !(error instanceof TypeError)
     throw isTheirs ? new StartError(`${what}: ${reasonOf(error)}.`) : error

@@ -5,7 +5,7 @@ import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../l
 import { networkOf } from '../limits/network.ts'
 
 /** Found beforehand, or met by the unique index when two want the same address at once. */
-export function isTaken(error: unknown): boolean {
+export function isEmailConflict(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'CONFLICT'
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }
@@ -14,7 +14,7 @@ export function isTaken(error: unknown): boolean {
  * Saying that an address is taken is wanted (decision D9); trying a list of them is not.
  * @throws {AppError} RATE_LIMITED after too many taken addresses from this network address.
  */
-export async function requireTakenLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
+export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
   await requireAttemptsLeft(db, [bucket(context)])
 }
 

@@ -124,7 +124,7 @@ test('of fifty wrong tries at once exactly five are compared', async () => {
       return false
     },
   }
-  vi.spyOn(site.services.passwords, 'inTurnOf').mockImplementation((_, task) => task(work))
+  vi.spyOn(site.services.passwords, 'runSerialized').mockImplementation((_, task) => task(work))
   const tries = Array.from({ length: 50 }, async () => {
     const answer = await outcomeOf(site.api.fresh().login({ email: user.email, password: WRONG }))
     answers.push(answer)

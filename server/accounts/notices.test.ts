@@ -140,7 +140,7 @@ test('a notice whose worker died is told by another', async () => {
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '3 minutes',
     locked_by = ${DEAD_WORKER}, attempts = 1`.execute(site.db)
   expect(await mailsTo(user.email)).toEqual([])
-  await tasks.tend_mails?.run(site.services, {})
+  await tasks.requeue_mails?.run(site.services, {})
   expect(await mailsTo(user.email)).toHaveLength(1)
 })
 

@@ -7,9 +7,9 @@ import { AppError } from '../errors.ts'
 import { type Bucket, bucketOf, reserveAttempt } from '../limits/attempts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Secrets } from '../secrets.ts'
+import { type Change, lifetimes, noticeLetter } from './emails.ts'
 import { findAccountById } from './find-account.ts'
 import { recoveryAddress } from './former-identity.ts'
-import { type Change, lifetimes, noticeLetter } from './letters.ts'
 
 /** Name of the job that tells one person what changed. */
 const SEND_NOTICES = 'send_notices'
@@ -133,7 +133,7 @@ function mailboxOf(address: string): string {
 }
 
 /** Forgets what expired, and gives a job to what has none: its worker died. Runs every minute. */
-export async function tendNotices(db: Database, config: Config): Promise<void> {
+export async function requeueNotices(db: Database, config: Config): Promise<void> {
   await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ recipient: string }>`
     select distinct recipient from notices where not exists (

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { Gate, Lanes } from './gate.ts'
+import { BoundedQueue, KeyedQueue } from './queues.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -27,14 +27,14 @@ const AHEAD = 3
 export class Passwords {
   /** Comparisons and hashes that were begun; what tests count instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
-  readonly #turns: Gate
-  readonly #tries: Lanes
-  readonly #cores: Gate
+  readonly #turns: BoundedQueue
+  readonly #tries: KeyedQueue
+  readonly #cores: BoundedQueue
 
   constructor(maxWaiting: number, cores = Math.max(1, availableParallelism() - 1)) {
-    this.#turns = new Gate(cores + AHEAD, maxWaiting)
-    this.#tries = new Lanes(maxWaiting)
-    this.#cores = new Gate(cores, Number.POSITIVE_INFINITY)
+    this.#turns = new BoundedQueue(cores + AHEAD, maxWaiting)
+    this.#tries = new KeyedQueue(maxWaiting)
+    this.#cores = new BoundedQueue(cores, Number.POSITIVE_INFINITY)
   }
 
   /**
@@ -58,7 +58,7 @@ export class Passwords {
    * look like failures to each other, whose outcome is not known yet.
    * @throws {AppError} UNAVAILABLE when too many wait already.
    */
-  inTurnOf<T>(name: string, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+  runSerialized<T>(name: string, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#tries.pass(name, () => this.inTurn(task))
   }
 

@@ -40,13 +40,13 @@ export async function proveIdentity(context: OperationContext, given: Credential
   const buckets = bucketsOf(context, given.email, account)
   await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.address)
   const name = buckets.own.map((bucket) => bucket.name).join()
-  const proof = await context.passwords.inTurnOf(name, async (work) => {
+  const proof = await context.passwords.runSerialized(name, async (work) => {
     const tries = await reserve(context, ticket, buckets)
     const proof = await compare(work, account, given, tries.ticket).catch(async (error: unknown) => {
       await takeBack(context, tries)
       throw error
     })
-    if (proof) await forgive(context, tries, proof)
+    if (proof) await refundAttempts(context, tries, proof)
     return proof
   })
   if (!proof) throw new AppError('BAD_CREDENTIALS')
@@ -101,7 +101,7 @@ async function compare(
   return ticket?.isRight && account ? { account, ticket } : null
 }
 
-async function forgive(context: OperationContext, tries: Tries, proof: Proof): Promise<void> {
+async function refundAttempts(context: OperationContext, tries: Tries, proof: Proof): Promise<void> {
   await releaseAttempt(
     context.db,
     tries.counted.filter((bucket) => !tries.own.includes(bucket)),

@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
 import { isOurFault } from '../limits/rate-limits.ts'
-import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
+import { countTaken, isEmailConflict, requireEmailProbesLeft } from './email-taken.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
 import { requireNotKept } from './former-identity.ts'
 import { issueDevice } from './known-device.ts'
@@ -24,7 +24,7 @@ import { closeSession, openSession } from './sessions.ts'
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
   context.passwords.requireRoom()
-  await requireTakenLeft(context)
+  await requireEmailProbesLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
     const { account, token } = await countSignup(context, () => openAccount(context, input))
@@ -32,8 +32,8 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
     context.cookies.setKnownDevice(issueDevice(context.secrets, account.id))
     return presentUser(context, account, false)
   } catch (error) {
-    if (isTaken(error)) await countTaken(context)
-    throw isTaken(error) ? new AppError('CONFLICT') : error
+    if (isEmailConflict(error)) await countTaken(context)
+    throw isEmailConflict(error) ? new AppError('CONFLICT') : error
   }
 }
 

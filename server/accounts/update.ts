@@ -7,10 +7,10 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { countEmailChange } from './count-email-change.ts'
-import { countTaken, isTaken, requireTakenLeft } from './email-taken.ts'
+import { countTaken, isEmailConflict, requireEmailProbesLeft } from './email-taken.ts'
+import type { Change } from './emails.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { keepFormerAnswer, keepFormerEmail, requireNotKept } from './former-identity.ts'
-import type { Change } from './letters.ts'
 import { queueNotice } from './notices.ts'
 import { presentUser } from './present-user.ts'
 
@@ -29,8 +29,8 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
     const account = await context.rateLimits.count('change', caller, () => replace(context, session.accountId, profile))
     return presentUser(context, account, session.restricted)
   } catch (error) {
-    if (isTaken(error)) await countTaken(context)
-    throw isTaken(error) ? new AppError('CONFLICT') : error
+    if (isEmailConflict(error)) await countTaken(context)
+    throw isEmailConflict(error) ? new AppError('CONFLICT') : error
   }
 }
 
@@ -39,7 +39,7 @@ function replace(context: OperationContext, accountId: number, profile: Profile)
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
     const before = await findAccountById(tx, accountId)
     if (!before) throw new AppError('UNAUTHENTICATED')
-    if (emailKey(profile.email) !== before.email_key) await requireTakenLeft(context, tx)
+    if (emailKey(profile.email) !== before.email_key) await requireEmailProbesLeft(context, tx)
     await store(tx, context, before, profile)
     const account = await findAccountById(tx, accountId)
     if (!account) throw new AppError('UNAUTHENTICATED')

@@ -2,7 +2,7 @@ import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { InUseError, orStartError, StartError } from '../start-error.ts'
+import { asStartError, InUseError, StartError } from '../start-error.ts'
 import { chooseAccount } from './embedded/account.ts'
 import { findPostgres } from './embedded/binaries.ts'
 import { type Cluster, createCluster, DATABASE_USER } from './embedded/cluster.ts'
@@ -42,7 +42,7 @@ type Options = {
  * @throws {StartError} when PostgreSQL cannot run here
  */
 export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabase> {
-  return orStartError(`The data folder ${options.dataDir} cannot be used`, start(options))
+  return asStartError(`The data folder ${options.dataDir} cannot be used`, start(options))
 }
 
 async function start(options: Options): Promise<EmbeddedDatabase> {

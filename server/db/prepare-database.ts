@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { orStartError, StartError } from '../start-error.ts'
+import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
 import { migrateToLatest } from './migrate.ts'
 
@@ -14,7 +14,7 @@ export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA
  * @throws {StartError} when it cannot be reached, for an older PostgreSQL, for one that cannot store Korean, and for data of a newer application
  */
 export function prepareDatabase(db: Database): Promise<void> {
-  return orStartError(UNUSABLE_DATABASE, prepare(db))
+  return asStartError(UNUSABLE_DATABASE, prepare(db))
 }
 
 async function prepare(db: Database): Promise<void> {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { orStartError, StartError } from '../start-error.ts'
+import { asStartError, StartError } from '../start-error.ts'
 
 /** First key of our advisory locks: any number, as long as nobody else locks by it. */
 const LOCKS = 7_240_612
@@ -37,7 +37,7 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
   const { log, pauses: { renewMs = RENEW_MS } = {} } = options
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let instance = await orStartError(`The picture folder ${options.folder} cannot be used`, enter(options, 'start'))
+  let instance = await asStartError(`The picture folder ${options.folder} cannot be used`, enter(options, 'start'))
 
   // The lock is lost with its connection; what runs already goes on, and is registered again.
   const again = async () => {

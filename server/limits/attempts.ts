@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
+import type { Limit } from '../env-reader.ts'
 import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
-import type { Limit } from '../settings.ts'
 
 /** Failures (or new accounts) of one kind from one source, and how many of them are borne. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>

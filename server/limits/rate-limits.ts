@@ -1,5 +1,5 @@
+import type { Limit } from '../env-reader.ts'
 import { AppError, toAppError } from '../errors.ts'
-import type { Limit } from '../settings.ts'
 import { networkOf } from './network.ts'
 import { TokenBuckets } from './token-buckets.ts'
 

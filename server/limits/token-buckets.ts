@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Limit } from '../settings.ts'
+import type { Limit } from '../env-reader.ts'
 
 /**
  * Token buckets in memory, one a key: each holds `limit.count` tokens and gets that many back, evenly, in `limit.seconds`.

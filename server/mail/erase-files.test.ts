@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const files = (): Promise<string[]> => readdir(mailFolder(site.config.dataDir)).catch(() => [])
 
 /** What the job of every minute does. */
-const tend = () => tasks.tend_mails?.run(site.services, {})
+const tend = () => tasks.requeue_mails?.run(site.services, {})
 
 /** Asks for a temporary password, whose mail is a file then, and returns it. */
 async function recover(user: TestUser): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { EnvReader } from '../env-reader.ts'
 
 /** How mail leaves (decision D32); with neither way configured it is written to files. */
 export type MailConfig = Readonly<{
@@ -17,11 +17,11 @@ export type EmailJsConfig = Readonly<{
 }>
 
 /** Reads the block of the environment that is about mail. */
-export function readMailConfig(settings: Settings, siteName: string, hostname: string | undefined): MailConfig {
+export function readMailConfig(reader: EnvReader, siteName: string, hostname: string | undefined): MailConfig {
   return {
-    from: readSender(settings.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), settings.faults),
-    smtpUrl: readSmtpUrl(settings.optional('SMTP_URL'), settings.faults),
-    emailJs: readEmailJs(settings),
+    from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),
+    smtpUrl: readSmtpUrl(reader.optional('SMTP_URL'), reader.faults),
+    emailJs: readEmailJs(reader),
   }
 }
 
@@ -43,17 +43,17 @@ function readSmtpUrl(value: string | null, faults: string[]): string | null {
   return value
 }
 
-function readEmailJs(settings: Settings): EmailJsConfig | null {
-  const serviceId = settings.optional('EMAILJS_SERVICE_ID')
-  const templateId = settings.optional('EMAILJS_TEMPLATE_ID')
-  const publicKey = settings.optional('EMAILJS_PUBLIC_KEY')
-  const url = settings.optional('EMAILJS_URL') ?? 'https://api.emailjs.com/api/v1.0/email/send'
-  if (!URL.canParse(url)) settings.faults.push(`EMAILJS_URL must be an address, but is "${url}".`)
+function readEmailJs(reader: EnvReader): EmailJsConfig | null {
+  const serviceId = reader.optional('EMAILJS_SERVICE_ID')
+  const templateId = reader.optional('EMAILJS_TEMPLATE_ID')
+  const publicKey = reader.optional('EMAILJS_PUBLIC_KEY')
+  const url = reader.optional('EMAILJS_URL') ?? 'https://api.emailjs.com/api/v1.0/email/send'
+  if (!URL.canParse(url)) reader.faults.push(`EMAILJS_URL must be an address, but is "${url}".`)
   if (serviceId && templateId && publicKey) {
-    return { serviceId, templateId, publicKey, privateKey: settings.optional('EMAILJS_PRIVATE_KEY'), url }
+    return { serviceId, templateId, publicKey, privateKey: reader.optional('EMAILJS_PRIVATE_KEY'), url }
   }
   if (serviceId || templateId || publicKey) {
-    settings.faults.push(
+    reader.faults.push(
       'EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_ID and EMAILJS_PUBLIC_KEY belong together: set all three or none.',
     )
   }

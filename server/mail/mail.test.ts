@@ -11,7 +11,7 @@ import { buildUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
 import { queueMail } from './queue-mail.ts'
-import { sendMail, tendMails } from './send-mail.ts'
+import { requeueMails, sendMail } from './send-mail.ts'
 import { createSmtpTransport } from './smtp.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -109,7 +109,7 @@ test('an expired mail is not sent, and is erased', async () => {
   await sql`update mails set expires_at = now()`.execute(site.db)
   await site.mails()
   expect(server.received).toEqual([])
-  await tendMails(site.db)
+  await requeueMails(site.db)
   expect(await waiting(site)).toBe(0)
 })
 
@@ -122,13 +122,13 @@ test('a mail whose worker died while sending is sent once by another', async () 
     site.db,
   )
   await sql`update mails set leased_until = now() + interval '2 minutes'`.execute(site.db)
-  await tendMails(site.db)
+  await requeueMails(site.db)
   await site.mails()
   expect(server.received).toEqual([])
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '3 minutes'`.execute(site.db)
   await sql`update mails set leased_until = leased_until - interval '3 minutes'`.execute(site.db)
-  await tendMails(site.db)
-  await tendMails(site.db)
+  await requeueMails(site.db)
+  await requeueMails(site.db)
   await site.mails()
   expect(server.received).toHaveLength(1)
   expect(await waiting(site)).toBe(0)

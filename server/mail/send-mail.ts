@@ -41,7 +41,7 @@ export async function sendMail({ config, db, secrets, mailer, log }: MailParts, 
  * Erases expired mails, and gives a job to each mail that has none: its worker died while sending. Runs every
  * minute.
  */
-export async function tendMails(db: Database): Promise<void> {
+export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number }>`
     select id from mails where (leased_until is null or leased_until < now()) and not exists (

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PLACE_RESULTS } from '#rules/places.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../posts/match-terms.ts'
-import type { SearchTerm } from '../posts/search-text.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
+import type { SearchTerm } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
 import { fullName } from './place-text.ts'
 

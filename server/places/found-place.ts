@@ -1,7 +1,7 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
 import { metresBetween, type Position } from '#rules/distance.ts'
 import { PLACE_RESULTS } from '#rules/places.ts'
-import { normalForm } from '../posts/search-text.ts'
+import { normalForm } from '../search/search-text.ts'
 
 /** A place or area that a search found. */
 export type FoundPlace = Readonly<{

@@ -1,4 +1,4 @@
-import { type SearchText, searchText } from '../posts/search-text.ts'
+import { type SearchText, searchText } from '../search/search-text.ts'
 
 type Described = Readonly<{ name: string; branch: string | null; category: string | null; area: string }>
 

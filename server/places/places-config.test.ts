@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Site, startSite } from '#tests/site.ts'
 import { loadConfig } from '../config.ts'
-import type { ConfigError } from '../settings.ts'
+import type { ConfigError } from '../env-reader.ts'
 import { mapPolicy } from './map-policy.ts'
 import { tilesOrigin } from './places-config.ts'
 

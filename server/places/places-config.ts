@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Settings } from '../settings.ts'
+import type { EnvReader } from '../env-reader.ts'
 
 /** Where maps and places come from besides our own database. Everything here is off unless the operator sets it. */
 export type PlacesConfig = Readonly<{
@@ -21,20 +21,20 @@ export type PlacesConfig = Readonly<{
 }>
 
 /** Reads the block of the environment that is about places. */
-export function readPlacesConfig(settings: Settings): PlacesConfig {
-  const { faults } = settings
-  const nominatim = settings.url('NOMINATIM_URL')
-  const photon = settings.url('PHOTON_URL')
+export function readPlacesConfig(reader: EnvReader): PlacesConfig {
+  const { faults } = reader
+  const nominatim = reader.url('NOMINATIM_URL')
+  const photon = reader.url('PHOTON_URL')
   if (nominatim && photon) faults.push('NOMINATIM_URL and PHOTON_URL are two ways to one thing: set one of them.')
   const config: PlacesConfig = {
-    kakaoMapKey: settings.optional('KAKAO_MAP_KEY'),
-    kakaoMapUrl: settings.url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
-    kakaoRestKey: settings.optional('KAKAO_REST_KEY'),
-    kakaoRestUrl: settings.url('KAKAO_REST_URL') ?? 'https://dapi.kakao.com',
+    kakaoMapKey: reader.optional('KAKAO_MAP_KEY'),
+    kakaoMapUrl: reader.url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
+    kakaoRestKey: reader.optional('KAKAO_REST_KEY'),
+    kakaoRestUrl: reader.url('KAKAO_REST_URL') ?? 'https://dapi.kakao.com',
     geocoder: nominatim ? { kind: 'nominatim', url: nominatim } : photon ? { kind: 'photon', url: photon } : null,
-    tilesUrl: settings.optional('TILES_URL'),
-    tilesAttribution: settings.optional('TILES_ATTRIBUTION'),
-    pmtilesPath: readPmtilesPath(settings.optional('PMTILES_PATH'), faults),
+    tilesUrl: reader.optional('TILES_URL'),
+    tilesAttribution: reader.optional('TILES_ATTRIBUTION'),
+    pmtilesPath: readPmtilesPath(reader.optional('PMTILES_PATH'), faults),
   }
   if (config.tilesUrl !== null && tilesOrigin(config.tilesUrl) === null) {
     faults.push(`TILES_URL must look like https://tile.example.kr/{z}/{x}/{y}.png, but is "${config.tilesUrl}".`)

@@ -3,7 +3,7 @@ import { searchPlacesSchema } from '#rules/places.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import { findPostPlaces } from '../posts/find-post-places.ts'
-import { searchTerms } from '../posts/search-text.ts'
+import { searchTerms } from '../search/search-text.ts'
 import { findBuiltInAreas, findImportedAreas } from './areas/find-areas.ts'
 import { findImportedPlaces } from './find-imported-places.ts'
 import { type Near, presentPlaces } from './found-place.ts'
@@ -28,5 +28,6 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
     findImportedPlaces(context.db, terms, near),
     findOnlinePlaces(context, keyword, near),
   ])
-  return presentPlaces([posts, areas, places, online, findBuiltInAreas(terms)], near, RESERVED)
+  const ofPosts = posts.map((place) => ({ ...place, category: null, source: 'posts' }))
+  return presentPlaces([ofPosts, areas, places, online, findBuiltInAreas(terms)], near, RESERVED)
 }

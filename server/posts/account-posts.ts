@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
-import { announceChange } from './announce-change.ts'
+import { notifyFeedChanged } from './notify-feed-changed.ts'
 
 /**
  * Holds the account's posts, so that nobody likes them while they go. Belongs before the account itself is locked: a like
@@ -19,7 +19,7 @@ export async function erasePostsOf(tx: Queryable, accountId: number): Promise<vo
   await sql`with gone as (delete from likes where account_id = ${accountId} returning post_id)
     update post_stats set like_count = like_count - 1 from gone where post_stats.post_id = gone.post_id`.execute(tx)
   await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
-  await announceChange(tx, 0)
+  await notifyFeedChanged(tx, 0)
 }
 
 /** How many posts the account wrote and how many likes it gave. */

@@ -5,9 +5,9 @@ import { checkInput } from '../check-input.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { ImageReference } from '../images/images.ts'
-import { announceChange } from './announce-change.ts'
+import { searchTextOf } from '../search/search-text.ts'
 import { reserveKey, settleKey } from './idempotency.ts'
-import { searchTextOf } from './search-text.ts'
+import { notifyFeedChanged } from './notify-feed-changed.ts'
 
 /**
  * Adds a post of the caller. Repeating it with the same `Idempotency-Key` adds nothing and returns the first one's id,
@@ -31,7 +31,7 @@ function addOnce({ db, images, uploader, idempotencyKey: key }: OperationContext
     const image = await images.claim(tx, input.image, { uploader, accountId })
     const added = await insertPost(tx, accountId, input, image)
     if (key !== null) await settleKey(tx, accountId, key, added)
-    await announceChange(tx, added)
+    await notifyFeedChanged(tx, added)
     return added
   })
 }

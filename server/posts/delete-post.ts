@@ -1,7 +1,7 @@
 import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { announceChange } from './announce-change.ts'
+import { notifyFeedChanged } from './notify-feed-changed.ts'
 import { canDeletePost } from './policy.ts'
 import { requirePostId } from './post-id.ts'
 
@@ -30,6 +30,6 @@ function erase({ db, images }: OperationContext, id: number, accountId: number):
       .executeTakeFirst()
     if (!deleted) throw new AppError('NOT_FOUND')
     if (deleted.image_id !== null) await images.queueDeletion(tx, [deleted.image_id])
-    await announceChange(tx, id)
+    await notifyFeedChanged(tx, id)
   })
 }

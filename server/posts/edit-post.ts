@@ -6,10 +6,10 @@ import { type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
-import { announceChange } from './announce-change.ts'
+import { searchTextOf } from '../search/search-text.ts'
+import { notifyFeedChanged } from './notify-feed-changed.ts'
 import { canEditPost } from './policy.ts'
 import { requirePostId } from './post-id.ts'
-import { searchTextOf } from './search-text.ts'
 
 type Own = { id: number; account_id: number }
 
@@ -36,7 +36,7 @@ function change({ db, images, uploader }: OperationContext, own: Own, input: Pos
     const image = await images.claim(tx, input.image, { uploader, accountId: own.account_id }, before)
     await replacePost(tx, own, input, image)
     if (before.imageId !== null && before.imageId !== image.imageId) await images.queueDeletion(tx, [before.imageId])
-    await announceChange(tx, own.id)
+    await notifyFeedChanged(tx, own.id)
   })
 }
 

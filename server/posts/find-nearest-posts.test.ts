@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metresBetween } from '#rules/distance.ts'
-import { searchTerms } from '#server/posts/search-text.ts'
+import { searchTerms } from '#server/search/search-text.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { findNearestPosts, type NearPost } from './find-nearest-posts.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/distance.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
-import type { SearchTerm } from './search-text.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
+import type { SearchTerm } from '../search/search-text.ts'
 
 /** A post and how far away it is, as the list is ordered: in degrees of the map, which grow with the distance. */
 export type NearPost = Readonly<{ id: number; away: number }>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Position } from '#rules/distance.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import type { FoundPlace, Near } from '../places/found-place.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from './match-terms.ts'
-import type { SearchTerm } from './search-text.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
+import type { SearchTerm } from '../search/search-text.ts'
 
 /** Places of this community's own posts that a search shows. */
 const SHOWN = 5
@@ -14,13 +14,19 @@ const FEW = 1500
 const LOOKED_AT = 500
 const NEWEST = 1000
 
+/** A place as the posts about it say. */
+export type PostPlace = Position & Readonly<{ name: string; address: string }>
+
 /** Places that people wrote about and whose name or address contains all terms; the nearest, or most written about, first. */
-export async function findPostPlaces(db: Database, terms: readonly SearchTerm[], near: Near): Promise<FoundPlace[]> {
+export async function findPostPlaces(
+  db: Database,
+  terms: readonly SearchTerm[],
+  near: Position | null,
+): Promise<PostPlace[]> {
   const isCommon = (await expectedRows(db, 'post_search', terms)) > FEW
-  const rows = isCommon
-    ? await search(db, newest, terms, near)
-    : await withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
-  return rows.map((row) => ({ ...row, category: null, source: 'posts' }))
+  return isCommon
+    ? search(db, newest, terms, near)
+    : withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
 }
 
 const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST)}`
@@ -31,10 +37,15 @@ function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
     where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(LOOKED_AT)}`
 }
 
-async function search(db: Queryable, candidates: RawBuilder<unknown>, terms: readonly SearchTerm[], near: Near) {
+async function search(
+  db: Queryable,
+  candidates: RawBuilder<unknown>,
+  terms: readonly SearchTerm[],
+  near: Position | null,
+) {
   const written = sql`lower(replace(concat_ws(E'\n', p.place_name, p.address), ' ', ''))`
   const order = near ? sql`min(map_point(lat, lng) <-> map_point(${near.lat}, ${near.lng}))` : sql`count(*) desc`
-  const { rows } = await sql<{ name: string; address: string; lat: number; lng: number }>`
+  const { rows } = await sql<PostPlace>`
     select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng
     from (${candidates}) found join posts p on p.id = found.post_id
     where p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}

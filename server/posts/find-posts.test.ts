@@ -4,10 +4,10 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { normalForm, searchTerms, searchText } from '../search/search-text.ts'
 import { findPosts } from './find-posts.ts'
 import { type ListKey, type Order, orders } from './orders.ts'
 import type { Paging } from './paging.ts'
-import { normalForm, searchTerms, searchText } from './search-text.ts'
 
 /** Enough posts that every way of searching is taken: looking up, walking, and looking up after walking in vain. */
 const POSTS = 12_000

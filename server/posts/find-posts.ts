@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { containsAllSql, expectedRows, hasGrams } from '../search/match-terms.ts'
+import type { SearchTerm } from '../search/search-text.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
-import { containsAllSql, expectedRows, hasGrams } from './match-terms.ts'
 import { type Order, orders } from './orders.ts'
 import type { Paging } from './paging.ts'
-import type { SearchTerm } from './search-text.ts'
 
 /** Ids of the wanted posts in their order, one more than a page shows, and how many there are in all. */
 export type Found = { ids: number[]; total: number }

@@ -3,6 +3,7 @@ import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { positionSchema } from '#rules/places.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
+import type { SearchTerm } from '../search/search-text.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
 import { EXACT_COUNT, listCounts, pageCount } from './list-counts.ts'
@@ -10,7 +11,6 @@ import { orders } from './orders.ts'
 import { type Paging, readPaging, signCursor } from './paging.ts'
 import { emptyList, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
-import type { SearchTerm } from './search-text.ts'
 
 type NearArgs = {
   filter?: string | null

@@ -4,13 +4,13 @@ import { toFilter } from '#rules/paging.ts'
 import { searchSchema } from '#rules/search.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
+import { searchTerms } from '../search/search-text.ts'
 import { findPosts } from './find-posts.ts'
 import { getNearPosts, isNear } from './get-near-posts.ts'
 import { orders } from './orders.ts'
 import { readPaging } from './paging.ts'
 import { emptyList, type PresentedList, presentList } from './present-list.ts'
 import { type PostRow, selectPosts } from './present-post.ts'
-import { searchTerms } from './search-text.ts'
 
 /**
  * Ten posts that contain every word of the keyword, in the order of `filter`. A word is found across spaces, without

@@ -3,8 +3,8 @@ import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { announceChange } from './announce-change.ts'
 import { loadLikeUsers } from './load-likes.ts'
+import { notifyFeedChanged } from './notify-feed-changed.ts'
 import { requirePostId } from './post-id.ts'
 
 /** What liking needs of a context. */
@@ -28,16 +28,16 @@ export async function likePost(context: LikeContext, args: MutationLikePostArgs)
 /** Returns the number of likes afterwards. */
 function setLike(db: Database, like: Like, isLike: boolean): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    await holdPost(tx, like.post_id)
+    await lockPost(tx, like.post_id)
     const isChanged = isLike ? await addLike(tx, like) : await removeLike(tx, like)
     if (!isChanged) return readCount(tx, like.post_id)
-    await announceChange(tx, like.post_id)
+    await notifyFeedChanged(tx, like.post_id)
     return moveCount(tx, like.post_id, isLike ? 1 : -1)
   })
 }
 
 /** Keeps the post from being deleted until the transaction ends. */
-async function holdPost(tx: Queryable, id: number): Promise<void> {
+async function lockPost(tx: Queryable, id: number): Promise<void> {
   const { rows } = await sql`select from posts where id = ${id} for key share`.execute(tx)
   if (rows.length === 0) throw new AppError('NOT_FOUND')
 }

@@ -1,11 +1,11 @@
-import type { Session } from '../accounts/sessions.ts'
-
 type Owned = { account_id: number }
+/** Who asks: a session, of which only the account counts here. */
+type Caller = { accountId: number }
 
-export function canEditPost(session: Session, post: Owned): boolean {
-  return post.account_id === session.accountId
+export function canEditPost(caller: Caller, post: Owned): boolean {
+  return post.account_id === caller.accountId
 }
 
-export function canDeletePost(session: Session, post: Owned): boolean {
-  return post.account_id === session.accountId
+export function canDeletePost(caller: Caller, post: Owned): boolean {
+  return post.account_id === caller.accountId
 }

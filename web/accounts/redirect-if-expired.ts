@@ -4,10 +4,10 @@ import { ApiError } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { endViewer } from './viewer.ts'
 
-type Gate = { context: RouterContext; location: ParsedLocation }
+type RouteLoad = { context: RouterContext; location: ParsedLocation }
 
 /** `loading`, or the way to login and back when the session turns out to be over. */
-export async function orLogin<T>({ context, location }: Gate, loading: Promise<T>): Promise<T> {
+export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
   return loading.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
     endViewer(context.queryClient)

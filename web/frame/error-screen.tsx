@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { failures } from '#rules/errors.ts'
 import { isLostCode, isOffline } from '../failures.ts'
 import { BrokenBowl } from '../kit/art.tsx'
-import { Blank } from '../kit/empty-state.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { HomeButton } from './home-button.tsx'
 
 /** The specification's sentence, as a title and a line below it. */
@@ -24,7 +24,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   }
   useOnline(offline ? retry : undefined)
   return (
-    <Blank
+    <EmptyState
       art={<BrokenBowl />}
       title={offline ? failures.offline : failureTitle}
       text={offline ? '연결되면 이어서 보여 드릴게요.' : failureText}
@@ -34,7 +34,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
         다시 시도
       </button>
       <HomeButton tone="outline" />
-    </Blank>
+    </EmptyState>
   )
 }
 

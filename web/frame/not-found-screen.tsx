@@ -1,13 +1,13 @@
 import { failures } from '#rules/errors.ts'
 import { LostPlate } from '../kit/art.tsx'
-import { Blank } from '../kit/empty-state.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { HomeButton } from './home-button.tsx'
 
 /** What stands at an address that is no page of ours. */
 export function NotFoundScreen() {
   return (
-    <Blank art={<LostPlate />} title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">
+    <EmptyState art={<LostPlate />} title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">
       <HomeButton />
-    </Blank>
+    </EmptyState>
   )
 }

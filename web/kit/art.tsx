@@ -1,7 +1,7 @@
 /** A broken bowl: something went wrong. */
 export function BrokenBowl() {
   return (
-    <svg className="blank-art" viewBox="0 0 260 184" aria-hidden="true">
+    <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
       <ellipse cx="130" cy="168" rx="104" ry="12" fill="var(--fb-2)" />
       <g stroke="var(--fb-4)" strokeWidth="6" strokeLinecap="round" fill="none">
         <path d="M86 60c-8-9 6-14 0-24M176 60c-8-9 6-14 0-24" />
@@ -31,7 +31,7 @@ export function BrokenBowl() {
 /** A question mark on an empty plate: nothing is here. */
 export function LostPlate() {
   return (
-    <svg className="blank-art" viewBox="0 0 260 184" aria-hidden="true">
+    <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
       <ellipse cx="130" cy="168" rx="104" ry="12" fill="var(--fb-2)" />
       <circle cx="116" cy="92" r="70" fill="var(--fb-3)" stroke="var(--fb-4)" strokeWidth="4" />
       <circle cx="116" cy="92" r="50" fill="var(--fb-1)" stroke="var(--fb-4)" strokeWidth="3" />

@@ -1,7 +1,7 @@
 /** A steaming bowl, for a list that waits for its first post. */
 export function EmptyBowl() {
   return (
-    <svg className="blank-art" viewBox="0 0 260 184" aria-hidden="true">
+    <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
       <ellipse cx="130" cy="168" rx="104" ry="12" fill="var(--fb-2)" />
       <path
         d="M100 68c-8-10 8-16 0-28M130 62c-8-10 8-18 0-32M160 68c-8-10 8-16 0-28"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type BlankProps = {
+type EmptyStateProps = {
   /** A drawing of 260 × 184. */
   art: ReactNode
   /** A line above the title. */
@@ -14,15 +14,15 @@ type BlankProps = {
 }
 
 /** A page, or a list, that has nothing to show: a drawing, one sentence and the way on. */
-export function Blank({ art, code, title, text, children, inFeed }: BlankProps) {
+export function EmptyState({ art, code, title, text, children, inFeed }: EmptyStateProps) {
   const Title = inFeed ? 'h2' : 'h1'
   return (
-    <div className={inFeed ? 'wrap blank blank-in-feed' : 'wrap blank'}>
+    <div className={inFeed ? 'wrap empty-state empty-state-in-feed' : 'wrap empty-state'}>
       {art}
-      {code && <p className="blank-code">{code}</p>}
+      {code && <p className="empty-state-code">{code}</p>}
       <Title>{title}</Title>
       {text && <p>{text}</p>}
-      <div className="blank-actions">{children}</div>
+      <div className="empty-state-actions">{children}</div>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { failureText, failureTitle } from '../frame/error-screen.tsx'
 import { HomeButton } from '../frame/home-button.tsx'
 import { BrokenBowl } from '../kit/art.tsx'
-import { Blank } from '../kit/empty-state.tsx'
+import { EmptyState } from '../kit/empty-state.tsx'
 import { privateHead } from '../page-info.ts'
 import { setPageStatus } from '../response-status.ts'
 
@@ -27,8 +27,8 @@ export const Route = createFileRoute('/error')({
 function ErrorPage() {
   const { status } = Route.useLoaderDeps()
   return (
-    <Blank art={<BrokenBowl />} code={`Error Code ${status}`} title={failureTitle} text={failureText}>
+    <EmptyState art={<BrokenBowl />} code={`Error Code ${status}`} title={failureTitle} text={failureText}>
       <HomeButton />
-    </Blank>
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
-import { searchText } from '../../posts/search-text.ts'
+import { searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
 
 /** A polygon's outline, or a hole in it: [lng, lat] in degrees, the first point not repeated at the end. */

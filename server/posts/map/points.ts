@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../match-terms.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../../search/match-terms.ts'
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 

@@ -2,7 +2,7 @@ import type { QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import { type Filter, toFilter } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
 import { checkInput } from '../../check-input.ts'
-import { type SearchTerm, searchTerms } from '../search-text.ts'
+import { type SearchTerm, searchTerms } from '../../search/search-text.ts'
 
 /** A box on the map in degrees of longitude and Mercator latitude, as `map_point` has them. */
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>

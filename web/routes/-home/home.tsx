@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react'
 import { readNear, toFilter } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
-import { Blank } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
 import { MapLink } from '../../posts/map-link.tsx'
@@ -37,7 +37,7 @@ export function Home() {
 
 function NoPosts() {
   return (
-    <Blank
+    <EmptyState
       inFeed
       art={<EmptyBowl />}
       title="아직 올라온 글이 없습니다"
@@ -47,6 +47,6 @@ function NoPosts() {
         <SquarePen className="icon" aria-hidden="true" />
         글쓰기
       </Link>
-    </Blank>
+    </EmptyState>
   )
 }

@@ -37,7 +37,7 @@ export function MapPage() {
   const looked = useLooked(search)
   const pressed = usePressedPost(data, looked.pressed)
   const sheet = useSheet()
-  const stage = useStage(view)
+  const stage = useMapUrlSync(view)
   const { active } = looked
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
 
@@ -101,7 +101,7 @@ function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Clus
  * The map and the address follow each other: a zoom searches at once, a move offers to, and whatever else changes the
  * address moves the map.
  */
-function useStage(view: AddressedView) {
+function useMapUrlSync(view: AddressedView) {
   const navigate = useNavigate({ from: '/map' })
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [moved, setMoved] = useState<AddressedView | null>(null)

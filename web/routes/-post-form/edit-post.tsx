@@ -3,7 +3,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { postMessages } from '#rules/post.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
-import { Blank } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { editPost } from '../../posts/edit-post.ts'
 import { PostForm } from './post-form.tsx'
@@ -31,10 +31,10 @@ export function EditPost() {
 
 function NotYours() {
   return (
-    <Blank art={<EmptyBowl />} title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요.">
+    <EmptyState art={<EmptyBowl />} title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요.">
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>
-    </Blank>
+    </EmptyState>
   )
 }

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
-import { Blank } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 
 /** What stands at the address of a post that is not, or no longer, there. */
 export function PostNotFound() {
   return (
-    <Blank art={<EmptyBowl />} title={errorMessages.NOT_FOUND} text="글쓴이가 지웠거나 주소가 잘못되었어요.">
+    <EmptyState art={<EmptyBowl />} title={errorMessages.NOT_FOUND} text="글쓴이가 지웠거나 주소가 잘못되었어요.">
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>
-    </Blank>
+    </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { filterLabels, nearLabel, readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
-import { Blank } from '../../kit/empty-state.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { searchQuery } from '../../posts/get-search-posts.ts'
 import type { ListQuery, PostPage } from '../../posts/lists.ts'
@@ -94,7 +94,7 @@ function countOf(pages: readonly PostPage[]): string {
 
 function NothingFound() {
   return (
-    <Blank
+    <EmptyState
       inFeed
       art={<EmptyBowl />}
       title="검색 결과가 없어요"
@@ -103,17 +103,17 @@ function NothingFound() {
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>
-    </Blank>
+    </EmptyState>
   )
 }
 
 /** The keyword is one that cannot be searched for. */
 function Refused({ reason }: { reason: string }) {
   return (
-    <Blank art={<EmptyBowl />} title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
+    <EmptyState art={<EmptyBowl />} title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>
-    </Blank>
+    </EmptyState>
   )
 }

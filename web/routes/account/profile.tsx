@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { sessionsQuery } from '../../accounts/get-sessions.ts'
 import { profileQuery } from '../../accounts/profile.ts'
-import { orLogin } from '../../accounts/redirect-if-expired.ts'
+import { redirectIfExpired } from '../../accounts/redirect-if-expired.ts'
 import { requireMember } from '../../accounts/require-viewer.ts'
 import { currentViewer } from '../../accounts/viewer.ts'
 import { privateHead } from '../../page-info.ts'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/account/profile')({
     const jwt = currentViewer(context)?.jwt
     if (jwt === undefined) return
     const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
-    await orLogin({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, jwt)))
+    await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, jwt)))
     await sessions
   },
   head: ({ matches }) => privateHead(matches, '프로필'),

@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { useViewer } from '../../../accounts/use-viewer.ts'
 import { EmptyBowl } from '../../../kit/empty-bowl.tsx'
-import { Blank } from '../../../kit/empty-state.tsx'
+import { EmptyState } from '../../../kit/empty-state.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 import { myListQuery } from '../../../posts/get-posts.ts'
 import { PostList } from '../../../posts/post-list.tsx'
@@ -28,7 +28,7 @@ export function MyList() {
 
 function NothingWritten() {
   return (
-    <Blank
+    <EmptyState
       inFeed
       art={<EmptyBowl />}
       title="아직 쓴 글이 없어요"
@@ -38,6 +38,6 @@ function NothingWritten() {
         <SquarePen className="icon" aria-hidden="true" />
         글쓰기
       </Link>
-    </Blank>
+    </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 const RETRY_AFTER = 2
 
 /** Lets so many tasks run at a time, and a bounded number wait for their turn in order. */
-export class Gate {
+export class BoundedQueue {
   readonly #waiting: (() => void)[] = []
   readonly #maxWaiting: number
   readonly #atOnce: number
@@ -44,8 +44,8 @@ export class Gate {
 }
 
 /** Lets tasks of one name run one after the other, a bounded number waiting; those of other names do not wait for them. */
-export class Lanes {
-  readonly #lanes = new Map<string, Gate>()
+export class KeyedQueue {
+  readonly #lanes = new Map<string, BoundedQueue>()
   readonly #maxWaiting: number
 
   constructor(maxWaiting: number) {
@@ -54,7 +54,7 @@ export class Lanes {
 
   /** Runs `task` when its turn comes. @throws {AppError} UNAVAILABLE when too many of that name wait already. */
   async pass<T>(name: string, task: () => Promise<T>): Promise<T> {
-    const lane = this.#lanes.get(name) ?? new Gate(1, this.#maxWaiting)
+    const lane = this.#lanes.get(name) ?? new BoundedQueue(1, this.#maxWaiting)
     this.#lanes.set(name, lane)
     try {
       return await lane.pass(task)

@@ -21,7 +21,7 @@ const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_
 const LONGEST_LIMIT = 365 * 86_400
 
 /** Reads one setting after the other and collects the faults, so that all of them are said at once. */
-export class Settings {
+export class EnvReader {
   readonly faults: string[] = []
   readonly #env: Env
 

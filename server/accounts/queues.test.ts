@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Gate, Lanes } from './gate.ts'
+import { BoundedQueue, KeyedQueue } from './queues.ts'
 
 test('so many wait as may, in order, and the next is told that there is no room', async () => {
-  const gate = new Gate(1, 2)
+  const gate = new BoundedQueue(1, 2)
   const done: number[] = []
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ test('so many wait as may, in order, and the next is told that there is no room'
 })
 
 test('a failure gives the turn to the next', async () => {
-  const gate = new Gate(2, 50)
+  const gate = new BoundedQueue(2, 50)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) => gate.pass(async () => (i % 2 ? i : Promise.reject(new Error('broken'))))),
   )
@@ -29,7 +29,7 @@ test('a failure gives the turn to the next', async () => {
 })
 
 test('one name after the other, names beside each other, and none is remembered for longer', async () => {
-  const lanes = new Lanes(3)
+  const lanes = new KeyedQueue(3)
   const running = new Map<string, number>()
   let most = 0
   const task = (name: string) => async () => {
