@@ -9,7 +9,7 @@ export type PageContext = {
   now: string
 }
 
-/** The signed-in person as the page may know them: no answer, no token (decision D4). */
+/** The signed-in person as the page may know them: no answer, no token (P4). */
 export type Viewer = {
   image: string | null
   email: string

@@ -23,10 +23,10 @@ export const securityQuestions = [
   '가장 감명 깊게 읽은 책은?',
 ] as const
 
-/** E-mail domains offered beside typing one's own (decision D26). */
+/** E-mail domains offered beside typing one's own (P26). */
 export const emailDomains = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com'] as const
 
-/** Recovery of an account (decisions D7 and D11): how long it may take, and how often it may be tried. */
+/** Recovery of an account (P7 and P11): how long it may take, and how often it may be tried. */
 export const recoveryLimits = {
   /** Minutes that a temporary password lives. */
   minutes: 30,
@@ -68,7 +68,7 @@ function waitText(seconds: number): string {
 /** Alphanumerics with single '-', '_' or '.' between them, '@', a domain of the same make, an ending of 2-3 letters. */
 const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i
 
-/** What a password needs, each with its short name for a list; other characters may stand beside them (decision D27). */
+/** What a password needs, each with its short name for a list; other characters may stand beside them (P27). */
 export const passwordRules: readonly { name: string; isMet: (password: string) => boolean }[] = [
   {
     name: `${accountLimits.passwordMin}–${accountLimits.passwordMax}자`,
@@ -97,12 +97,12 @@ export function isPassword(text: string): boolean {
   return passwordRules.every(({ isMet }) => isMet(text))
 }
 
-/** The form in which e-mail addresses are compared; they are unique without regard to case (decision D25). */
+/** The form in which e-mail addresses are compared; they are unique without regard to case (P25). */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
 
-/** The form in which answers to the security question are compared (decision D8). */
+/** The form in which answers to the security question are compared (P8). */
 export function answerKey(answer: string): string {
   // Upper case first, as ß and SS, or σ and ς, differ in lower case alone.
   return cleanLine(answer).toUpperCase().toLowerCase().normalize('NFC')

@@ -1,5 +1,5 @@
 /**
- * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps (decision D19). An end before the start means past midnight, an
+ * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps (P19). An end before the start means past midnight, an
  * equal one 24 hours.
  */
 

@@ -1,4 +1,4 @@
-/** Posts on a page (decision D16). */
+/** Posts on a page (P16). */
 export const PAGE_SIZE = 10
 
 /** Up to this many pages are counted exactly; beyond, `pageCount` is an estimate (architecture, "Counting"). */
@@ -18,7 +18,7 @@ export type Filter = (typeof filters)[number]
 
 export const filterLabels: Record<Filter, string> = { latest: '최신순', popular: '인기순', order: '이름순' }
 
-/** An unknown filter means latest (decision D18). */
+/** An unknown filter means latest (P18). */
 export function toFilter(value: unknown): Filter {
   return filters.find((filter) => filter === value) ?? 'latest'
 }

@@ -1,4 +1,4 @@
-/** Every address of the site, once (specification, section 2; decision D12). */
+/** Every address of the site, once (specification, section 2; P12). */
 export const paths = {
   home: '/',
   main: '/main',
@@ -21,7 +21,7 @@ export const paths = {
 export const apiPaths = {
   graphql: '/graphql',
   images: '/images',
-  /** Cloudinary's shape (decision D31); any account name is accepted. */
+  /** Cloudinary's shape (P31); any account name is accepted. */
   upload: '/v1_1/:account/image/upload',
   /** Everything an account holds, as a ZIP. */
   dataExport: '/account/export.zip',
@@ -54,7 +54,7 @@ export function postPath(id: string): string {
 }
 
 /**
- * The path of this site to return to after login (decision D15): anything that is not plainly a path of ours becomes '/'.
+ * The path of this site to return to after login (P15): anything that is not plainly a path of ours becomes '/'.
  */
 export function ownPath(next: unknown): string {
   if (typeof next !== 'string' || !isOwn(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home

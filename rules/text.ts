@@ -1,5 +1,5 @@
 /**
- * How text is cleaned and counted, the same on the page, on the server and in the database (decision D22).
+ * How text is cleaned and counted, the same on the page, on the server and in the database (P22).
  */
 
 /**

@@ -31,7 +31,7 @@ export type ReplyCookies = Readonly<{
   knownDevice: string | null
   setKnownDevice(token: string): void
   clearKnownDevice(): void
-  /** Lets this browser ask for the mail with the temporary password; null without one (decision D7). */
+  /** Lets this browser ask for the mail with the temporary password; null without one (P7). */
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void
@@ -53,7 +53,7 @@ export type OperationContext = Services &
 
 /**
  * Who is asking. A session opened with a temporary password is refused, because it may only change the password, read,
- * and log out (decision D7); those operations say `requireAnySession`.
+ * and log out (P7); those operations say `requireAnySession`.
  * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for a restricted one.
  */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
@@ -69,7 +69,7 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
 }
 
 /**
- * The session of an operation that names its caller: the name must be the caller's own (decision D2).
+ * The session of an operation that names its caller: the name must be the caller's own (P2).
  * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for somebody else's handle or a restricted session.
  */
 export function requireOwnHandle(context: OperationContext, handle: string): Session {

@@ -59,7 +59,7 @@ export class Secrets {
     return createHmac('sha256', this.#signing[use]).update(body).digest().subarray(0, 12)
   }
 
-  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext (decision D8). */
+  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext (P8). */
   seal(text: string, use: SealedUse): Buffer {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', this.#sealing[use], nonce)

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that nothing answered (decision D36). */
+/** A call that nothing answered (P36). */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super(failures.offline, { cause })

@@ -11,7 +11,7 @@ import { openSession, type Session } from './sessions.ts'
 
 /**
  * Changes the password. Every session and recovery ticket of the account ends, and this browser gets a new session of the
- * same kind (decision D6). After a login with a temporary password that one counts as the current one (decision D7).
+ * same kind (P6). After a login with a temporary password that one counts as the current one (P7).
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {

@@ -11,7 +11,7 @@ export function isEmailConflict(error: unknown): boolean {
 }
 
 /**
- * Saying that an address is taken is wanted (decision D9); trying a list of them is not.
+ * Saying that an address is taken is wanted (P9); trying a list of them is not.
  * @throws {AppError} RATE_LIMITED after too many taken addresses from this network address.
  */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {

@@ -11,7 +11,7 @@ export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86
 /** What changed in an account. */
 export type Change = NoticesTable['change']
 
-/** The whole temporary password (decision D7). */
+/** The whole temporary password (P7). */
 export function recoveryLetter(config: Config, to: string, temporaryPassword: string): Message {
   return layOut(siteOf(config), {
     to,
@@ -29,7 +29,7 @@ export function recoveryLetter(config: Config, to: string, temporaryPassword: st
   })
 }
 
-/** Says what changed, so that somebody whose session was stolen finds out (decision D11). */
+/** Says what changed, so that somebody whose session was stolen finds out (P11). */
 export function noticeLetter(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
   const told = TOLD_IN_ORDER.filter((change) => changes.has(change) && change !== without)

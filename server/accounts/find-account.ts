@@ -18,7 +18,7 @@ export async function findAccountById(db: Queryable, id: number): Promise<Accoun
 
 /**
  * The account that a recovery is about: the one of that address, or the one that gave it up less than 72 h ago, whose
- * owner may not know the new one (decision D11). Of several, the one whose address it was 72 h ago, then the first that
+ * owner may not know the new one (P11). Of several, the one whose address it was 72 h ago, then the first that
  * gave it up: nobody hides an account by passing through its address afterwards.
  */
 export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {

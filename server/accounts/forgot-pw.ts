@@ -10,12 +10,12 @@ import { findAccountForRecovery } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
 
-/** The id of nobody: the same is asked whether there is an account or not (decision D9). */
+/** The id of nobody: the same is asked whether there is an account or not (P9). */
 const NO_ACCOUNT = 0
 
 /**
  * Makes a temporary password for who knows the answer, lets this browser ask for the mail with it, and shows the part that
- * is no secret (decision D7). Whatever is wrong, the work and the answer are the same (decision D9).
+ * is no secret (P7). Whatever is wrong, the work and the answer are the same (P9).
  * @throws {AppError} BAD_USER_INPUT, RECOVERY_FAILED, RATE_LIMITED, UNAVAILABLE
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {

@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * What an account gave up lately goes on working for recovery (decision D11), so that a stolen session cannot turn a new
+ * What an account gave up lately goes on working for recovery (P11), so that a stolen session cannot turn a new
  * address or a new answer into a new password: its owner still knows the old ones. However often they were changed since, the
  * oldest counts.
  */

@@ -4,7 +4,7 @@ import { imagesOf } from '../images/account-images.ts'
 import { countPostsOf } from '../posts/account-posts.ts'
 
 /**
- * What goes with the caller's account (decision D10: the panel says it beforehand).
+ * What goes with the caller's account (P10: the panel says it beforehand).
  * @throws {AppError} UNAUTHENTICATED
  */
 export async function getWithdrawalSummary(context: OperationContext): Promise<WithdrawalSummary> {

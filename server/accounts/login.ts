@@ -38,7 +38,7 @@ async function enter(tx: Queryable, context: OperationContext, proof: Proof, per
   })
 }
 
-/** Once the temporary password is used it is gone, and the old password works no more (decision D7). */
+/** Once the temporary password is used it is gone, and the old password works no more (P7). */
 async function spendTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
   // The account before its ticket, as a change of the password does, or each could wait for the other.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()

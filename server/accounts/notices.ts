@@ -18,7 +18,7 @@ const SEND_NOTICES = 'send_notices'
 type Notice = Readonly<{ accountId: number; to: string; change: Change }>
 
 /**
- * Tells the owner what changed, at the address that the account has now and at the one of 72 h ago (decision D11). What is
+ * Tells the owner what changed, at the address that the account has now and at the one of 72 h ago (P11). What is
  * told within a minute becomes one mail. Belongs before the change of an e-mail address, in its transaction.
  */
 export async function queueNotice(

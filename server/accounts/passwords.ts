@@ -5,7 +5,7 @@ import { BoundedQueue, KeyedQueue } from './queues.ts'
 /** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hash of a random text that nobody kept: compared when there is no account, so that the same work is done (decision D9). */
+/** Hash of a random text that nobody kept: compared when there is no account, so that the same work is done (P9). */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU'
 

@@ -4,7 +4,7 @@ import type { Account } from './find-account.ts'
 
 /**
  * The account as its owner sees it, and nobody else: `email`, `questionIndex` and `questionAnswer` are private (decisions
- * D3 and D8). What everybody sees of an author is `handle`, `username` and the image, joined by the posts themselves.
+ * P3 and P8). What everybody sees of an author is `handle`, `username` and the image, joined by the posts themselves.
  */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,

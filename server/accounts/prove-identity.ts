@@ -29,8 +29,8 @@ type Tries = Readonly<{
 
 /**
  * Compares e-mail address and password. An unknown address and a wrong password cost the same work and get the same
- * answer (decision D9). The failure is counted before the work is done, and taken back after a success. A temporary
- * password also works with the address that was given up lately, because its owner may not know the new one (decision D11).
+ * answer (P9). The failure is counted before the work is done, and taken back after a success. A temporary
+ * password also works with the address that was given up lately, because its owner may not know the new one (P11).
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {

@@ -52,7 +52,7 @@ export async function issueTicket(
 /** A live ticket that a login is about. A later ticket of the account keeps the row and has other hashes. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
-/** The id of nobody: the same is asked and compared whether there is an account or not (decision D9). */
+/** The id of nobody: the same is asked and compared whether there is an account or not (P9). */
 const NO_ACCOUNT = 0
 
 /**

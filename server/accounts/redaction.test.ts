@@ -32,7 +32,7 @@ test('passwords, answers, temporary passwords and cookies are in no log, no answ
   const { email, password, wrong, next, answer, wrongAnswer } = canary
   const profile = { email, username: '새', questionIndex: 0 }
   const { jwt } = await record(browser.signup({ ...profile, password, questionAnswer: answer }))
-  bodies.pop() // The owner's own profile holds the answer (decision D8).
+  bodies.pop() // The owner's own profile holds the answer (P8).
   await record(browser.logout())
   await record(browser.login({ email, password: wrong }))
   await record(browser.login({ email, password, autoLogin: true }))

@@ -7,7 +7,7 @@ import { erasePostsOf, holdPostsOf } from '../posts/account-posts.ts'
 
 /**
  * Withdraws: account, sessions, answer, likes, posts and queued mail go in one transaction, pictures through the deletion
- * queue (decision D10).
+ * queue (P10).
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle
  */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {

@@ -26,10 +26,10 @@ export type NewSession = Readonly<{
   temporaryHash?: string | null
 }>
 
-/** A token proves a session: 256 random bits, 43 URL-safe characters. Only its SHA-256 is stored (decision D2). */
+/** A token proves a session: 256 random bits, 43 URL-safe characters. Only its SHA-256 is stored (P2). */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a session may still be used, by the database's clock (decision D5). */
+/** Whether a session may still be used, by the database's clock (P5). */
 export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
   then sessions.last_used_at > now() - interval '14 days' and sessions.created_at > now() - interval '30 days'
   else sessions.last_used_at > now() - interval '24 hours' and sessions.created_at > now() - interval '7 days' end`
@@ -37,7 +37,7 @@ export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.pers
 /**
  * The live session of a token, or null. A persistent session a day after its last rotation gets a new token, which the
  * caller must hand to the browser; the token before it is honoured for 60 s, and its use after that ends the session
- * (decision D5).
+ * (P5).
  */
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null

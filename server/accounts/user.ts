@@ -5,7 +5,7 @@ import { findAccountById } from './find-account.ts'
 import { presentUser } from './present-user.ts'
 
 /**
- * The signed-in person's own account (decision D3).
+ * The signed-in person's own account (P3).
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for anybody else's handle
  */
 export async function user(context: OperationContext, args: QueryUserArgs): Promise<User> {

@@ -35,7 +35,7 @@ export interface SessionsTable {
   persistent: boolean
   /** Opened with a temporary password: may only change the password, read, and log out. */
   restricted: Generated<boolean>
-  /** Argon2id of the temporary password that opened it: it counts as the current one (decision D7). */
+  /** Argon2id of the temporary password that opened it: it counts as the current one (P7). */
   temporary_hash: string | null
   user_agent: string | null
 }

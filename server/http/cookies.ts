@@ -6,7 +6,7 @@ import type { ReplyCookies } from '../context.ts'
 
 const DAY = 86_400
 
-/** Longest life of an auto-login session in seconds; the server ends an idle one sooner (decision D5). */
+/** Longest life of an auto-login session in seconds; the server ends an idle one sooner (P5). */
 const SESSION_MAX_AGE = 30 * DAY
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
@@ -17,7 +17,7 @@ const VALUE = /^[A-Za-z0-9_-]{20,400}$/
 
 export type CookieNames = Readonly<{ session: string; device: string; ticket: string; uploader: string }>
 
-/** Names of our cookies: `__Host-` wherever a browser keeps such a cookie (decision D2). */
+/** Names of our cookies: `__Host-` wherever a browser keeps such a cookie (P2). */
 export function cookieNames(config: Config): CookieNames {
   const prefix = isSecure(config) ? '__Host-' : ''
   return { session: `${prefix}sid`, device: `${prefix}did`, ticket: `${prefix}rid`, uploader: `${prefix}uid` }

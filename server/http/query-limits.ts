@@ -15,7 +15,7 @@ const limits = {
   directives: 10,
   /** Names for one field in one place. Below the root fields take no arguments, so another name only repeats the value. */
   names: 2,
-  /** Root fields of a query (decision D34). */
+  /** Root fields of a query (P34). */
   reads: 5,
 } as const
 

@@ -35,7 +35,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
 
-/** POST of a picture in Cloudinary's shape (decision D31). */
+/** POST of a picture in Cloudinary's shape (P31). */
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   const slots = new UploadSlots()
   app.removeAllContentTypeParsers()

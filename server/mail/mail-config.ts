@@ -1,6 +1,6 @@
 import type { EnvReader } from '../env-reader.ts'
 
-/** How mail leaves (decision D32); with neither way configured it is written to files. */
+/** How mail leaves (P32); with neither way configured it is written to files. */
 export type MailConfig = Readonly<{
   from: string
   smtpUrl: string | null

@@ -28,7 +28,7 @@ export type QueuedMail = Readonly<{
 
 /**
  * Puts a mail into the durable queue, in the caller's transaction: it is sent once that commits, and never if it does
- * not. What waits is encrypted with a key outside the database and goes when it was sent (decision D32).
+ * not. What waits is encrypted with a key outside the database and goes when it was sent (P32).
  */
 export async function queueMail(
   tx: Queryable,

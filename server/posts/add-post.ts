@@ -11,7 +11,7 @@ import { notifyFeedChanged } from './notify-feed-changed.ts'
 
 /**
  * Adds a post of the caller. Repeating it with the same `Idempotency-Key` adds nothing and returns the first one's id,
- * also when both run at once (faults R4, R5). `username` and `user_profile` are ignored (decision D23).
+ * also when both run at once (faults R4, R5). `username` and `user_profile` are ignored (P23).
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is somebody else's, RATE_LIMITED
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {

@@ -13,7 +13,7 @@ import { type PostRow, selectPosts } from './present-post.ts'
 const HANDLE = /^[A-Za-z0-9_-]{22}$/
 
 /**
- * Ten posts of the feed, or of one author, in the order of `filter` (decisions D16, D18).
+ * Ten posts of the feed, or of one author, in the order of `filter` (P16, P18).
  * @throws {AppError} BAD_USER_INPUT for a bad page or cursor
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {

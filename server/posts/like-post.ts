@@ -13,7 +13,7 @@ export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 
 type Like = { post_id: number; account_id: number }
 
 /**
- * Sets whether the caller likes the post; wanting what already is changes nothing (decision D24).
+ * Sets whether the caller likes the post; wanting what already is changes nothing (P24).
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle, NOT_FOUND, RATE_LIMITED
  */
 export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<LikeResult> {

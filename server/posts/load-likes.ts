@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** Handles in `likeUsers` (decision D24a). */
+/** Handles in `likeUsers` (P24a). */
 const MAX_LIKE_USERS = 100
 
 type Viewer = Pick<OperationContext, 'db' | 'session'>

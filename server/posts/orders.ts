@@ -6,7 +6,7 @@ import type { PostRow } from './present-post.ts'
 export type ListKey = { id: number; rank: number | string | null }
 
 /**
- * An order of lists, as SQL over `posts p` or `post_stats s` (decision D18). Each stands on an index of its own, and
+ * An order of lists, as SQL over `posts p` or `post_stats s` (P18). Each stands on an index of its own, and
  * `after` is a range of that index.
  */
 export type Order = {

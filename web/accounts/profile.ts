@@ -8,7 +8,7 @@ const document = graphql<ProfileQuery, ProfileQueryVariables>(/* GraphQL */ `
   }
 `)
 
-/** One's own record with the answer; only the profile screen asks for that (decision D8), and it is not kept. */
+/** One's own record with the answer; only the profile screen asks for that (P8), and it is not kept. */
 export function profileQuery(execute: ExecuteGraphql, jwt: string) {
   return queryOptions({
     queryKey: ['user_info', jwt],

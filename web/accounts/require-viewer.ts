@@ -4,7 +4,7 @@ import type { RouterContext } from '../router-context.ts'
 import { currentViewer } from './viewer.ts'
 
 /**
- * `beforeLoad` of a page that needs login: sends others there, and login sends them back (decision D15). Somebody may have
+ * `beforeLoad` of a page that needs login: sends others there, and login sends them back (P15). Somebody may have
  * signed in in another tab meanwhile, so the server is asked before the browser says no.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
@@ -15,7 +15,7 @@ export function requireViewer({ context, location }: { context: RouterContext; l
 
 /**
  * `beforeLoad` of what a temporary password does not open: it leads to where that is changed, which leads back here
- * (decision D7).
+ * (P7).
  */
 export function requireMember(gate: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(gate)

@@ -6,7 +6,7 @@ import { currentViewer, viewerQuery } from './viewer.ts'
 
 /**
  * A tab that knew somebody looks them up again by their handle; a fresh tab believes the page, which the server rendered
- * for whoever is signed in (decision D4).
+ * for whoever is signed in (P4).
  */
 export function useSessionStart(): void {
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ const viewerKey = ['user'] as const
 
 /**
  * The signed-in person, or null. The server fills it with every page; login, signup and logout replace it. Always stale
- * and kept five minutes (decision D29a).
+ * and kept five minutes (P29a).
  */
 export function viewerQuery(execute: ExecuteGraphql) {
   return queryOptions({

@@ -1,4 +1,4 @@
-/** What a map and a search for places must be able to do; Kakao's and our own do (decision D33). */
+/** What a map and a search for places must be able to do; Kakao's and our own do (P33). */
 
 export type Position = { lat: number; lng: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
@@ -83,7 +83,7 @@ export class MapUnavailable extends Error {}
 /** Zoom of Kakao's level 3 (specification, section 9). */
 export const PLACE_ZOOM = 17
 
-/** Where a map begins when nobody says where (decision D28). */
+/** Where a map begins when nobody says where (P28). */
 export const FALLBACK_CENTER: Position = { lat: 33.450701, lng: 126.570667 }
 
 /** Around all of the positions. */

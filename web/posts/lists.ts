@@ -7,11 +7,11 @@ export type PostPage = GetPostsQuery['getPosts']
 export type ListedPost = PostPage['data'][number]
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
-/** First elements of the keys of every list of posts (decision D29a). */
+/** First elements of the keys of every list of posts (P29a). */
 export const listKeys = ['posts', 'keyword', 'my_list'] as const
 
 /**
- * A list of posts, pages of ten followed by cursor. Lists are always stale and kept three minutes (decision D29a); read
+ * A list of posts, pages of ten followed by cursor. Lists are always stale and kept three minutes (P29a); read
  * again behind the reader, a list starts where it started, so that nothing moves.
  */
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {

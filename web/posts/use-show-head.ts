@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { FEED_TITLE } from './use-start-anew.ts'
 
 /**
- * Returns a function for a search that does not reset the scroll position (decision D35): called before the navigation, it
+ * Returns a function for a search that does not reset the scroll position (P35): called before the navigation, it
  * brings the heading of the results into view once they are there, unless it is in view.
  */
 export function useShowHead(): () => void {

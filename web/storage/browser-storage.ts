@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/page-context.ts'
 
 /**
- * What the browser keeps of a session (decisions D4 and D5): enough to paint with, nothing that proves or reveals anything.
+ * What the browser keeps of a session (P4 and P5): enough to paint with, nothing that proves or reveals anything.
  */
 type StoredUser = Omit<Viewer, 'restricted'>
 

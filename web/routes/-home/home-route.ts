@@ -10,7 +10,7 @@ import type { RouterContext } from '../../router-context.ts'
 /** `near` is a position, which orders the list whatever the filter; `page` is where it starts for who has no script. */
 type HomeSearch = { filter?: Filter; near?: string; page?: number | undefined }
 
-/** What `/`, `/main` and `/prefetch` share: the same list, whose address is `/` (decision D12). */
+/** What `/`, `/main` and `/prefetch` share: the same list, whose address is `/` (P12). */
 export const homeRoute = {
   validateSearch: (search: Record<string, unknown>): HomeSearch => ({
     ...(search.filter !== undefined && { filter: toFilter(search.filter) }),

@@ -39,7 +39,7 @@ export function TimeFields({ form }: { form: Form }) {
 }
 
 /**
- * The two times and whether they mean 24 hours (decision D19: start and end are equal). Times that become equal while
+ * The two times and whether they mean 24 hours (P19: start and end are equal). Times that become equal while
  * they are being chosen mean that only once the keyboard leaves them: the next choice may change one of them.
  */
 function useTimes(form: Form) {

@@ -3,7 +3,7 @@ import { ownPath } from '#rules/paths.ts'
 
 /**
  * Returns a function for after a login: back in the history to where its visitor came from, so that a list is as long and
- * as far down as it was; otherwise to the path `next` of this site (decision D15).
+ * as far down as it was; otherwise to the path `next` of this site (P15).
  */
 export function useReturn(next: string | undefined): () => Promise<void> {
   const router = useRouter()
