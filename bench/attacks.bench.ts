@@ -18,6 +18,7 @@ const GIVE_UP_MS = 30_000
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } }, strict: false })
 const minutes = Number(values.minutes)
 
+const tries = new Map<string, { made: number; through: number }>()
 const site = await AttackedSite.start()
 const end = performance.now() + minutes * 60_000
 const isOver = () => performance.now() > end || !site.isAlive
@@ -29,7 +30,6 @@ const fights = attacks.flatMap((attack) =>
   Array.from({ length: attack.hands }, (_, hand) => fight(attack.name, () => attack.start(site, hand + 1))),
 )
 const rows: Row[] = []
-const tries = new Map<string, { made: number; through: number }>()
 await Promise.all([...people, ...fights])
 
 const survived = site.isAlive

@@ -37,7 +37,7 @@ export const attacks: readonly Attack[] = [
     start: async (site, hand) => {
       const api = createApi(site.origin).fresh(`127.0.2.${hand}`)
       return async () => {
-        const query = `query q${uniqueName()} { getPosts { data { ${names('id', 150)} } } }`
+        const query = fragments(40)
         const replies = [await api.post({ query }), await api.post({ query })]
         return replies.every(({ status }) => status === 200)
       }
@@ -127,6 +127,13 @@ export const attacks: readonly Attack[] = [
     },
   },
 ]
+
+/** A document of some 2 kB that is within every limit, and like no other. */
+function fragments(count: number): string {
+  const names = Array.from({ length: count }, (_, index) => `f${index}${uniqueName()}`)
+  const spread = names.map((name) => `...${name}`).join(' ')
+  return `{ getPosts { data { ${spread} } } } ${names.map((name) => `fragment ${name} on Post{id}`).join(' ')}`
+}
 
 /** The field under many aliases that nobody asked for before. */
 function names(field: string, count: number): string {

@@ -56,7 +56,7 @@ export class AttackedSite {
     const postmaster = this.postmaster
     return processes().filter((pid) => {
       const { parent, name } = about(pid)
-      return parent === postmaster && /^postgres: \S+ \S+ \[local\]/.test(name)
+      return parent === postmaster && name.includes('[local]')
     })
   }
 
