@@ -74,6 +74,8 @@ test('who deletes a post does not come back to it', async ({ page, signIn, api }
   const { id } = await buildPost(api, { author })
   await page.goto('/account/my_list')
   await page.getByRole('article').getByRole('heading').getByRole('link').click()
+  // The list, whose cards have the same button, is shown until the post has come.
+  await expect(page.getByRole('heading', { level: 1, name: '내가 쓴 글' })).toBeHidden()
   await expect(page).toHaveURL(`/post/${id}`)
   await page.getByRole('button', { name: '글 삭제' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
@@ -81,6 +83,28 @@ test('who deletes a post does not come back to it', async ({ page, signIn, api }
   await page.goBack()
   await expect(page).toHaveURL('/account/my_list')
 })
+
+for (const way of ['its link', 'Escape', 'Back'] as const) {
+  test(`a dialog that leads on does so once, by ${way}`, async ({ page, signIn }) => {
+    await signIn()
+    await page.goto('/account/my_list')
+    await page.goto('/add_post')
+    await page.getByLabel('상호명').fill('다녀온 식당')
+    await page.getByLabel('상세내용').fill('한 번만 나가요.')
+    await page.getByRole('button', { name: '등록하기' }).click()
+    const dialog = page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })
+    await expect(dialog).toBeVisible()
+    if (way === 'its link') await dialog.getByRole('link', { name: '홈으로' }).click()
+    else if (way === 'Escape') await page.keyboard.press('Escape')
+    else await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(dialog).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL('/add_post')
+    await page.goBack()
+    await expect(page).toHaveURL('/account/my_list')
+  })
+}
 
 test('Back closes the order of a list, and returns to the order before', async ({ page, signIn, api }) => {
   const author = await signIn()

@@ -7,6 +7,8 @@ export type DialogProps = {
   open: boolean
   /** Asked for by Escape, Back, a press outside, or a button of yours. */
   onClose: () => void
+  /** Whether `onClose` goes to another page. */
+  leadsOn?: boolean
   title: ReactNode
   description?: ReactNode
   icon: LucideIcon
@@ -26,6 +28,7 @@ export type DialogProps = {
 export function Dialog({
   open,
   onClose,
+  leadsOn,
   title,
   description,
   icon: Icon,
@@ -34,7 +37,7 @@ export function Dialog({
   finalFocus,
   children,
 }: DialogProps) {
-  useOverlay(open, onClose)
+  useOverlay(open, onClose, leadsOn)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

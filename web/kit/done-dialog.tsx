@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx'
 
-type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'description' | 'finalFocus'> & {
+type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'description' | 'finalFocus'> & {
   message: string
   button?: string
 }

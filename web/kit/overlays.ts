@@ -5,7 +5,7 @@ import type { RouterHistory } from '@tanstack/react-router'
  * the tab's history, which only this file sees: the router never hears of it. Such an entry is a copy of the page's own
  * that says in `overlays` how many are open.
  */
-type Overlay = { close: () => void }
+type Overlay = { close: () => void; leadsOn: boolean }
 
 /** In milliseconds. */
 const LONGEST_WALK = 3000
@@ -20,11 +20,12 @@ let page: string | undefined
 let walk: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
- * Something opened; Back will call `close`.
+ * Something opened; Back will call `close`, and so will a page that is left, unless closing `leadsOn` to another page by
+ * itself: it would lead there twice.
  * @returns what must be called when it has closed, however that came
  */
-export function overlayOpened(close: () => void): () => void {
-  const overlay = { close }
+export function overlayOpened(close: () => void, leadsOn = false): () => void {
+  const overlay = { close, leadsOn }
   open.push(overlay)
   settleSoon()
   return () => {
@@ -49,14 +50,19 @@ export function leaveFromThePage(history: RouterHistory): void {
     enableBeforeUnload: false,
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
       if (action !== 'PUSH' && action !== 'REPLACE') return false
-      if (currentLocation.pathname !== nextLocation.pathname) closeFrom(0)
-      await walk?.done
-      if (entriesHere() > 0) await goBack(entriesHere())
+      if (currentLocation.pathname !== nextLocation.pathname) closeForGood()
+      await backToThePage()
       // What stays open gets its entry on the page that the router goes to.
       settleSoon()
       return false
     },
   })
+}
+
+/** Closes what is open and resolves at the page's own entry, from where `__TSR_index` counts the steps through the history. */
+export function leaveOverlays(): Promise<void> {
+  closeForGood()
+  return backToThePage()
 }
 
 function onPop(event: PopStateEvent): void {
@@ -68,7 +74,7 @@ function onPop(event: PopStateEvent): void {
   } else if (page === undefined || page !== pageHere()) {
     // The router shows another page, where nothing is open.
     page = pageHere()
-    closeFrom(0)
+    closeForGood()
     if (entries > 0) void goBack(entries)
   } else {
     event.stopImmediatePropagation()
@@ -81,6 +87,17 @@ function onPop(event: PopStateEvent): void {
 /** Closes all but so many, the uppermost first. */
 function closeFrom(count: number): void {
   for (const { close } of open.splice(count).reverse()) close()
+}
+
+/** Closes all over a page that is left. */
+function closeForGood(): void {
+  for (const { close, leadsOn } of open.splice(0).reverse()) if (!leadsOn) close()
+}
+
+/** Several may ask at once, and only one may walk. */
+async function backToThePage(): Promise<void> {
+  while (walk) await walk.done
+  if (entriesHere() > 0) await goBack(entriesHere())
 }
 
 /** Not before what closes in the same moment as another opens has done so: they share an entry. */

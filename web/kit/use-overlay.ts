@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { overlayOpened } from './overlays.ts'
 
-/** While `open`, Back closes this before it leaves the page. */
-export function useOverlay(open: boolean, onClose: () => void): void {
+/** While `open`, Back closes this before it leaves the page. `leadsOn` where `onClose` goes to another page itself. */
+export function useOverlay(open: boolean, onClose: () => void, leadsOn = false): void {
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => (open ? overlayOpened(() => close.current()) : undefined), [open])
+  useEffect(() => (open ? overlayOpened(() => close.current(), leadsOn) : undefined), [open, leadsOn])
 }

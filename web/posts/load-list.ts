@@ -1,5 +1,4 @@
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
-import { currentViewer } from '../accounts/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 import { keptList } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
@@ -10,12 +9,13 @@ const MAX_PAGES = 30
 type Context = Pick<RouterContext, 'page' | 'queryClient'>
 
 /**
- * Loads a list for the visit of a place in the tab's history: as far as it was read there before, or its first page. Another
- * order of the list that is shown is not waited for: that one stays until this one is there (posts/use-posts.ts).
+ * Loads a list for the visit of a place in the tab's history: as far as it was read there before, be it by a visitor who
+ * has logged in since, or its first page. Another order of the list that is shown is not waited for: that one stays until
+ * this one is there (posts/use-posts.ts).
  */
 export async function loadList(context: Context, query: ListQuery, place: string | undefined): Promise<void> {
   const client = context.queryClient
-  const kept = context.page ? undefined : keptList(place, query.queryKey, currentViewer(context)?.jwt ?? null)
+  const kept = context.page ? undefined : keptList(place, query.queryKey)
   const pages = kept?.data.pages ?? []
   const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
   const load = () => client.ensureInfiniteQueryData({ ...query, ...again })

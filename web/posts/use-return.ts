@@ -21,8 +21,8 @@ export function useReturn(list: RefObject<HTMLElement | null>, query: ListQuery,
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     if (hydrated) return
-    const kept = keptList(place, query.queryKey, viewer)
-    if (!kept?.reading) return endReturn()
+    const kept = keptList(place, query.queryKey)
+    if (!kept?.reading || kept.viewer !== viewer) return endReturn()
     sought.current = { pages: kept.data.pages.length, reading: kept.reading }
     client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
   }, [])

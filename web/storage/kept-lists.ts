@@ -43,10 +43,9 @@ export function keepList(place: string | undefined, queryKey: QueryKey, list: Ke
   if (kept.size > MAX_LISTS && oldest !== undefined) kept.delete(oldest)
 }
 
-/** What this person read of a list at a place in the tab's history. */
-export function keptList(place: string | undefined, queryKey: QueryKey, viewer: string | null): KeptList | undefined {
-  const kept = all().get(nameOf(place, queryKey))
-  return kept?.viewer === viewer ? kept : undefined
+/** What was read of a list at a place in the tab's history, perhaps before a login. */
+export function keptList(place: string | undefined, queryKey: QueryKey): KeptList | undefined {
+  return all().get(nameOf(place, queryKey))
 }
 
 /** Changes posts wherever they are kept. */

@@ -15,7 +15,14 @@ type PostSentProps = {
 export function PostSent({ open, title, postId }: PostSentProps) {
   const navigate = useNavigate()
   return (
-    <Dialog open={open} onClose={() => void navigate({ to: paths.home })} title={title} icon={Check} tone="good">
+    <Dialog
+      open={open}
+      onClose={() => void navigate({ to: paths.home })}
+      leadsOn
+      title={title}
+      icon={Check}
+      tone="good"
+    >
       <DialogButtons>
         {postId !== undefined && (
           <Link to={paths.post} params={{ id: postId }} className="btn btn-quiet">

@@ -1,5 +1,6 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
 import { ownPath } from '#rules/paths.ts'
+import { leaveOverlays } from '../../../kit/overlays.ts'
 
 /**
  * Returns a function for after a login: back in the history to where its visitor came from, so that a list is as long and
@@ -22,6 +23,8 @@ export function useReturn(next: string | undefined): () => Promise<void> {
         resolve()
       })
     })
+    // The welcome after a sign-up has an entry of its own, which the router does not count.
+    await leaveOverlays()
     router.history.go(returnIndex - index)
     await arrived
   }

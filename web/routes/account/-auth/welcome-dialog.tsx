@@ -9,6 +9,7 @@ export function WelcomeDialog({ open, onClose, username, leadsHome }: WelcomeDia
     <Dialog
       open={open}
       onClose={onClose}
+      leadsOn
       icon={PartyPopper}
       tone="good"
       title={`${username}님, 환영합니다!`}

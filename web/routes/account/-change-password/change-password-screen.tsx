@@ -98,6 +98,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
       {failure.dialog}
       <DoneDialog
         open={done}
+        leadsOn
         onClose={() => void navigate({ href: next === undefined ? paths.profile : ownPath(next) })}
         message={accountMessages.passwordChanged}
       />

@@ -65,6 +65,7 @@ export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryP
       {failure.dialog}
       <DoneDialog
         open={state === 'sent'}
+        leadsOn
         onClose={() => void navigate({ to: paths.login, search: next ? { next } : {}, hash: emailFragment(email) })}
         message={accountMessages.mailSent}
         button="로그인하러 가기"
