@@ -3,6 +3,7 @@ import { postMessages } from '#rules/post.ts'
 import { buildPost, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu } from './people.ts'
+import { holdScripts, hydrated } from './scripts.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '사용자 메뉴' })
 
@@ -10,6 +11,7 @@ test('Back closes a menu, a panel and a question before it leaves the page', asy
   const { id } = await buildPost(api, { author: await signIn() })
   await page.goto('/')
   await page.goto(`/post/${id}`)
+  await hydrated(page)
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
   await expect(menuOf(page)).toBeVisible()
   await page.goBack()
@@ -84,6 +86,25 @@ test('who deletes a post does not come back to it', async ({ page, signIn, api }
   await expect(page).toHaveURL('/account/my_list')
 })
 
+test('Back closes what was opened before the page’s script', async ({ page, signIn, api }) => {
+  await buildPost(api, { author: await signIn() })
+  await page.goto('/account/profile')
+  for (const [opener, opened] of [
+    [page.getByRole('button', { name: '사용자 메뉴' }), menuOf(page)],
+    [page.getByText('정렬: 최신순'), page.getByRole('link', { name: '이름순' })],
+  ] as const) {
+    const release = await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await opener.click()
+    await expect(opened).toBeVisible()
+    release()
+    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(1)
+    await page.goBack()
+    await expect(opened).toBeHidden()
+    await expect(page).toHaveURL('/')
+  }
+})
+
 for (const way of ['its link', 'Escape', 'Back'] as const) {
   test(`a dialog that leads on does so once, by ${way}`, async ({ page, signIn }) => {
     await signIn()
@@ -112,6 +133,7 @@ test('Back closes the order of a list, and returns to the order before', async (
   await buildPost(api, { author, contents: word })
   await page.goto('/')
   await page.goto(`/search?keyword=${word}`)
+  await hydrated(page)
   await page.getByText('정렬: 최신순').click()
   await expect(page.getByRole('link', { name: '이름순' })).toBeVisible()
   await page.goBack()

@@ -1,23 +1,23 @@
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { buildPost } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { hydrated } from './scripts.ts'
 
 test('@wide what the pages send is what the server compiles', async ({ page, api, signIn }) => {
   const author = await signIn()
-  const id = await buildPost(api, { author })
+  const { id } = await buildPost(api, { author })
   const sent = new Set<string>()
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/graphql') sent.add(request.postDataJSON().query)
   })
   await page.goto('/')
+  await hydrated(page)
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page
-    .getByRole('button', { name: /^좋아요/ })
-    .first()
-    .click()
+  await expect(page.getByRole('heading', { level: 1, name: '을밀대' })).toBeVisible()
+  await expect(page).toHaveURL(`/post/${id}`)
+  await page.getByRole('button', { name: '좋아요 0' }).click()
+  await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
   await page.goto('/map')
   await expect.poll(() => sent.size).toBeGreaterThan(3)
   expect([...sent].filter((query) => !ownDocuments.has(query))).toEqual([])
-  expect(id).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { postMessages } from '#rules/post.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn } from './people.ts'
+import { logIn, phonePhoto } from './people.ts'
 import { holdScripts } from './scripts.ts'
 
 /** Pages are pressed at once, while none of their scripts has arrived. */
@@ -69,6 +69,39 @@ test('a login that is sent before the page’s script signs in after it and tell
   release()
   await expect(page).toHaveURL('/add_post')
   expect(asked).toEqual([`GET ${new URL('/account/login?next=/add_post', page.url())}`])
+})
+
+test('what is typed, chosen and ticked before the page’s script stays, and is sent after it', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const user = await signIn()
+  const release = await holdScripts(page)
+  await page.goto('/add_post', AT_ONCE)
+  await page.getByLabel('상호명').fill('성급한 식당')
+  await page.getByLabel('상세내용').fill('기다리지 않고 썼어요.')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'early.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() })
+  await page.getByLabel('시작 시').selectOption('09')
+  await page.getByText('직접 입력').click()
+  await page.getByLabel('주소').fill('서울 중구 을지로 1')
+  release()
+  await expect(page.getByText('6/20')).toBeVisible()
+  await expect(page.getByAltText('올린 사진')).toBeVisible()
+  await expect(page.getByLabel('시작 분')).toBeEnabled()
+  await expect(page.getByLabel('상세내용')).toHaveValue('기다리지 않고 썼어요.')
+  await page.getByLabel('마감 시').selectOption('21')
+  await page.getByRole('button', { name: '등록하기' }).click()
+  await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+  const [post] = (await api.getPosts({ user_id: user.handle })).data
+  expect(post).toMatchObject({
+    title: '성급한 식당',
+    start_time: '09:00',
+    end_time: '21:00',
+    address: '서울 중구 을지로 1',
+  })
 })
 
 test('a press while the page is being taken over is not lost and happens once', { tag: '@wide' }, async ({

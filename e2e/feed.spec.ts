@@ -3,6 +3,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { hydrated, openSearch } from './scripts.ts'
 
 /** So many posts in whose text the returned word stands, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
@@ -80,6 +81,7 @@ test('a post that is long on its way stands at its top at once, and Back still f
   const { word } = await buildPosts(api, 5)
   await page.goto(`/search?keyword=${word}`)
   await expect(cardsOf(page)).toHaveCount(5)
+  await hydrated(page)
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -150,7 +152,7 @@ test('a first page that fails shows the error page, which can try again', { tag:
 }) => {
   const { word } = await buildPosts(api, 1)
   await page.goto('/')
-  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await openSearch(page)
   await page.getByRole('combobox', { name: '검색어' }).fill(word)
   const errors = [{ message: errorMessages.FORBIDDEN, extensions: { code: 'FORBIDDEN' } }]
   await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
@@ -173,6 +175,7 @@ test('lists that have nothing say so and what to do', { tag: '@wide' }, async ({
   await signIn()
   await page.goto('/account/my_list')
   await expect(page.getByRole('heading', { name: '아직 쓴 글이 없어요' })).toBeVisible()
+  await hydrated(page)
 
   const nothing = { data: [], nextCursor: null, startCursor: null }
   await page.route('/graphql', async (route) => {
@@ -242,6 +245,7 @@ test('posts that came since wait behind a pill and move nothing', { tag: '@wide'
   await page.goto('/')
   const first = cardsOf(page).first()
   await expect(first.getByRole('heading')).toHaveText('식당 00')
+  await hydrated(page)
   await buildPost(api, { author, title: '갓 올라온 글' })
   await page.clock.fastForward(31_000)
   const pill = page.getByRole('button', { name: '새 글 1개' })
@@ -258,6 +262,7 @@ test('a like while a list is on its way neither loses the list nor the like @wid
   if (!post) throw new Error('nothing was posted')
   await page.clock.install()
   await page.goto(`/post/${post.id}`)
+  await hydrated(page)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
+import { hydrated } from './scripts.ts'
 
 test('a phone has its bar at the lower edge', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/')
@@ -56,7 +57,7 @@ test('while a picture travels, everything else waits below a spinner, and Escape
 }) => {
   await signIn()
   await page.goto('/add_post')
-  await expect(page.getByRole('button', { name: '등록하기' })).toBeEnabled()
+  await hydrated(page)
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('/v1_1/**', async (route) => {
     await arrival
@@ -133,8 +134,9 @@ test('the head of a card is 68 high, whosever it is and while it is on its way',
   await expect(heads).toHaveCount(2)
   const heights = () => heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height))
   expect(await heights()).toEqual([68, 68])
+  await hydrated(page)
   await page.route('/graphql', () => {})
-  await page.getByRole('link', { name: '맛나눔' }).click()
+  await page.getByRole('link', { name: '홈', exact: true }).filter({ visible: true }).click()
   await expect(page.locator('.card-skeleton').first()).toBeVisible()
   expect(new Set(await heights())).toEqual(new Set([68]))
 })
@@ -172,7 +174,8 @@ test('a picture that cannot be had leaves the drawn one and the letter, and noth
   const word = uniqueName()
   const [image, face] = [await uploadAs(member, await phonePhoto()), await uploadAs(member, await phonePhoto())]
   await api.as(member).update({ ...member, jwt: member.handle, image: face })
-  const { id } = await buildPost(api, { author: member, contents: word, image })
+  // Nothing else was written about a place of this name, whose pictures its page would show.
+  const { id } = await buildPost(api, { author: member, contents: word, place_name: word, address: word, image })
   await signIn()
   const boxes = () =>
     page.locator('.photo, .avatar, h1, h2').evaluateAll((all) =>

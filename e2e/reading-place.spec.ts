@@ -23,8 +23,7 @@ async function readFar(page: Page): Promise<{ title: string; top: number }> {
     await cardsOf(page).last().scrollIntoViewIfNeeded()
     await expect.poll(() => cardsOf(page).count()).toBeGreaterThanOrEqual(count)
   }
-  const more = page.getByRole('button', { name: '더 보기' })
-  if (await more.isVisible()) await more.click()
+  await page.getByRole('button', { name: '더 보기' }).click()
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThanOrEqual(50)
   await cardsOf(page)
     .nth(44)

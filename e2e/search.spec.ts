@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts } from './scripts.ts'
+import { holdScripts, hydrated, openSearch } from './scripts.ts'
 
 test('the search field opens and closes without its text, and follows the address', async ({ page }) => {
   await page.goto('/')
   const field = page.getByRole('combobox', { name: '검색어' })
   await expect(field).toBeHidden()
-  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await openSearch(page)
   await expect(field).toBeFocused()
   await field.fill('국수')
   await page.getByRole('button', { name: '검색창 닫기' }).click()
@@ -30,7 +30,7 @@ test('the search field opens and closes without its text, and follows the addres
 
 test('the Enter that ends a syllable searches for nothing', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await openSearch(page)
   const field = page.getByRole('combobox', { name: '검색어' })
   await expect(field).toBeFocused()
   const keyboard = await page.context().newCDPSession(page)
@@ -59,7 +59,7 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   const head = page.getByRole('heading', { level: 1 })
   const scroll = () => page.evaluate(() => scrollY)
   const searchFrom = async (y: number, keyword: string) => {
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     await field.fill(keyword)
     await page.evaluate((top) => window.scrollTo(0, top), y)
     await field.press('Enter')
@@ -74,7 +74,7 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   await expect(head).toBeInViewport()
 
   await page.goto('/')
-  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await openSearch(page)
   await searchFrom(100_000, other)
   await expect.poll(() => isBelowTheBar(page)).toBe(true)
   await expect(head).toBeInViewport()
@@ -131,7 +131,7 @@ test('the field suggests names that contain what is typed, by keyboard and by pr
   const title = `${word} 국수`
   await buildPost(api, { author, title, place_name: `${word} 시장 안집` })
   await page.goto('/')
-  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await openSearch(page)
   const field = page.getByRole('combobox', { name: '검색어' })
   const options = page.getByRole('listbox', { name: '검색어 제안' }).getByRole('option')
   await field.fill(word.slice(0, -1))
@@ -174,7 +174,7 @@ test('suggestions that cannot be had are none, and the search goes on @wide', as
     route.request().postData()?.includes('getSuggestions') ? route.abort() : route.fallback(),
   )
   const failed = page.waitForEvent('requestfailed')
-  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await openSearch(page)
   const field = page.getByRole('combobox', { name: '검색어' })
   await field.fill('국수')
   await failed
@@ -200,7 +200,7 @@ test('what a search and another order brought is said once, and nothing of a pag
   })
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
   await page.goto(`/search?keyword=${word}`)
-  await expect(page.getByRole('combobox', { name: '검색어' })).toHaveValue(word)
+  await hydrated(page)
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '인기순' }).click()
   const popular = `‘${word}’ 검색 결과 10개 이상, 인기순이에요.`
@@ -228,7 +228,7 @@ test('the icon pressed before the script runs leads to the open field', async ({
   await expect(field).toBeVisible()
   await field.fill('국수')
   arrive()
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
   await field.press('Enter')
   await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}&filter=latest`)
 })

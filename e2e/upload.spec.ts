@@ -8,6 +8,7 @@ import { imageLimits } from '#rules/images.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import { colorAt, emptyPng, halves, isNear, photo, RED } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
+import { hydrated } from './scripts.ts'
 
 const FAILED_REQUEST = /net::ERR_|status of \d+/
 
@@ -22,7 +23,7 @@ async function largePhoto(): Promise<Buffer> {
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/add_post')
-  await expect(page.getByRole('button', { name: '등록하기' })).toBeEnabled()
+  await hydrated(page)
   await page.getByLabel('상호명').fill('을지로 손칼국수')
 }
 
@@ -208,7 +209,7 @@ test('a picture may be pasted, wherever in the form; a text that brings one alon
 
 test('sign-up takes pasted pictures for the portrait', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/account/sign_up')
-  await expect(page.getByRole('button', { name: '가입하기' })).toBeEnabled()
+  await hydrated(page)
   expect(await paste(page, 'input[name=username]', await halves(300, 300).png().toBuffer())).toBe(true)
   await expect(page.getByAltText('고른 사진')).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, newPerson } from './people.ts'
+import { openSearch } from './scripts.ts'
 
 const question = '로그인하면 좋아요를 남길 수 있어요'
 
@@ -48,7 +49,6 @@ test('a heart leads back through sign-up too, and from a post to the post', { ta
   const { id } = await buildPost(api, { author })
   const person = newPerson('새이웃')
   await page.goto(`/post/${id}`)
-  await page.waitForLoadState('networkidle')
   await page.getByRole('button', { name: '좋아요 0' }).click({ force: true })
   await page.getByRole('dialog', { name: question }).getByRole('link', { name: '로그인' }).click()
   await page.getByRole('main').getByRole('link', { name: '회원가입' }).click()
@@ -142,7 +142,7 @@ test('popular posts that cannot be had leave the search page as good', { tag: '@
 }) => {
   await page.goto('/account/login')
   await page.route('/graphql', (route) => route.abort())
-  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await openSearch(page)
   await page.evaluate(() => window.history.pushState(window.history.state, '', '/search'))
   await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state })))
   await expect(page.getByRole('heading', { name: '무엇을 찾으세요?' })).toBeVisible()

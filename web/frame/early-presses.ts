@@ -1,5 +1,7 @@
-/** What was pressed or sent before the page's script took over, each once, in order. */
-type EarlyPresses = Map<HTMLElement, Event> & { stop: () => void }
+/** What was pressed, sent or typed before the page's script took over, each once, in order. */
+type EarlyPresses = Map<HTMLElement, Event> & { typed: Map<Field, string | boolean>; stop: () => void }
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 declare global {
   interface Document {
@@ -9,8 +11,8 @@ declare global {
 
 /**
  * Runs before the page is parsed: notes presses of buttons that only the page's script can answer, and forms that only it
- * can send. Links, searches, popovers and `<details>` work without it and are left to the browser. The router runs it
- * again when it takes the page over.
+ * can send, and what is typed into these. Links, searches, popovers and `<details>` work without it and are left to the
+ * browser. The router runs it again when it takes the page over.
  */
 export const earlyPressScript = `document.earlyPresses===undefined&&function(d){
 var m=d.earlyPresses=new Map,f=function(e){var t=e.target
@@ -18,11 +20,15 @@ if(e.type=='click')t=t.closest('button[type=button]:not([popovertarget])')
 else if(t.getAttribute('method')=='post')e.preventDefault()
 else t=0
 if(t){m.set(t,e);t.dataset.pressed=''}}
+var g=function(e){var t=e.target
+if(t.form&&t.form.getAttribute('method')=='post')m.typed.set(t,t.type=='checkbox'?t.checked:t.value)}
+m.typed=new Map
+d.addEventListener('input',g,true)
 d.addEventListener('click',f,true)
 d.addEventListener('submit',f,true)
-m.stop=function(){d.removeEventListener('click',f,true);d.removeEventListener('submit',f,true)}}(document)`
+m.stop=function(){d.removeEventListener('input',g,true);d.removeEventListener('click',f,true);d.removeEventListener('submit',f,true)}}(document)`
 
-/** Does what was pressed before; call it once the page is hydrated. */
+/** Types and does what was typed and pressed before; call it once the page is hydrated. */
 export function replayEarlyPresses(): void {
   const presses = document.earlyPresses
   if (!presses) return
@@ -33,11 +39,31 @@ export function replayEarlyPresses(): void {
   const missed = [...presses].filter(([, event]) => event.eventPhase === Event.NONE)
   // Not within React's own work, in which it could not hydrate what a press needs.
   setTimeout(() => {
+    for (const [field, value] of presses.typed) {
+      hydrate(field)
+      retype(field, value)
+    }
     for (const [element] of missed) {
-      // React hydrates at once what is clicked, what is sent only after an event of this kind.
-      element.dispatchEvent(new Event('pointerup', { bubbles: true }))
+      hydrate(element)
       if (element instanceof HTMLFormElement) element.requestSubmit()
       else element.click()
     }
   })
+}
+
+/** React hydrates at once what is clicked, what is sent or typed into only after an event of this kind. */
+function hydrate(element: HTMLElement): void {
+  element.dispatchEvent(new Event('pointerup', { bubbles: true }))
+}
+
+/** A form that has a default for its field has just put that in the place of what was typed. */
+function retype(field: Field, value: string | boolean): void {
+  if (typeof value === 'boolean') {
+    if ((field as HTMLInputElement).checked !== value) field.click()
+    return
+  }
+  // React takes no notice of a change that goes through its own setter. A file stays chosen.
+  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
+  if (field.value !== value) setter?.call(field, value)
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }

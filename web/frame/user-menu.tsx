@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, LogOut, NotebookText, UserRound, UserX } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#contract/page-context.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
@@ -19,6 +19,8 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
     setOpen(false)
   }
   useOverlay(open, close)
+  // It may have been opened before the page's script.
+  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), [])
   const choose = (panel: AccountPanel) => {
     close()
     openPanel(panel)

@@ -23,6 +23,8 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
     setOpen(false)
   }
   useOverlay(open, close)
+  // It may have been opened before the page's script.
+  useEffect(() => setOpen(box.current?.open ?? false), [])
   useCloseOutside(box)
   return (
     <details
