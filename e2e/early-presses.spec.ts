@@ -2,7 +2,7 @@ import { postMessages } from '#rules/post.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto } from './people.ts'
-import { holdScripts } from './scripts.ts'
+import { holdScripts, hydrated } from './scripts.ts'
 
 /** Pages are pressed at once, while none of their scripts has arrived. */
 const AT_ONCE = { waitUntil: 'commit' } as const
@@ -129,4 +129,34 @@ test('a press while the page is being taken over is not lost and happens once', 
   await page.waitForLoadState('networkidle')
   expect((await api.getPost({ id })).like).toBe(1)
   await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+})
+
+test('a press at any moment of the taking over is done, and once', { tag: '@wide' }, async ({ page, signIn, api }) => {
+  const user = await signIn()
+  const { id } = await buildPost(api, { author: user })
+  // React works in pieces and asks the browser for each by a message: the heart is pressed after the one the address says.
+  await page.addInitScript(() => {
+    let left = Number(new URLSearchParams(location.search).get('piece'))
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
+      postMessage.apply(this, args)
+      if (--left > 0 || 'pressed' in window) return
+      Object.assign(window, { pressed: true })
+      queueMicrotask(() => document.querySelector<HTMLElement>('.like-detail')?.click())
+    } as typeof postMessage
+  })
+  for (let piece = 1; piece <= 8; piece++) {
+    await page.goto(`/post/${id}?piece=${piece}`)
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    if (!(await page.evaluate(() => 'pressed' in window))) {
+      // A fast machine needs fewer.
+      expect(piece).toBeGreaterThan(2)
+      break
+    }
+    await expect(page.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+    expect((await api.getPost({ id })).like).toBe(1)
+    await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
+    await api.as(user).likePost({ id, isLike: false, jwt: user.handle })
+  }
 })
