@@ -1,8 +1,10 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
 import * as operations from '@graphql-codegen/typescript-operations'
-import { buildSchema, parse } from 'graphql'
+import * as resolvers from '@graphql-codegen/typescript-resolvers'
+import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql'
+import { definitionsOf, type OwnDocument, readOwnDocuments } from './own-documents.ts'
 
 /**
  * Writes the types of both sides from contract/schema.graphql and the documents in web/, and the list of these
@@ -11,48 +13,53 @@ import { buildSchema, parse } from 'graphql'
 const schemaText = readFileSync('contract/schema.graphql', 'utf8')
 const schema = parse(schemaText)
 const schemaAst = buildSchema(schemaText)
-const scalars = { ID: { input: 'string', output: 'string' } }
+const common = { scalars: { ID: { input: 'string', output: 'string' } }, enumsAsTypes: true, skipTypename: true }
+const ownDocuments = readOwnDocuments(schemaAst)
 
-const schemaTypes = await codegen({
-  filename: 'contract/schema.gen.ts',
-  schema,
-  schemaAst,
-  documents: [],
-  config: {},
-  plugins: [{ typescript: { scalars, enumsAsTypes: true, useTypeImports: true, skipTypename: true } }],
+type Plugins = Pick<Parameters<typeof codegen>[0], 'plugins' | 'pluginMap'>
+
+const schemaTypes = await run({
+  plugins: [{ typescript: { ...common, useTypeImports: true } }],
   pluginMap: { typescript },
 })
 
-const sources = globSync('web/**/*.{ts,tsx}')
-  .sort()
-  .flatMap((location) =>
-    [...readFileSync(location, 'utf8').matchAll(/\/\* GraphQL \*\/ `([^`]*)`/g)].map((match) => ({
-      location,
-      text: match[1] ?? '',
-    })),
-  )
-const documents = sources.map(({ location, text }) => ({ location, document: parse(text) }))
+/** What a resolver returns where it is not the contract's own type: the rest is resolved field by field. */
+const mappers = {
+  Post: '../posts/present-post.ts#PresentedPost',
+  MapPosts: '../posts/map/get-map-posts.ts#FoundMap',
+}
 
-const operationTypes = await codegen({
-  filename: 'contract/operations.gen.ts',
-  schema,
-  schemaAst,
-  documents,
-  config: {},
-  plugins: [{ operations: { scalars, enumsAsTypes: true, skipTypename: true, onlyOperationTypes: true } }],
-  pluginMap: { operations },
+const resolverTypes = await run({
+  plugins: [
+    { add: { content: "import type * as c from '#contract/schema.gen.ts'" } },
+    {
+      resolvers: {
+        ...common,
+        mappers,
+        contextType: './request-context.ts#GraphqlContext',
+        namespacedImportName: 'c',
+        makeResolverTypeCallable: true,
+        useTypeImports: true,
+      },
+    },
+  ],
+  pluginMap: { resolvers, add: { plugin: (_schema, _documents, { content }) => content } },
 })
 
-const ownDocuments = `/** The documents that our own pages send, as they send them. */
-export const ownDocuments: ReadonlySet<string> = new Set([
-${sources.map(({ text }) => `  ${JSON.stringify(text)},\n`).join('')}])
-`
+const operationTypes = await run(
+  {
+    plugins: [{ operations: { ...common, onlyOperationTypes: true } }],
+    pluginMap: { operations },
+  },
+  definitionsOf(ownDocuments),
+)
 
 const header = '// Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.\n'
 const outputs = {
   'contract/schema.gen.ts': schemaTypes,
-  'contract/operations.gen.ts': operationTypes,
-  'contract/documents.gen.ts': ownDocuments,
+  'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
+  'contract/documents.gen.ts': documentList(ownDocuments),
+  'server/http/resolvers.gen.ts': resolverTypes,
 }
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body
@@ -61,4 +68,32 @@ for (const [file, body] of Object.entries(outputs)) {
     console.error(`${file} differs from the contract: run \`npm run generate\` and commit the result.`)
     process.exitCode = 1
   }
+}
+
+function run({ plugins, pluginMap }: Plugins, definitions: DefinitionNode[] = []): Promise<string> {
+  const documents = definitions.map((node) => ({ document: { kind: Kind.DOCUMENT, definitions: [node] } as const }))
+  return codegen({ filename: '', schema, schemaAst, documents, config: {}, plugins, pluginMap })
+}
+
+/** The types of each document by its text: how `graphql()` in web/graphql.ts knows them. */
+function documentTypes(documents: readonly OwnDocument[]): string {
+  const lines = documents.map(({ name, kind, text }) => {
+    const type = capitalized(name) + capitalized(kind)
+    return `  ${JSON.stringify(text)}: { data: ${type}; variables: ${type}Variables }\n`
+  })
+  return `/** The types of what our own pages ask, by the text they send. */
+export type DocumentTypes = {
+${lines.join('')}}
+`
+}
+
+function documentList(documents: readonly OwnDocument[]): string {
+  return `/** The documents that our own pages send, as they send them. */
+export const ownDocuments: ReadonlySet<string> = new Set([
+${documents.map(({ text }) => `  ${JSON.stringify(text)},\n`).join('')}])
+`
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

@@ -1,3 +1,4 @@
+import type { DocumentTypes } from '#contract/operations.gen.ts'
 import { type ErrorCode, errorMessages, type FieldError, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 
@@ -8,8 +9,13 @@ type CallInit = { signal?: AbortSignal; idempotencyKey?: string }
 /** A document with the types of its variables and data; made where a screen or subject asks it. */
 export type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }
 
-/** Marks the text of an operation with its generated types. */
-export function graphql<Data, Variables>(text: string): Document<Data, Variables> {
+export type DataOf<D> = D extends Document<infer Data, infer _> ? Data : never
+export type VariablesOf<D> = D extends Document<infer _, infer Variables> ? Variables : never
+
+/** The document with this text; its types are those that `npm run generate` made from the text. */
+export function graphql<const Text extends keyof DocumentTypes>(
+  text: Text,
+): Document<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
   return { text }
 }
 

@@ -1,7 +1,6 @@
-import type { EndSessionMutation, EndSessionMutationVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<EndSessionMutation, EndSessionMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation endSession($id: ID!) {
     endSession(id: $id) { count }
   }

@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetSessionsQuery, GetSessionsQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<GetSessionsQuery, GetSessionsQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getSessions {
     getSessions { id device createdAt lastUsedAt autoLogin current }
   }
 `)
 
-export type SessionInfo = GetSessionsQuery['getSessions'][number]
+export type SessionInfo = DataOf<typeof document>['getSessions'][number]
 
 /** Where one is logged in. */
 export function sessionsQuery(execute: ExecuteGraphql) {

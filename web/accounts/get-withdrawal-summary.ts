@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetWithdrawalSummaryQuery, GetWithdrawalSummaryQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<GetWithdrawalSummaryQuery, GetWithdrawalSummaryQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getWithdrawalSummary {
     getWithdrawalSummary { posts likes images }
   }
 `)
 
-export type WithdrawalSummary = GetWithdrawalSummaryQuery['getWithdrawalSummary']
+export type WithdrawalSummary = DataOf<typeof document>['getWithdrawalSummary']
 
 /** What would go with the account; asked whenever the panel opens. */
 export function withdrawalSummaryQuery(execute: ExecuteGraphql) {

@@ -1,14 +1,13 @@
-import type { LoginQuery, LoginQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import type { Person } from './user.ts'
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { type Person, person } from './user.ts'
 
-const document = graphql<LoginQuery, LoginQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query login($email: String!, $password: String!, $autoLogin: Boolean) {
-    login(email: $email, password: $password, autoLogin: $autoLogin) { image email username jwt questionIndex restricted }
+    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }
   }
-`)
+${person}`)
 
 /** Opens a session for this browser; never tried twice. */
-export async function login(execute: ExecuteGraphql, variables: LoginQueryVariables): Promise<Person> {
+export async function login(execute: ExecuteGraphql, variables: VariablesOf<typeof document>): Promise<Person> {
   return (await request(execute, document, variables)).login
 }

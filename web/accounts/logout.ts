@@ -1,7 +1,6 @@
-import type { LogoutMutation, LogoutMutationVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<LogoutMutation, LogoutMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation logout {
     logout { count }
   }

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ProfileQuery, ProfileQueryVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<ProfileQuery, ProfileQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query profile($jwt: String!) {
     user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }
   }

@@ -1,7 +1,6 @@
-import type { RemoveMutation, RemoveMutationVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<RemoveMutation, RemoveMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation remove($jwt: String!) {
     remove(jwt: $jwt) { count }
   }

@@ -1,7 +1,6 @@
-import type { SendRecoveryMailMutation, SendRecoveryMailMutationVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<SendRecoveryMailMutation, SendRecoveryMailMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation sendRecoveryMail {
     sendRecoveryMail { count }
   }

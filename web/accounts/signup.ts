@@ -1,8 +1,7 @@
-import type { SignupMutation, SignupMutationVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import type { Person } from './user.ts'
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { type Person, person } from './user.ts'
 
-const document = graphql<SignupMutation, SignupMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation signup(
     $email: String!
     $username: String!
@@ -18,11 +17,11 @@ const document = graphql<SignupMutation, SignupMutationVariables>(/* GraphQL */ 
       questionIndex: $questionIndex
       questionAnswer: $questionAnswer
       image: $image
-    ) { image email username jwt questionIndex restricted }
+    ) { ...Person }
   }
-`)
+${person}`)
 
 /** Opens an account and a session for this browser; never tried twice. */
-export async function signup(execute: ExecuteGraphql, variables: SignupMutationVariables): Promise<Person> {
+export async function signup(execute: ExecuteGraphql, variables: VariablesOf<typeof document>): Promise<Person> {
   return (await request(execute, document, variables)).signup
 }

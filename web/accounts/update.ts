@@ -1,8 +1,7 @@
-import type { UpdateMutation, UpdateMutationVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import type { Person } from './user.ts'
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { type Person, person } from './user.ts'
 
-const document = graphql<UpdateMutation, UpdateMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation update(
     $jwt: String!
     $email: String!
@@ -18,11 +17,11 @@ const document = graphql<UpdateMutation, UpdateMutationVariables>(/* GraphQL */ 
       questionIndex: $questionIndex
       questionAnswer: $questionAnswer
       image: $image
-    ) { image email username jwt questionIndex restricted }
+    ) { ...Person }
   }
-`)
+${person}`)
 
 /** Replaces one's profile. */
-export async function update(execute: ExecuteGraphql, variables: UpdateMutationVariables): Promise<Person> {
+export async function update(execute: ExecuteGraphql, variables: VariablesOf<typeof document>): Promise<Person> {
   return (await request(execute, document, variables)).update
 }

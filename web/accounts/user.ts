@@ -1,13 +1,18 @@
-import type { UserQuery, UserQueryVariables } from '#contract/operations.gen.ts'
+import type { PersonFragment } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<UserQuery, UserQueryVariables>(/* GraphQL */ `
-  query user($jwt: String!) {
-    user(jwt: $jwt) { image email username jwt questionIndex restricted }
-  }
-`)
+/** What pages know of the signed-in person. */
+export const person = /* GraphQL */ `
+  fragment Person on User { image email username jwt questionIndex restricted }
+`
 
-export type Person = UserQuery['user']
+const document = graphql(/* GraphQL */ `
+  query user($jwt: String!) {
+    user(jwt: $jwt) { ...Person }
+  }
+${person}`)
+
+export type Person = PersonFragment
 
 /** The signed-in person's own record, without the answer. */
 export async function lookUpUser(execute: ExecuteGraphql, jwt: string): Promise<Person> {

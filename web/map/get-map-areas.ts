@@ -1,7 +1,6 @@
-import type { GetMapAreasQuery, GetMapAreasQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 
-const document = graphql<GetMapAreasQuery, GetMapAreasQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getMapAreas($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!) {
     getMapAreas(south: $south, west: $west, north: $north, east: $east, zoom: $zoom) {
       names { name lat lng }
@@ -10,9 +9,9 @@ const document = graphql<GetMapAreasQuery, GetMapAreasQueryVariables>(/* GraphQL
   }
 `)
 
-export type MapAreas = GetMapAreasQuery['getMapAreas']
+export type MapAreas = DataOf<typeof document>['getMapAreas']
 
 /** Names and borders of the areas in a view. */
-export async function getMapAreas(execute: ExecuteGraphql, view: GetMapAreasQueryVariables): Promise<MapAreas> {
+export async function getMapAreas(execute: ExecuteGraphql, view: VariablesOf<typeof document>): Promise<MapAreas> {
   return (await request(execute, document, view)).getMapAreas
 }

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetMapPostsQuery, GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 import { retryOnce } from '../kit/retry.ts'
+import { miniPost } from '../posts/post-fields.ts'
 
-const document = graphql<GetMapPostsQuery, GetMapPostsQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getMapPosts(
     $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String
   ) {
@@ -13,18 +13,16 @@ const document = graphql<GetMapPostsQuery, GetMapPostsQueryVariables>(/* GraphQL
       clusters { lat lng count south west north east id title }
       count
       estimated
-      data {
-        id title contents image image_info { width height placeholder } address lat lng start_time end_time username like
-      }
+      data { ...MiniPost address lat lng start_time end_time }
     }
   }
-`)
+${miniPost}`)
 
-export type MapPosts = GetMapPostsQuery['getMapPosts']
+export type MapPosts = DataOf<typeof document>['getMapPosts']
 export type MapPost = MapPosts['data'][number]
 
 /** The posts of a view of the map; old ones stand until the new ones are there. */
-export function mapPostsQuery(execute: ExecuteGraphql, view: GetMapPostsQueryVariables) {
+export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof document>) {
   return queryOptions({
     queryKey: ['map_posts', view],
     queryFn: async ({ signal }) => (await request(execute, document, view, { signal })).getMapPosts,

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetMapSettingsQuery, GetMapSettingsQueryVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { retryOnce } from '../kit/retry.ts'
 
-const document = graphql<GetMapSettingsQuery, GetMapSettingsQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getMapSettings {
     getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }
   }

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetPlaceAttributionsQuery, GetPlaceAttributionsQueryVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { retryOnce } from '../kit/retry.ts'
 
-const document = graphql<GetPlaceAttributionsQuery, GetPlaceAttributionsQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getPlaceAttributions {
     getPlaceAttributions { source text url }
   }

@@ -1,7 +1,6 @@
-import type { ReverseGeocodeQuery, ReverseGeocodeQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 
-const document = graphql<ReverseGeocodeQuery, ReverseGeocodeQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query reverseGeocode($lat: Float!, $lng: Float!) {
     reverseGeocode(lat: $lat, lng: $lng) { address_name }
   }
@@ -10,7 +9,7 @@ const document = graphql<ReverseGeocodeQuery, ReverseGeocodeQueryVariables>(/* G
 /** In which area a position lies; null in the sea and abroad. */
 export async function reverseGeocode(
   execute: ExecuteGraphql,
-  position: ReverseGeocodeQueryVariables,
-): Promise<ReverseGeocodeQuery['reverseGeocode']> {
+  position: VariablesOf<typeof document>,
+): Promise<DataOf<typeof document>['reverseGeocode']> {
   return (await request(execute, document, { lat: position.lat, lng: position.lng })).reverseGeocode
 }

@@ -1,7 +1,6 @@
-import type { SearchPlacesQuery, SearchPlacesQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 
-const document = graphql<SearchPlacesQuery, SearchPlacesQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {
     searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {
       position { lat lng } place_name address_name rate distance
@@ -12,7 +11,7 @@ const document = graphql<SearchPlacesQuery, SearchPlacesQueryVariables>(/* Graph
 /** Places and areas with all words of the keyword. */
 export async function searchPlaces(
   execute: ExecuteGraphql,
-  variables: SearchPlacesQueryVariables,
-): Promise<SearchPlacesQuery['searchPlaces']> {
+  variables: VariablesOf<typeof document>,
+): Promise<DataOf<typeof document>['searchPlaces']> {
   return (await request(execute, document, variables)).searchPlaces
 }

@@ -1,7 +1,6 @@
-import type { DeletePostMutation, DeletePostMutationVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<DeletePostMutation, DeletePostMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation deletePost($id: ID!) {
     deletePost(id: $id) {
       count

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetNewPostCountQuery, GetNewPostCountQueryVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-const document = graphql<GetNewPostCountQuery, GetNewPostCountQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getNewPostCount($after: ID!) {
     getNewPostCount(after: $after) {
       count

@@ -1,15 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetPlacePostsQuery, GetPlacePostsQueryVariables } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { retryOnce } from '../kit/retry.ts'
+import { miniPost } from './post-fields.ts'
 
-const document = graphql<GetPlacePostsQuery, GetPlacePostsQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getPlacePosts($id: ID!) {
-    getPlacePosts(id: $id) {
-      id title contents image image_info { width height placeholder } username like
-    }
+    getPlacePosts(id: $id) { ...MiniPost }
   }
-`)
+${miniPost}`)
 
 /** Other posts of the place of this one. */
 export function placePostsQuery(execute: ExecuteGraphql, id: string) {

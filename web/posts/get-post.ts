@@ -1,18 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetPostQuery, GetPostQueryVariables } from '#contract/operations.gen.ts'
+import type { FullPostFragment } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { retryOnce } from '../kit/retry.ts'
+import { fullPost } from './post-fields.ts'
 
-const document = graphql<GetPostQuery, GetPostQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getPost($id: ID!) {
-    getPost(id: $id) {
-      id title contents image image_info { width height placeholder } address place_name lat lng
-      start_time end_time createdAt username user_profile user_id like liked
-    }
+    getPost(id: $id) { ...FullPost }
   }
-`)
+${fullPost}`)
 
-export type Post = GetPostQuery['getPost']
+export type Post = FullPostFragment
 
 /** One whole post. */
 export function postQuery(execute: ExecuteGraphql, id: string) {

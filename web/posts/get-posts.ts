@@ -1,20 +1,17 @@
-import type { GetPostsQuery, GetPostsQueryVariables } from '#contract/operations.gen.ts'
 import { type Filter, NEAR, type NearBy } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { listQuery, startKey } from './lists.ts'
+import { postCard } from './post-fields.ts'
 
-const document = graphql<GetPostsQuery, GetPostsQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getPosts($user_id: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float) {
     getPosts(user_id: $user_id, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng) {
-      data {
-        id title contents image image_info { width height placeholder } address place_name
-        start_time end_time createdAt username user_profile user_id like liked
-      }
+      data { ...PostCard }
       nextCursor
       startCursor
     }
   }
-`)
+${postCard}`)
 
 /** The feed; with a position, the nearest first; from a later page where one is named. */
 export function postsQuery(execute: ExecuteGraphql, filter: Filter, near?: NearBy, page?: number) {

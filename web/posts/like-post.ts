@@ -1,7 +1,6 @@
-import type { LikePostMutation, LikePostMutationVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 
-const document = graphql<LikePostMutation, LikePostMutationVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {
     likePost(id: $id, isLike: $isLike, jwt: $jwt) {
       count
@@ -10,6 +9,6 @@ const document = graphql<LikePostMutation, LikePostMutationVariables>(/* GraphQL
 `)
 
 /** Sets whether the viewer likes the post, and returns the number of likes. */
-export async function likePost(execute: ExecuteGraphql, variables: LikePostMutationVariables): Promise<number> {
+export async function likePost(execute: ExecuteGraphql, variables: VariablesOf<typeof document>): Promise<number> {
   return (await request(execute, document, variables)).likePost.count
 }

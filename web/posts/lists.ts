@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { GetPostsQuery } from '#contract/operations.gen.ts'
+import type { GetPostsQuery, PostCardFragment } from '#contract/operations.gen.ts'
 import { retryOnce } from '../kit/retry.ts'
 import { mergePages } from './merge-pages.ts'
 
 export type PostPage = GetPostsQuery['getPosts']
-export type ListedPost = PostPage['data'][number]
+export type ListedPost = PostCardFragment
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
 /** First elements of the keys of every list of posts (P29a). */

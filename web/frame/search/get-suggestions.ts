@@ -1,14 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GetSuggestionsQuery, GetSuggestionsQueryVariables } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
 
-const document = graphql<GetSuggestionsQuery, GetSuggestionsQueryVariables>(/* GraphQL */ `
+const document = graphql(/* GraphQL */ `
   query getSuggestions($keyword: String!) {
     getSearchPosts(keyword: $keyword, filter: "popular") { data { title place_name } }
   }
 `)
 
-export type SuggestedPost = GetSuggestionsQuery['getSearchPosts']['data'][number]
+export type SuggestedPost = DataOf<typeof document>['getSearchPosts']['data'][number]
 
 /** The names of the most liked posts that a search would find; nothing before anything is typed. */
 export function suggestionsQuery(execute: ExecuteGraphql, keyword: string) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { postMessages } from '#rules/post.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { addPost } from '../../posts/add-post.ts'
+import { addPost } from '../../posts/save-post.ts'
 import { emptyPost, PostForm } from './post-form.tsx'
 
 /** Writing a post. */

@@ -5,7 +5,7 @@ import { postMessages } from '#rules/post.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { editPost } from '../../posts/edit-post.ts'
+import { editPost } from '../../posts/save-post.ts'
 import { PostForm } from './post-form.tsx'
 
 const route = getRouteApi('/edit/$id')

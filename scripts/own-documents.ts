@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse, validate } from 'graphql'
+
+/** An operation as a page sends it, with the fragments that it spreads. */
+export type OwnDocument = { name: string; kind: 'query' | 'mutation'; text: string; document: DocumentNode }
+
+type Source = { location: string; text: string }
+
+/** A text that documents are made of: a constant marked as GraphQL. */
+const PART = /const (\w+) = \/\* GraphQL \*\/ `([^`]*)`/g
+/** A whole document: what `graphql()` is given. */
+const DOCUMENT = /\bgraphql\(\s*\/\* GraphQL \*\/ `([^`]*)`/g
+
+/** The documents in web/, in the order of their files. */
+export function readOwnDocuments(schema: GraphQLSchema): OwnDocument[] {
+  const locations = globSync('web/**/*.{ts,tsx}').sort()
+  return findDocuments(
+    schema,
+    locations.map((location) => ({ location, text: readFileSync(location, 'utf8') })),
+  )
+}
+
+/**
+ * The documents in these files, their parts put in.
+ * @throws when a part is unknown or stands in two files, or a document does not fit the schema
+ */
+export function findDocuments(schema: GraphQLSchema, sources: readonly Source[]): OwnDocument[] {
+  const parts = new Map<string, string>()
+  for (const { location, text } of sources) {
+    for (const [, name = '', part = ''] of text.matchAll(PART)) {
+      if (parts.has(name)) throw new Error(`${location}: another part of documents is named ${name}`)
+      parts.set(name, part)
+    }
+  }
+  return sources.flatMap(({ location, text }) =>
+    [...text.matchAll(DOCUMENT)].map(([, template = '']) => {
+      const whole = putIn(parts, template, location)
+      return { text: whole, ...inspect(schema, whole, location) }
+    }),
+  )
+}
+
+/** Every operation, and every fragment once. */
+export function definitionsOf(documents: readonly OwnDocument[]): DefinitionNode[] {
+  const definitions = documents.flatMap(({ document }) => document.definitions)
+  const fragments = new Map(
+    definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
+  )
+  return [...definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION), ...fragments.values()]
+}
+
+function putIn(parts: ReadonlyMap<string, string>, template: string, location: string): string {
+  return template.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    const part = parts.get(name)
+    if (part === undefined) throw new Error(`${location}: no part of documents is named ${name}`)
+    return putIn(parts, part, location)
+  })
+}
+
+function inspect(schema: GraphQLSchema, text: string, location: string): Omit<OwnDocument, 'text'> {
+  const document = parse(text, { noLocation: true })
+  const [error] = validate(schema, document)
+  if (error) throw new Error(`${location}: ${error.message}`)
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)
+  if (!operation?.name || operation.operation === 'subscription') throw new Error(`${location}: no named operation`)
+  return { name: operation.name.value, kind: operation.operation, document }
+}

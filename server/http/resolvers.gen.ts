@@ -1,0 +1,342 @@
+// Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.
+import type { GraphQLResolveInfo } from 'graphql';
+import type { PresentedPost } from '../posts/present-post.ts';
+import type { FoundMap } from '../posts/map/get-map-posts.ts';
+import type { GraphqlContext } from './request-context.ts';
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+import type * as c from '#contract/schema.gen.ts'
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => c.Maybe<TTypes> | Promise<c.Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  User: ResolverTypeWrapper<c.User>;
+  String: ResolverTypeWrapper<c.Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<c.Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<c.Scalars['Boolean']['output']>;
+  SessionInfo: ResolverTypeWrapper<c.SessionInfo>;
+  ID: ResolverTypeWrapper<c.Scalars['ID']['output']>;
+  WithdrawalSummary: ResolverTypeWrapper<c.WithdrawalSummary>;
+  ImageInfo: ResolverTypeWrapper<c.ImageInfo>;
+  Post: ResolverTypeWrapper<PresentedPost>;
+  Float: ResolverTypeWrapper<c.Scalars['Float']['output']>;
+  PostList: ResolverTypeWrapper<Omit<c.PostList, 'data'> & { data: Array<ResolversTypes['Post']> }>;
+  LikeResult: ResolverTypeWrapper<c.LikeResult>;
+  CountResult: ResolverTypeWrapper<c.CountResult>;
+  ForgotPasswordResult: ResolverTypeWrapper<c.ForgotPasswordResult>;
+  Position: ResolverTypeWrapper<c.Position>;
+  PlaceResult: ResolverTypeWrapper<c.PlaceResult>;
+  GeocodeResult: ResolverTypeWrapper<c.GeocodeResult>;
+  ReverseGeocodeResult: ResolverTypeWrapper<c.ReverseGeocodeResult>;
+  PlaceAttribution: ResolverTypeWrapper<c.PlaceAttribution>;
+  MapSettings: ResolverTypeWrapper<c.MapSettings>;
+  MapCluster: ResolverTypeWrapper<c.MapCluster>;
+  MapPosts: ResolverTypeWrapper<FoundMap>;
+  MapAreaName: ResolverTypeWrapper<c.MapAreaName>;
+  MapAreas: ResolverTypeWrapper<c.MapAreas>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  User: c.User;
+  String: c.Scalars['String']['output'];
+  Int: c.Scalars['Int']['output'];
+  Boolean: c.Scalars['Boolean']['output'];
+  SessionInfo: c.SessionInfo;
+  ID: c.Scalars['ID']['output'];
+  WithdrawalSummary: c.WithdrawalSummary;
+  ImageInfo: c.ImageInfo;
+  Post: PresentedPost;
+  Float: c.Scalars['Float']['output'];
+  PostList: Omit<c.PostList, 'data'> & { data: Array<ResolversParentTypes['Post']> };
+  LikeResult: c.LikeResult;
+  CountResult: c.CountResult;
+  ForgotPasswordResult: c.ForgotPasswordResult;
+  Position: c.Position;
+  PlaceResult: c.PlaceResult;
+  GeocodeResult: c.GeocodeResult;
+  ReverseGeocodeResult: c.ReverseGeocodeResult;
+  PlaceAttribution: c.PlaceAttribution;
+  MapSettings: c.MapSettings;
+  MapCluster: c.MapCluster;
+  MapPosts: FoundMap;
+  MapAreaName: c.MapAreaName;
+  MapAreas: c.MapAreas;
+  Query: Record<PropertyKey, never>;
+  Mutation: Record<PropertyKey, never>;
+};
+
+export type UserResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  jwt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  questionIndex?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  questionAnswer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  restricted?: Resolver<c.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
+export type SessionInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SessionInfo'] = ResolversParentTypes['SessionInfo']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  device?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  autoLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type WithdrawalSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['WithdrawalSummary'] = ResolversParentTypes['WithdrawalSummary']> = {
+  posts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  images?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ImageInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ImageInfo'] = ResolversParentTypes['ImageInfo']> = {
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  placeholder?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Post'] = ResolversParentTypes['Post']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contents?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image_info?: Resolver<c.Maybe<ResolversTypes['ImageInfo']>, ParentType, ContextType>;
+  address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  place_name?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  start_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  end_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user_profile?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  user_id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likeUsers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  liked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PostListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostList'] = ResolversParentTypes['PostList']> = {
+  data?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType>;
+  pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  startCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type LikeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['LikeResult'] = ResolversParentTypes['LikeResult']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likeUsers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CountResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CountResult'] = ResolversParentTypes['CountResult']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type ForgotPasswordResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ForgotPasswordResult'] = ResolversParentTypes['ForgotPasswordResult']> = {
+  password?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PositionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Position'] = ResolversParentTypes['Position']> = {
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type PlaceResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceResult'] = ResolversParentTypes['PlaceResult']> = {
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  place_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  category?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rate?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  distance?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type GeocodeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['GeocodeResult'] = ResolversParentTypes['GeocodeResult']> = {
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ReverseGeocodeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReverseGeocodeResult'] = ResolversParentTypes['ReverseGeocodeResult']> = {
+  address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  province?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  district?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dong?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  exact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PlaceAttributionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceAttribution'] = ResolversParentTypes['PlaceAttribution']> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MapSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapSettings'] = ResolversParentTypes['MapSettings']> = {
+  kakao_key?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kakao_url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tiles_url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pmtiles_url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MapClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapCluster'] = ResolversParentTypes['MapCluster']> = {
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  south?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  west?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  north?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  east?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MapPostsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapPosts'] = ResolversParentTypes['MapPosts']> = {
+  clusters?: Resolver<Array<ResolversTypes['MapCluster']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  estimated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  data?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType>;
+};
+
+export type MapAreaNameResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapAreaName'] = ResolversParentTypes['MapAreaName']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type MapAreasResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapAreas'] = ResolversParentTypes['MapAreas']> = {
+  names?: Resolver<Array<ResolversTypes['MapAreaName']>, ParentType, ContextType>;
+  outlines?: Resolver<Array<Array<ResolversTypes['Int']>>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  login?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryLoginArgs, 'email' | 'password'>>;
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryUserArgs, 'jwt'>>;
+  getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;
+  getPost?: Resolver<ResolversTypes['Post'], ParentType, ContextType, RequireFields<c.QueryGetPostArgs, 'id'>>;
+  getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
+  getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
+  getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
+  getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
+  getWithdrawalSummary?: Resolver<ResolversTypes['WithdrawalSummary'], ParentType, ContextType>;
+  searchPlaces?: Resolver<Array<ResolversTypes['PlaceResult']>, ParentType, ContextType, RequireFields<c.QuerySearchPlacesArgs, 'keyword'>>;
+  geocode?: Resolver<c.Maybe<ResolversTypes['GeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryGeocodeArgs, 'address'>>;
+  reverseGeocode?: Resolver<c.Maybe<ResolversTypes['ReverseGeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryReverseGeocodeArgs, 'lat' | 'lng'>>;
+  getPlaceAttributions?: Resolver<Array<ResolversTypes['PlaceAttribution']>, ParentType, ContextType>;
+  getMapSettings?: Resolver<ResolversTypes['MapSettings'], ParentType, ContextType>;
+  getMapPosts?: Resolver<ResolversTypes['MapPosts'], ParentType, ContextType, RequireFields<c.QueryGetMapPostsArgs, 'south' | 'west' | 'north' | 'east' | 'zoom'>>;
+  getMapAreas?: Resolver<ResolversTypes['MapAreas'], ParentType, ContextType, RequireFields<c.QueryGetMapAreasArgs, 'south' | 'west' | 'north' | 'east' | 'zoom'>>;
+};
+
+export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  signup?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.MutationSignupArgs, 'email' | 'username' | 'password' | 'questionIndex' | 'questionAnswer'>>;
+  update?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.MutationUpdateArgs, 'jwt' | 'email' | 'username' | 'questionIndex' | 'questionAnswer'>>;
+  changePw?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationChangePwArgs, 'jwt' | 'newPassword' | 'password'>>;
+  remove?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationRemoveArgs, 'jwt'>>;
+  forgotPw?: Resolver<ResolversTypes['ForgotPasswordResult'], ParentType, ContextType, RequireFields<c.MutationForgotPwArgs, 'email' | 'questionIndex' | 'questionAnswer'>>;
+  sendRecoveryMail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
+  logout?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
+  endSession?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEndSessionArgs, 'id'>>;
+  deletePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeletePostArgs, 'id'>>;
+  addPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationAddPostArgs, 'contents' | 'title'>>;
+  editPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEditPostArgs, 'id' | 'contents' | 'title'>>;
+  likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
+};
+
+export type Resolvers<ContextType = GraphqlContext> = {
+  User?: UserResolvers<ContextType>;
+  SessionInfo?: SessionInfoResolvers<ContextType>;
+  WithdrawalSummary?: WithdrawalSummaryResolvers<ContextType>;
+  ImageInfo?: ImageInfoResolvers<ContextType>;
+  Post?: PostResolvers<ContextType>;
+  PostList?: PostListResolvers<ContextType>;
+  LikeResult?: LikeResultResolvers<ContextType>;
+  CountResult?: CountResultResolvers<ContextType>;
+  ForgotPasswordResult?: ForgotPasswordResultResolvers<ContextType>;
+  Position?: PositionResolvers<ContextType>;
+  PlaceResult?: PlaceResultResolvers<ContextType>;
+  GeocodeResult?: GeocodeResultResolvers<ContextType>;
+  ReverseGeocodeResult?: ReverseGeocodeResultResolvers<ContextType>;
+  PlaceAttribution?: PlaceAttributionResolvers<ContextType>;
+  MapSettings?: MapSettingsResolvers<ContextType>;
+  MapCluster?: MapClusterResolvers<ContextType>;
+  MapPosts?: MapPostsResolvers<ContextType>;
+  MapAreaName?: MapAreaNameResolvers<ContextType>;
+  MapAreas?: MapAreasResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+};
+

@@ -1,0 +1,34 @@
+/**
+ * The fields of a post, as pages ask for them and send them. Each part owns its fields; the documents spread it
+ * (`scripts/own-documents.ts` puts the parts together as the browser does).
+ */
+
+/** What a small row shows. */
+export const miniPost = /* GraphQL */ `
+  fragment MiniPost on Post {
+    id title contents image image_info { width height placeholder } username like
+  }
+`
+
+/** What a card in a list shows. */
+export const postCard = /* GraphQL */ `
+  fragment PostCard on Post {
+    ...MiniPost
+    address place_name start_time end_time createdAt user_profile user_id liked
+  }
+${miniPost}`
+
+/** What a post's own page and its form show. */
+export const fullPost = /* GraphQL */ `
+  fragment FullPost on Post {
+    ...PostCard
+    lat lng
+  }
+${postCard}`
+
+/** What the form sends: the variables of a mutation, and its arguments. */
+export const postVariables = /* GraphQL */ `$title: String!, $contents: String!, $image: String, $address: String,
+    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String`
+
+export const postArguments = /* GraphQL */ `title: $title, contents: $contents, image: $image, address: $address,
+      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time`
