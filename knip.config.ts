@@ -9,6 +9,7 @@ export default {
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
     'contract/*.gen.ts',
+    'server/http/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
     // Started as processes of their own.
     'tests/hold-database.ts',

@@ -2,35 +2,16 @@ import { readFileSync } from 'node:fs'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { buildSchema, type GraphQLField, type GraphQLOutputType, getNamedType, isObjectType } from 'graphql'
 import type * as c from '#contract/schema.gen.ts'
+import type { MutationResolvers, QueryResolvers } from '#server/http/resolvers.gen.ts'
 
-type Args = {
-  login: c.QueryLoginArgs
-  user: c.QueryUserArgs
-  getPosts: c.QueryGetPostsArgs
-  getPost: c.QueryGetPostArgs
-  getSearchPosts: c.QueryGetSearchPostsArgs
-  getPlacePosts: c.QueryGetPlacePostsArgs
-  getNewPostCount: c.QueryGetNewPostCountArgs
-  searchPlaces: c.QuerySearchPlacesArgs
-  geocode: c.QueryGeocodeArgs
-  reverseGeocode: c.QueryReverseGeocodeArgs
-  getMapPosts: c.QueryGetMapPostsArgs
-  getMapAreas: c.QueryGetMapAreasArgs
-  signup: c.MutationSignupArgs
-  update: c.MutationUpdateArgs
-  changePw: c.MutationChangePwArgs
-  remove: c.MutationRemoveArgs
-  forgotPw: c.MutationForgotPwArgs
-  deletePost: c.MutationDeletePostArgs
-  addPost: c.MutationAddPostArgs
-  editPost: c.MutationEditPostArgs
-  likePost: c.MutationLikePostArgs
-  endSession: c.MutationEndSessionArgs
-}
 type Root = c.Query & c.Mutation
-type Operation<Name extends keyof Root> = Name extends keyof Args
-  ? (args: Args[Name], headers?: Headers) => Promise<Root[Name]>
-  : (args?: Record<string, never>, headers?: Headers) => Promise<Root[Name]>
+type Resolvers = Required<QueryResolvers & MutationResolvers>
+/** What an operation is given, as its resolver is. */
+type Args<Name extends keyof Root> = Parameters<Resolvers[Name]>[1]
+type Operation<Name extends keyof Root> =
+  Record<string, never> extends Args<Name>
+    ? (args?: Args<Name>, headers?: Headers) => Promise<Root[Name]>
+    : (args: Args<Name>, headers?: Headers) => Promise<Root[Name]>
 
 /** Every operation of the contract as a method that selects all fields: `api.as(user).likePost({ id, isLike, jwt })`. */
 export type Operations = { [Name in keyof Root]-?: Operation<Name> }

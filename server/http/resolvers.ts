@@ -1,5 +1,4 @@
-import type { GraphQLFieldResolver } from 'graphql'
-import type * as c from '#contract/schema.gen.ts'
+import type { MapPosts, Post } from '#contract/schema.gen.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { endSession } from '../accounts/end-session.ts'
 import { forgotPw } from '../accounts/forgot-pw.ts'
@@ -31,9 +30,18 @@ import { type FoundMap, getMapPosts } from '../posts/map/get-map-posts.ts'
 import { loadMapCards } from '../posts/map/load-map-cards.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
 import type { GraphqlContext } from './request-context.ts'
+import type * as c from './resolvers.gen.ts'
 
-/** Resolvers by type and field. */
-type Resolvers = Record<string, Record<string, GraphQLFieldResolver<unknown, GraphqlContext>>>
+/** Fields that an operation does not return and that are loaded when they are asked for. */
+type Loaded<Type, Returned, Fields> = Required<Pick<Fields, Exclude<keyof Type, keyof Returned> & keyof Fields>>
+
+/** Every operation, and every field that the rows behind a type do not have. */
+type AllResolvers = {
+  Query: Required<c.QueryResolvers>
+  Mutation: Required<c.MutationResolvers>
+  Post: Loaded<Post, PresentedPost, c.PostResolvers>
+  MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
+}
 
 type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
 
@@ -44,10 +52,10 @@ const root =
     operation(context, args)
 
 /** The whole contract, field by field; each operation lives in the file of its name. */
-export const resolvers = {
+export const resolvers: AllResolvers = {
   Query: {
-    login: root<c.QueryLoginArgs, c.User>(login),
-    user: root<c.QueryUserArgs, c.User>(user),
+    login: root(login),
+    user: root(user),
     getPosts: root(getPosts),
     getPost: root(getPost),
     getSearchPosts: root(getSearchPosts),
@@ -64,7 +72,7 @@ export const resolvers = {
     getMapAreas: root(getMapAreas),
   },
   Mutation: {
-    signup: root<c.MutationSignupArgs, c.User>(signup),
+    signup: root(signup),
     update: root(update),
     changePw: root(changePw),
     remove: root(remove),
@@ -78,10 +86,10 @@ export const resolvers = {
     likePost: root(likePost),
   },
   Post: {
-    likeUsers: (post: PresentedPost, _: unknown, context: GraphqlContext) => context.loaders.likeUsers.load(post.id),
-    liked: (post: PresentedPost, _: unknown, context: GraphqlContext) => context.loaders.liked.load(post.id),
+    likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
+    liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
   },
   MapPosts: {
-    data: (map: FoundMap, _: unknown, context: GraphqlContext) => loadMapCards(context, map),
+    data: (map, _, context) => loadMapCards(context, map),
   },
-} as unknown as Resolvers
+}
