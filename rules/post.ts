@@ -46,28 +46,30 @@ const time = v.optional(
   null,
 )
 
+const fields = v.object({
+  title: v.pipe(
+    storable,
+    v.transform(cleanLine),
+    v.nonEmpty(postMessages.titleEmpty),
+    v.check((text) => countCharacters(text) <= postLimits.title, postMessages.titleLong),
+  ),
+  contents: v.pipe(
+    storable,
+    v.transform(cleanText),
+    v.nonEmpty(postMessages.contentsEmpty),
+    v.check((text) => countCharacters(text) <= postLimits.contents, postMessages.contentsLong),
+  ),
+  image: v.optional(v.nullable(storable), null),
+  address: optionalLine(postLimits.address, postMessages.addressLong),
+  place_name: optionalLine(postLimits.placeName, postMessages.placeNameLong),
+  start_time: time,
+  end_time: time,
+  lat: v.optional(v.nullable(latitude), null),
+  lng: v.optional(v.nullable(longitude), null),
+})
+
 export const postSchema = v.pipe(
-  v.object({
-    title: v.pipe(
-      storable,
-      v.transform(cleanLine),
-      v.nonEmpty(postMessages.titleEmpty),
-      v.check((text) => countCharacters(text) <= postLimits.title, postMessages.titleLong),
-    ),
-    contents: v.pipe(
-      storable,
-      v.transform(cleanText),
-      v.nonEmpty(postMessages.contentsEmpty),
-      v.check((text) => countCharacters(text) <= postLimits.contents, postMessages.contentsLong),
-    ),
-    image: v.optional(v.nullable(storable), null),
-    address: optionalLine(postLimits.address, postMessages.addressLong),
-    place_name: optionalLine(postLimits.placeName, postMessages.placeNameLong),
-    start_time: time,
-    end_time: time,
-    lat: v.optional(v.nullable(latitude), null),
-    lng: v.optional(v.nullable(longitude), null),
-  }),
+  fields,
   v.forward(
     v.check((post) => (post.lat === null) === (post.lng === null), errorMessages.BAD_USER_INPUT),
     ['lat'],
@@ -75,3 +77,6 @@ export const postSchema = v.pipe(
 )
 
 export type PostInput = v.InferOutput<typeof postSchema>
+
+/** Names of what is written of a post. */
+export const postFields = Object.keys(fields.entries) as readonly (keyof PostInput)[]

@@ -73,13 +73,17 @@ async function postData(
   pathOf: (key: string | null, address: string | null) => string | null,
 ) {
   const rows = await readPostsOf(db, accountId)
-  return rows.map(({ image_key, image_url, created_at, updated_at, like_count, ...post }) => ({
-    ...post,
-    image: pathOf(image_key, image_url),
-    createdAt: created_at,
-    updatedAt: updated_at,
-    like: like_count,
-  }))
+  // Our own keys are left out; a new field of the post is in the export by itself.
+  return rows.map(({ account_id, image_id, place_key, image_key, image_url, ...row }) => {
+    const { created_at, updated_at, like_count, ...post } = row
+    return {
+      ...post,
+      image: pathOf(image_key, image_url),
+      createdAt: created_at,
+      updatedAt: updated_at,
+      like: like_count,
+    }
+  })
 }
 
 async function likeData(db: Queryable, accountId: number) {

@@ -1,33 +1,20 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Kysely } from 'kysely'
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
-import * as first from './migrations/0001-first.ts'
-import * as attempts from './migrations/0002-attempts.ts'
-import * as recoveryAndMail from './migrations/0003-recovery-and-mail.ts'
-import * as places from './migrations/0010-places.ts'
-import * as reserveAttempts from './migrations/0011-reserve-attempts.ts'
-import * as mapAreas from './migrations/0012-map-areas.ts'
-import * as formerAnswers from './migrations/0013-former-answers.ts'
-import * as notices from './migrations/0030-notices.ts'
-import * as secretCheck from './migrations/0060-secret-check.ts'
 import { unhurried } from './unhurried.ts'
-
-/** In order; a migration that has landed is never edited. */
-const migrations: Record<string, Migration> = {
-  '0001-first': first,
-  '0002-attempts': attempts,
-  '0003-recovery-and-mail': recoveryAndMail,
-  '0010-places': places,
-  '0011-reserve-attempts': reserveAttempts,
-  '0012-map-areas': mapAreas,
-  '0013-former-answers': formerAnswers,
-  '0030-notices': notices,
-  '0060-secret-check': secretCheck,
-}
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
 
-const provider: MigrationProvider = { getMigrations: async () => migrations }
+/** Every file there, in the order of their names; one that has landed is never edited. */
+const provider = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder: fileURLToPath(new URL('migrations', import.meta.url)),
+  import: (file) => import(pathToFileURL(file).href),
+})
 
 // biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
 type AnyDatabase = Kysely<any>

@@ -36,16 +36,7 @@ export async function readPostsOf(db: Queryable, accountId: number) {
     .selectFrom('posts')
     .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
     .leftJoin('images', 'images.id', 'posts.image_id')
-    .select([
-      'posts.id',
-      'posts.title',
-      'posts.contents',
-      'posts.address',
-      'posts.place_name',
-      'posts.lat',
-      'posts.lng',
-    ])
-    .select(['posts.start_time', 'posts.end_time', 'posts.created_at', 'posts.updated_at', 'posts.image_url'])
+    .selectAll('posts')
     .select(['images.key as image_key', 'post_stats.like_count'])
     .where('posts.account_id', '=', accountId)
     .orderBy('posts.id')

@@ -38,20 +38,28 @@ function addOnce({ db, images, uploader, idempotencyKey: key }: OperationContext
 
 /** The post, its counter and its search terms in one statement. */
 async function insertPost(tx: Queryable, author: number, input: PostInput, image: ImageReference): Promise<number> {
+  const { image: _address, ...fields } = input
   const { normal, grams } = searchTextOf(input)
-  const { rows } = await sql<{ id: number }>`
-    with post as (
-      insert into posts (account_id, title, contents, image_id, image_url, address, place_name, lat, lng, start_time, end_time)
-      values (${author}, ${input.title}, ${input.contents}, ${image.imageId}, ${image.imageUrl}, ${input.address},
-        ${input.place_name}, ${input.lat}, ${input.lng}, ${input.start_time}, ${input.end_time})
-      returning id
-    ), stats as (
-      insert into post_stats (post_id) select id from post
-    ), search as (
-      insert into post_search (post_id, normal, grams) select id, ${normal}, ${grams}::text[] from post
+  const { id } = await tx
+    .with('post', (cte) =>
+      cte
+        .insertInto('posts')
+        .values({ account_id: author, ...fields, image_id: image.imageId, image_url: image.imageUrl })
+        .returning('id'),
     )
-    select id from post`.execute(tx)
-  const row = rows[0]
-  if (!row) throw new Error('the post just added is not there')
-  return row.id
+    .with('stats', (cte) =>
+      cte.insertInto('post_stats').columns(['post_id']).expression(cte.selectFrom('post').select('id')),
+    )
+    .with('search', (cte) =>
+      cte
+        .insertInto('post_search')
+        .columns(['post_id', 'normal', 'grams'])
+        .expression(
+          cte.selectFrom('post').select(['id', sql.val(normal).as('normal'), sql`${grams}::text[]`.as('grams')]),
+        ),
+    )
+    .selectFrom('post')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

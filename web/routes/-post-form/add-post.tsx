@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { postMessages } from '#rules/post.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { addPost } from '../../posts/save-post.ts'
-import { emptyPost, PostForm } from './post-form.tsx'
+import { PostForm } from './post-form.tsx'
 
 /** Writing a post. */
 export function AddPost() {
@@ -18,7 +18,7 @@ export function AddPost() {
       heading="글쓰기"
       lead="다녀온 식당을 이웃과 나눠 보세요."
       draft="add_post"
-      initial={emptyPost}
+      initial={null}
       save={(post) => addPost(graphql, post, keyOf(JSON.stringify(post)))}
       labels={{ submit: '등록하기', busy: '등록하는 중…', done: postMessages.added }}
     />

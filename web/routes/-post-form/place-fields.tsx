@@ -7,7 +7,7 @@ import type { CheckedForm } from '../../kit/use-checked-form.ts'
 import { MapPicker } from '../../map/picker/map-picker.tsx'
 import { usePlaces } from '../../map/picker/use-places.ts'
 import type { FoundPlace, Position } from '../../map/provider.ts'
-import type { PostValues } from './post-form.tsx'
+import type { PostValues } from './post-values.ts'
 
 type Form = CheckedForm<PostValues, PostInput>
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { type PostInput, postLimits, postSchema } from '#rules/post.ts'
+import { type PostInput, postFields, postLimits, postSchema } from '#rules/post.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { DraftNotice } from '../../accounts/draft-notice.tsx'
@@ -11,46 +11,17 @@ import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { PostSent } from './post-sent.tsx'
+import { type InitialPost, type PostValues, valuesOf } from './post-values.ts'
 import { TimeFields } from './time-fields.tsx'
 import { usePostSubmit } from './use-post-submit.ts'
-
-/** What is typed; the server's post has the same names. */
-export type PostValues = {
-  title: string
-  contents: string
-  image: string | null
-  place_name: string
-  address: string
-  lat: number | null
-  lng: number | null
-  start_time: string
-  end_time: string
-}
-
-type Nullable<T> = { [Key in keyof T]: T[Key] | null }
-/** What a form starts from: a post, or nothing. */
-export type InitialPost = Nullable<PostValues>
-
-const fields = ['title', 'contents', 'image', 'place_name', 'address', 'lat', 'lng', 'start_time', 'end_time'] as const
-
-export const emptyPost: InitialPost = {
-  title: null,
-  contents: null,
-  image: null,
-  place_name: null,
-  address: null,
-  start_time: null,
-  end_time: null,
-  lat: null,
-  lng: null,
-}
 
 export type PostFormProps = {
   heading: string
   lead: string
   /** Name under which what is typed is kept. */
   draft: string
-  initial: InitialPost
+  /** The post that is changed; null for a new one. */
+  initial: InitialPost | null
   save: (post: PostInput) => Promise<void>
   labels: { submit: string; busy: string; done: string }
   /** The post that is changed; undefined for a new one. */
@@ -59,8 +30,8 @@ export type PostFormProps = {
 
 /** The form of a post, new or not, and how the post will look. */
 export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
-  const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), textsOf(initial))
-  const kept = useDraft(draft, form, fields)
+  const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), valuesOf(initial))
+  const kept = useDraft(draft, form, postFields)
   const submit = usePostSubmit(form, save, kept.forget)
   const { errors } = form.formState
   const values = form.watch()
@@ -110,21 +81,6 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
       {submit.failure.dialog}
     </div>
   )
-}
-
-function textsOf(initial: InitialPost): PostValues {
-  const text = (value: string | null) => value ?? ''
-  return {
-    title: text(initial.title),
-    contents: text(initial.contents),
-    image: initial.image,
-    place_name: text(initial.place_name),
-    address: text(initial.address),
-    lat: initial.lat,
-    lng: initial.lng,
-    start_time: text(initial.start_time),
-    end_time: text(initial.end_time),
-  }
 }
 
 /** Enter that ends a syllable of an input method is not yet Enter. */

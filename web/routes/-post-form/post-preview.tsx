@@ -4,7 +4,7 @@ import { cleanLine, cleanText } from '#rules/text.ts'
 import { useViewer } from '../../accounts/use-viewer.ts'
 import { usePageInfo } from '../../page-info.ts'
 import { PostCard } from '../../posts/post-card.tsx'
-import type { PostValues } from './post-form.tsx'
+import type { PostValues } from './post-values.ts'
 
 const ignore = () => {}
 

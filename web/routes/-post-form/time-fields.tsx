@@ -4,7 +4,7 @@ import { ALL_DAY, HOURS, MINUTES } from '#rules/hours.ts'
 import type { PostInput } from '#rules/post.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import type { PostValues } from './post-form.tsx'
+import type { PostValues } from './post-values.ts'
 
 type Form = CheckedForm<PostValues, PostInput>
 type TimeControl = UseControllerReturn<PostValues, 'start_time' | 'end_time'>

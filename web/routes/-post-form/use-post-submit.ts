@@ -8,7 +8,7 @@ import { ApiError } from '../../graphql.ts'
 import { type CheckedForm, showServerError } from '../../kit/use-checked-form.ts'
 import { useFailure } from '../../kit/use-failure.tsx'
 import { forgetLists } from '../../posts/patch-post.ts'
-import type { PostValues } from './post-form.tsx'
+import type { PostValues } from './post-values.ts'
 
 export type SubmitState = 'typing' | 'busy' | 'done'
 
