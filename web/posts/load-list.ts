@@ -20,7 +20,7 @@ export async function loadList(context: Context, query: ListQuery, place: string
   const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
   const load = () => client.ensureInfiniteQueryData({ ...query, ...again })
   const loading = load().catch((error: unknown) => {
-    // A like stops what is being read (posts/use-like.ts); nobody who is waiting for this list means that.
+    // A screen that is left calls off what it reads; whoever waits for this list still wants it.
     if (!(error instanceof CancelledError)) throw error
     return load()
   })

@@ -1,9 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changeKeptLists } from '../storage/kept-lists.ts'
 import { listKeys, type PostPage } from './lists.ts'
 
 type Likes = { like: number; liked: boolean }
 type Pages = { pages: PostPage[] }
+
+/** Whether what a query reads holds posts and their likes: a list, a post, or the other posts of its place. */
+export function showsPosts([name]: QueryKey): boolean {
+  return [...listKeys, 'post', 'detail_posts'].some((one) => one === name)
+}
 
 /** Writes what is known of a post's likes wherever the post is shown. */
 export function patchLikes(client: QueryClient, id: string, likes: Likes): void {

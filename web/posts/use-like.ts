@@ -2,8 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ExecuteGraphql } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { likePost } from './like-post.ts'
-import { listKeys } from './lists.ts'
-import { patchLikes } from './patch-post.ts'
+import { patchLikes, showsPosts } from './patch-post.ts'
 
 export type Likeable = { id: string; like: number; liked: boolean }
 
@@ -14,23 +13,32 @@ type Trip = { known: Likes; wanted: boolean }
 
 const trips = new Map<string, Trip>()
 
-/**
- * Turns the viewer's like of a post over: shown at once, settled by the server's count, taken back when it fails.
- * @returns a function that rejects with what the server said.
- */
+/** What a press on the heart does, for the signed-in person; rejects with what the server said. */
 export function useLike(viewerHandle: string | null): (post: Likeable) => Promise<void> {
   const client = useQueryClient()
   const graphql = useGraphql()
-  return async ({ id, like, liked }) => {
-    if (viewerHandle === null) return
-    const travelling = trips.get(id)
-    const trip = travelling ?? { known: { like, liked }, wanted: liked }
-    trip.wanted = !trip.wanted
-    trips.set(id, trip)
-    await stopReading(client)
-    patchLikes(client, id, shown(trip))
-    if (!travelling) await send(client, graphql, id, trip, viewerHandle)
+  return async (post) => {
+    if (viewerHandle !== null) await toggleLike(client, graphql, post, viewerHandle)
   }
+}
+
+/**
+ * Turns the viewer's like of a post over: shown at once, settled by the server's count, taken back when it fails. While a
+ * like is on its way, another press only changes what is wanted.
+ * @throws what the server said
+ */
+export async function toggleLike(
+  client: QueryClient,
+  execute: ExecuteGraphql,
+  { id, like, liked }: Likeable,
+  jwt: string,
+): Promise<void> {
+  const travelling = trips.get(id)
+  const trip = travelling ?? { known: { like, liked }, wanted: liked }
+  trip.wanted = !trip.wanted
+  trips.set(id, trip)
+  show(client, id, trip)
+  if (!travelling) await send(client, execute, id, trip, jwt)
 }
 
 function shown({ known, wanted }: Trip): Likes {
@@ -47,15 +55,20 @@ async function send(client: QueryClient, execute: ExecuteGraphql, id: string, tr
     }
   } finally {
     trips.delete(id)
-    patchLikes(client, id, trip.known)
+    trip.wanted = trip.known.liked
+    show(client, id, trip)
   }
 }
 
-/** A list that is being read again would bring the old heart back. A next page may arrive: it holds other posts. */
-async function stopReading(client: QueryClient): Promise<void> {
-  await Promise.all(
-    listKeys.map((key) =>
-      client.cancelQueries({ queryKey: [key], predicate: ({ state }) => !state.fetchMeta?.fetchMore }),
-    ),
-  )
+/**
+ * Writes a trip's likes wherever the post is shown, and again when what is being read at this moment arrives: that may be
+ * from before the like, and a next page brings the pages before it as they were when it was asked for.
+ */
+function show(client: QueryClient, id: string, trip: Trip): void {
+  const write = () => patchLikes(client, id, shown(trip))
+  write()
+  const reading = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => showsPosts(queryKey) })
+  for (const { promise } of reading) void promise?.then(write, write)
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -9,20 +9,25 @@ import type { ListQuery } from './lists.ts'
 const JUST_LOADED = 3000
 
 /**
- * The posts of a list, page after page. Coming back shows what was loaded and reads it again behind; a page that the
+ * How a list is read while it is shown. Coming back shows what was loaded and reads it again behind; a page that the
  * server has just rendered is not read twice. In another order, the posts stand as they are until the new ones are there.
  */
-export function usePosts(query: ListQuery) {
-  const hydrated = useHydrated()
-  const place = useLocation({ select: (location) => location.state.__TSR_key })
-  const viewer = useViewer()?.jwt ?? null
-  const list = useInfiniteQuery({
+export function shownList(query: ListQuery, hydrated: boolean) {
+  return infiniteQueryOptions({
     ...query,
     staleTime: JUST_LOADED,
     refetchOnMount: hydrated,
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
+}
+
+/** The posts of a list, page after page, remembered for the way back. */
+export function usePosts(query: ListQuery) {
+  const hydrated = useHydrated()
+  const place = useLocation({ select: (location) => location.state.__TSR_key })
+  const viewer = useViewer()?.jwt ?? null
+  const list = useInfiniteQuery(shownList(query, hydrated))
   const { data, isPlaceholderData } = list
   useEffect(() => {
     if (data && !isPlaceholderData) keepList(place, query.queryKey, { data, viewer })

@@ -1,0 +1,48 @@
+import type { ListedPost, PostPage } from './lists.ts'
+
+/** What tests of lists are made of. */
+
+/** A post of a list, as the API answers it. */
+export function listedPost(id: string, fields: Partial<ListedPost> = {}): ListedPost {
+  return {
+    id,
+    title: `식당 ${id}`,
+    contents: '맛있어요.',
+    image: null,
+    image_info: null,
+    address: null,
+    place_name: null,
+    start_time: null,
+    end_time: null,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    username: '김하나',
+    user_profile: null,
+    user_id: 'author',
+    like: 3,
+    liked: false,
+    ...fields,
+  }
+}
+
+/** A page of a list: its posts by id, and the cursor of the next page. */
+export function postPage(ids: readonly string[], nextCursor: string | null = null): PostPage {
+  return { data: ids.map((id) => listedPost(id)), nextCursor, startCursor: null }
+}
+
+/** Calls that a test answers one by one, in the order it chooses. */
+export class HeldCalls<Args, Answer> {
+  /** Unanswered ones, the oldest first. */
+  readonly open: { args: Args; answer: (value: Answer) => void; fail: (error: Error) => void }[] = []
+
+  readonly call = (args: Args): Promise<Answer> =>
+    new Promise((answer, fail) => {
+      this.open.push({ args, answer, fail })
+    })
+
+  /** The oldest unanswered call. */
+  next() {
+    const call = this.open.shift()
+    if (!call) throw new Error('nothing was asked')
+    return call
+  }
+}

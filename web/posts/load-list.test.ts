@@ -1,0 +1,101 @@
+import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { forgetKeptLists, keepList } from '../storage/kept-lists.ts'
+import { HeldCalls, postPage } from './fake-posts.ts'
+import { listQuery, type PostPage } from './lists.ts'
+import { loadList } from './load-list.ts'
+
+const queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+const context = { queryClient, page: undefined }
+const reads = new HeldCalls<string, PostPage>()
+const feed = (order: string) => listQuery(['posts', order], (cursor) => reads.call(`${order} ${cursor ?? 'start'}`))
+const latest = feed('latest')
+const idsOf = ({ queryKey } = latest) =>
+  queryClient.getQueryData<InfiniteData<PostPage>>(queryKey)?.pages.map(({ data }) => data.map(({ id }) => id))
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+afterEach(() => {
+  queryClient.clear()
+  forgetKeptLists()
+  reads.open.length = 0
+})
+
+/** Answers what is asked, one read after the other, and returns what was asked. */
+async function answerAll(pageOf: (asked: string) => PostPage): Promise<string[]> {
+  const asked: string[] = []
+  for (await settle(); reads.open.length > 0; await settle()) {
+    const { args, answer } = reads.next()
+    asked.push(args)
+    answer(pageOf(args))
+  }
+  return asked
+}
+
+const keepPages = (count: number) => {
+  const pages = Array.from({ length: count }, (_, page) => ({
+    ...postPage([`${page}`], `after ${page}`),
+    startCursor: `at ${page}`,
+  }))
+  const data = { pages, pageParams: pages.map(() => null) }
+  keepList('place', latest.queryKey, { data, viewer: null })
+}
+/** Page n is followed by page n + 1, without an end. */
+const endless = (asked: string) => {
+  const page = asked.includes('after') ? Number(asked.split(' ').at(-1)) + 1 : 0
+  return postPage([`new ${page}`], `after ${page}`)
+}
+
+test('the first visit reads one page', async () => {
+  const loading = loadList(context, latest, 'place')
+  expect(await answerAll(endless)).toEqual(['latest start'])
+  await loading
+  expect(idsOf()).toEqual([['new 0']])
+})
+
+test('a place that was read three pages deep is read as deep again, from where it started', async () => {
+  keepPages(3)
+  const loading = loadList(context, latest, 'place')
+  expect(await answerAll(endless)).toEqual(['latest at 0', 'latest after 0', 'latest after 1'])
+  await loading
+  expect(idsOf()).toEqual([['new 0'], ['new 1'], ['new 2']])
+})
+
+test('another place in the history starts with one page', async () => {
+  keepPages(3)
+  const loading = loadList(context, latest, 'another place')
+  expect(await answerAll(endless)).toEqual(['latest start'])
+  await loading
+})
+
+test('no more than thirty pages are read again', async () => {
+  keepPages(40)
+  const loading = loadList(context, latest, 'place')
+  expect(await answerAll(endless)).toHaveLength(30)
+  await loading
+})
+
+test('a list that somebody else calls off is read again for the visit that waits for it', async () => {
+  const loading = loadList(context, latest, 'place')
+  await queryClient.cancelQueries({ queryKey: latest.queryKey })
+  expect(await answerAll(endless)).toEqual(['latest start', 'latest start'])
+  await loading
+  expect(idsOf()).toEqual([['new 0']])
+})
+
+test('a list that cannot be read fails the visit', async () => {
+  const loading = loadList(context, latest, 'place')
+  reads.next().fail(new Error('away'))
+  await expect(loading).rejects.toThrow('away')
+})
+
+test('another order of the list that is shown is not waited for, and its failure is left to the list', async () => {
+  queryClient.setQueryData(latest.queryKey, { pages: [postPage(['9'])], pageParams: [null] })
+  const stop = new InfiniteQueryObserver(queryClient, { ...latest, refetchOnMount: false }).subscribe(() => {})
+  const popular = feed('popular')
+  await loadList(context, popular, 'place')
+  expect(idsOf(popular)).toBeUndefined()
+  reads.next().fail(new Error('away'))
+  await settle()
+  expect(queryClient.getQueryState(popular.queryKey)?.error).toEqual(new Error('away'))
+  stop()
+})

@@ -1,0 +1,107 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { HeldCalls, postPage } from './fake-posts.ts'
+import { listQuery, type PostPage } from './lists.ts'
+import { shownList } from './use-posts.ts'
+
+const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+const reads = new HeldCalls<string, PostPage>()
+const feed = (order: string) => listQuery(['posts', order], (cursor) => reads.call(`${order} ${cursor ?? 'start'}`))
+const latest = feed('latest')
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  client.clear()
+  reads.open.length = 0
+})
+
+/** A list on the screen, as `usePosts` reads it. */
+function show(hydrated = true) {
+  const observer = new InfiniteQueryObserver(client, shownList(latest, hydrated))
+  stop = observer.subscribe(() => {})
+  const shown = () => observer.getCurrentResult().data?.pages.map(({ data }) => data.map(({ id }) => id))
+  return { observer, shown }
+}
+
+/** Answers the oldest read. */
+async function answer(ids: string[], nextCursor: string | null = null): Promise<string> {
+  const { args, answer } = reads.next()
+  answer(postPage(ids, nextCursor))
+  await settle()
+  return args
+}
+
+const putIntoCache = (age: number) =>
+  client.setQueryData(
+    latest.queryKey,
+    { pages: [postPage(['9', '8'])], pageParams: [null] },
+    { updatedAt: Date.now() - age },
+  )
+
+test('a list that was loaded for this visit is not read twice', () => {
+  putIntoCache(0)
+  expect(show().shown()).toEqual([['9', '8']])
+  expect(reads.open).toEqual([])
+})
+
+test('a page that the server has rendered is not read again, however long it took', () => {
+  putIntoCache(60_000)
+  show(false)
+  expect(reads.open).toEqual([])
+})
+
+test('coming back shows what was loaded and reads it again behind, and no card changes its place', async () => {
+  putIntoCache(60_000)
+  const { shown } = show()
+  expect(shown()).toEqual([['9', '8']])
+  await answer(['8', '9'])
+  expect(shown()).toEqual([['9', '8']])
+})
+
+test('a post that comes again on the next page is shown once', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'], 'after 8')
+  void observer.fetchNextPage()
+  expect(await answer(['8', '7'])).toBe('latest after 8')
+  expect(shown()).toEqual([['9', '8'], ['7']])
+})
+
+test('asking twice for the next page reads it once', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'], 'after 8')
+  void observer.fetchNextPage({ cancelRefetch: false })
+  void observer.fetchNextPage({ cancelRefetch: false })
+  expect(reads.open).toHaveLength(1)
+  await answer(['7'])
+  expect(shown()).toEqual([['9', '8'], ['7']])
+})
+
+test('a next page that arrives after another order was chosen is in neither order', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'], 'after 8')
+  void observer.fetchNextPage()
+  const late = reads.next()
+  observer.setOptions(shownList(feed('popular'), true))
+  expect(observer.getCurrentResult().isPlaceholderData).toBe(true)
+  expect(shown()).toEqual([['9', '8']])
+  late.answer(postPage(['7', '6']))
+  await settle()
+  expect(shown()).toEqual([['9', '8']])
+  expect(await answer(['5', '4'])).toBe('popular start')
+  expect(shown()).toEqual([['5', '4']])
+  observer.setOptions(shownList(latest, true))
+  expect(shown()).toEqual([['9', '8']])
+})
+
+test('an order that cannot be read says so; the one before it is still there', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'])
+  observer.setOptions(shownList(feed('popular'), true))
+  reads.next().fail(new Error('away'))
+  await settle()
+  expect(observer.getCurrentResult().error).toEqual(new Error('away'))
+  observer.setOptions(shownList(latest, true))
+  expect(shown()).toEqual([['9', '8']])
+})

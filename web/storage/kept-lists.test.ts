@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { listedPost, postPage } from '../posts/fake-posts.ts'
+import type { keepList } from './kept-lists.ts'
+
+const FEED = ['posts', 'latest']
+type Kept = Parameters<typeof keepList>[2]
+
+/** The tab's storage; `isFull` lets nothing more in. */
+let stored: Map<string, string>
+let isFull: boolean
+beforeEach(() => {
+  stored = new Map()
+  isFull = false
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      stored.set(name, value)
+    },
+  })
+  vi.resetModules()
+  return () => vi.unstubAllGlobals()
+})
+
+/** The module as a page that is loaded now has it. */
+async function load() {
+  vi.resetModules()
+  return import('./kept-lists.ts')
+}
+
+const listOf = (...ids: string[]): Kept => ({ data: { pages: [postPage(ids)], pageParams: [null] }, viewer: null })
+const firstOf = (list: { data: Kept['data'] } | undefined) => list?.data.pages[0]?.data[0]
+const reading = { card: '/post/9', top: 12, height: 3000 }
+
+test('a list comes back after a reload, with where it was read', async () => {
+  const before = await load()
+  before.keepList('place', FEED, listOf('9'))
+  before.storeLists('place', reading)
+  const after = await load()
+  expect(after.keptList('place', FEED, null)).toEqual({ ...listOf('9'), reading })
+  expect(after.keptList('another place', FEED, null)).toBeUndefined()
+  expect(after.keptList('place', ['posts', 'popular'], null)).toBeUndefined()
+})
+
+test('a like reaches the lists that are not shown', async () => {
+  const { keepList, changeKeptLists, keptList } = await load()
+  keepList('place', FEED, listOf('9'))
+  keepList('another place', FEED, listOf('9'))
+  changeKeptLists((posts) => posts.map((post) => ({ ...post, liked: true, like: 4 })))
+  const liked = listedPost('9', { liked: true, like: 4 })
+  expect(firstOf(keptList('place', FEED, null))).toEqual(liked)
+  expect(firstOf(keptList('another place', FEED, null))).toEqual(liked)
+})
+
+test('twenty lists are kept, the last ones read', async () => {
+  const { keepList, keptList } = await load()
+  for (let n = 0; n < 20; n++) keepList(`${n}`, FEED, listOf(`${n}`))
+  keepList('0', FEED, listOf('0'))
+  keepList('20', FEED, listOf('20'))
+  expect(keptList('1', FEED, null)).toBeUndefined()
+  expect(firstOf(keptList('0', FEED, null))?.id).toBe('0')
+  expect(firstOf(keptList('20', FEED, null))?.id).toBe('20')
+})
+
+test('a million characters are stored, the last lists read', async () => {
+  const before = await load()
+  const long = listOf('9')
+  for (const post of long.data.pages[0]?.data ?? []) post.contents = '가'.repeat(400_000)
+  for (const place of ['old', 'middle', 'new']) before.keepList(place, FEED, structuredClone(long))
+  before.storeLists()
+  const after = await load()
+  expect(['old', 'middle', 'new'].filter((place) => after.keptList(place, FEED, null))).toEqual(['middle', 'new'])
+})
+
+test('a full storage costs nothing but the way back', async () => {
+  const { keepList, storeLists, keptList } = await load()
+  keepList('place', FEED, listOf('9'))
+  isFull = true
+  storeLists('place', reading)
+  expect(firstOf(keptList('place', FEED, null))?.id).toBe('9')
+})
+
+test.each(['{', 'null', '"text"'])('a storage that holds %s is an empty one', async (text) => {
+  stored.set('lists', text)
+  const { keptList } = await load()
+  expect(keptList('place', FEED, null)).toBeUndefined()
+})
+
+test('signing out forgets all lists, stored ones too', async () => {
+  const before = await load()
+  before.keepList('place', FEED, listOf('9'))
+  before.storeLists()
+  before.forgetKeptLists()
+  expect(before.keptList('place', FEED, null)).toBeUndefined()
+  expect((await load()).keptList('place', FEED, null)).toBeUndefined()
+})
