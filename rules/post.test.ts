@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
-import { postLimits, postMessages, postSchema } from './post.ts'
+import { postFields, postLimits, postMessages, postSchema } from './post.ts'
 import { countCharacters } from './text.ts'
 import { check } from './validate.ts'
 
@@ -77,15 +77,8 @@ test('limits count code points: the last one that fits and the first one too man
 })
 
 test('left out, null and blank are the same for what may be missing', () => {
-  const nothing = {
-    image: null,
-    address: null,
-    place_name: null,
-    start_time: null,
-    end_time: null,
-    lat: null,
-    lng: null,
-  }
+  const optional = postFields.filter((name) => !(name in post))
+  const nothing = Object.fromEntries(optional.map((name) => [name, null]))
   expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
   const blank = { address: ' ', place_name: '\u200B', start_time: '', end_time: ' ', image: null, lat: null, lng: null }
   expect(check(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
