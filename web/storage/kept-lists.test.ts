@@ -37,9 +37,9 @@ test('a list comes back after a reload, with where it was read', async () => {
   before.keepList('place', FEED, listOf('9'))
   before.storeLists('place', reading)
   const after = await load()
-  expect(after.keptList('place', FEED, null)).toEqual({ ...listOf('9'), reading })
-  expect(after.keptList('another place', FEED, null)).toBeUndefined()
-  expect(after.keptList('place', ['posts', 'popular'], null)).toBeUndefined()
+  expect(after.keptList('place', FEED)).toEqual({ ...listOf('9'), reading })
+  expect(after.keptList('another place', FEED)).toBeUndefined()
+  expect(after.keptList('place', ['posts', 'popular'])).toBeUndefined()
 })
 
 test('a like reaches the lists that are not shown', async () => {
@@ -48,8 +48,8 @@ test('a like reaches the lists that are not shown', async () => {
   keepList('another place', FEED, listOf('9'))
   changeKeptLists((posts) => posts.map((post) => ({ ...post, liked: true, like: 4 })))
   const liked = listedPost('9', { liked: true, like: 4 })
-  expect(firstOf(keptList('place', FEED, null))).toEqual(liked)
-  expect(firstOf(keptList('another place', FEED, null))).toEqual(liked)
+  expect(firstOf(keptList('place', FEED))).toEqual(liked)
+  expect(firstOf(keptList('another place', FEED))).toEqual(liked)
 })
 
 test('twenty lists are kept, the last ones read', async () => {
@@ -57,9 +57,9 @@ test('twenty lists are kept, the last ones read', async () => {
   for (let n = 0; n < 20; n++) keepList(`${n}`, FEED, listOf(`${n}`))
   keepList('0', FEED, listOf('0'))
   keepList('20', FEED, listOf('20'))
-  expect(keptList('1', FEED, null)).toBeUndefined()
-  expect(firstOf(keptList('0', FEED, null))?.id).toBe('0')
-  expect(firstOf(keptList('20', FEED, null))?.id).toBe('20')
+  expect(keptList('1', FEED)).toBeUndefined()
+  expect(firstOf(keptList('0', FEED))?.id).toBe('0')
+  expect(firstOf(keptList('20', FEED))?.id).toBe('20')
 })
 
 test('a million characters are stored, the last lists read', async () => {
@@ -69,7 +69,7 @@ test('a million characters are stored, the last lists read', async () => {
   for (const place of ['old', 'middle', 'new']) before.keepList(place, FEED, structuredClone(long))
   before.storeLists()
   const after = await load()
-  expect(['old', 'middle', 'new'].filter((place) => after.keptList(place, FEED, null))).toEqual(['middle', 'new'])
+  expect(['old', 'middle', 'new'].filter((place) => after.keptList(place, FEED))).toEqual(['middle', 'new'])
 })
 
 test('a full storage costs nothing but the way back', async () => {
@@ -77,13 +77,13 @@ test('a full storage costs nothing but the way back', async () => {
   keepList('place', FEED, listOf('9'))
   isFull = true
   storeLists('place', reading)
-  expect(firstOf(keptList('place', FEED, null))?.id).toBe('9')
+  expect(firstOf(keptList('place', FEED))?.id).toBe('9')
 })
 
 test.each(['{', 'null', '"text"'])('a storage that holds %s is an empty one', async (text) => {
   stored.set('lists', text)
   const { keptList } = await load()
-  expect(keptList('place', FEED, null)).toBeUndefined()
+  expect(keptList('place', FEED)).toBeUndefined()
 })
 
 test('signing out forgets all lists, stored ones too', async () => {
@@ -91,6 +91,6 @@ test('signing out forgets all lists, stored ones too', async () => {
   before.keepList('place', FEED, listOf('9'))
   before.storeLists()
   before.forgetKeptLists()
-  expect(before.keptList('place', FEED, null)).toBeUndefined()
-  expect((await load()).keptList('place', FEED, null)).toBeUndefined()
+  expect(before.keptList('place', FEED)).toBeUndefined()
+  expect((await load()).keptList('place', FEED)).toBeUndefined()
 })
