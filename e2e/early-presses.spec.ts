@@ -104,6 +104,20 @@ test('what is typed, chosen and ticked before the page’s script stays, and is 
   })
 })
 
+test('what is typed before the page’s script is a draft after it', { tag: '@wide' }, async ({ page, signIn }) => {
+  await signIn({ username: '옛이름' })
+  const release = await holdScripts(page)
+  await page.goto('/account/profile', AT_ONCE)
+  const name = page.getByLabel('닉네임')
+  await name.fill('바꿀 이름')
+  release()
+  await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).join())).toContain('바꿀 이름')
+  await expect(name).toHaveValue('바꿀 이름')
+  await page.reload()
+  await expect(page.getByText('저장하지 않은 내용을 불러왔어요.')).toBeVisible()
+  await expect(name).toHaveValue('바꿀 이름')
+})
+
 test('a press while the page is being taken over is not lost and happens once', { tag: '@wide' }, async ({
   page,
   signIn,

@@ -1,7 +1,9 @@
 /** What was pressed, sent or typed before the page's script took over, each once, in order. */
-type EarlyPresses = Map<HTMLElement, Event> & { typed: Map<Field, string | boolean>; stop: () => void }
+type EarlyPresses = Map<HTMLElement, Event> & { typed: Map<Field, Typed>; stop: () => void }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+type Typed = { value: string; checked: boolean | undefined; isComposing: boolean | undefined }
 
 declare global {
   interface Document {
@@ -21,7 +23,7 @@ else if(t.getAttribute('method')=='post')e.preventDefault()
 else t=0
 if(t){m.set(t,e);t.dataset.pressed=''}}
 var g=function(e){var t=e.target
-if(t.form&&t.form.getAttribute('method')=='post')m.typed.set(t,t.type=='checkbox'?t.checked:t.value)}
+if(t.form&&t.form.getAttribute('method')=='post')m.typed.set(t,{value:t.value,checked:t.checked,isComposing:e.isComposing})}
 m.typed=new Map
 d.addEventListener('input',g,true)
 d.addEventListener('click',f,true)
@@ -39,9 +41,9 @@ export function replayEarlyPresses(): void {
   const missed = [...presses].filter(([, event]) => event.eventPhase === Event.NONE)
   // Not within React's own work, in which it could not hydrate what a press needs.
   setTimeout(() => {
-    for (const [field, value] of presses.typed) {
+    for (const [field, typed] of presses.typed) {
       hydrate(field)
-      retype(field, value)
+      retype(field, typed)
     }
     for (const [element] of missed) {
       hydrate(element)
@@ -56,14 +58,17 @@ function hydrate(element: HTMLElement): void {
   element.dispatchEvent(new Event('pointerup', { bubbles: true }))
 }
 
-/** A form that has a default for its field has just put that in the place of what was typed. */
-function retype(field: Field, value: string | boolean): void {
-  if (typeof value === 'boolean') {
-    if ((field as HTMLInputElement).checked !== value) field.click()
+/** Has the form take what it has not heard of, or has put its default in the place of. */
+function retype(field: Field, { value, checked, isComposing }: Typed): void {
+  if (field.type === 'checkbox') {
+    if ((field as HTMLInputElement).checked !== checked) field.click()
     return
   }
-  // React takes no notice of a change that goes through its own setter. A file stays chosen.
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
-  if (field.value !== value) setter?.call(field, value)
+  // A file stays chosen; and a syllable that is being composed tells of itself when it is done.
+  if (field.type !== 'file' && !(isComposing && field.value === value)) {
+    // React takes notice of what is not what its own setter of the element wrote last.
+    field.value = ''
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  }
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
 }
