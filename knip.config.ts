@@ -33,6 +33,6 @@ export default {
   ],
   compilers: {
     css: (text: string) =>
-      [...text.matchAll(/@(?:import|plugin|source) (['"][^'"]+['"])/g)].map(([, name]) => `import ${name}`).join('\n'),
+      [...text.matchAll(/@import (['"][^'"]+['"])/g)].map(([, name]) => `import ${name}`).join('\n'),
   },
 } satisfies KnipConfig

@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -6,7 +5,6 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
-    tailwindcss(),
     tanstackStart({
       srcDirectory: 'web',
       router: { routesDirectory: 'routes', generatedRouteTree: 'route-tree.gen.ts', routeFileIgnorePrefix: '-' },
