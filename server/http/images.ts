@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import isFresh from 'fresh'
 import { failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Services } from '../context.ts'
@@ -50,7 +51,7 @@ async function sendFile(
   access: Access,
 ): Promise<FastifyReply> {
   const etag = setFileHeaders(reply, name, file, access)
-  if (isUnchanged(request, etag, file)) return reply.code(304).send()
+  if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
   reply.type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
   // A range of another version would be glued to the wrong bytes.
   const ifRange = request.headers['if-range']
@@ -78,12 +79,4 @@ function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, acc
     'cross-origin-resource-policy': 'cross-origin',
   })
   return etag
-}
-
-function isUnchanged(request: FastifyRequest, etag: string, file: StoredFile): boolean {
-  const { 'if-none-match': known, 'if-modified-since': since } = request.headers
-  if (known !== undefined) {
-    return known === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  }
-  return since !== undefined && Math.floor(file.modified.getTime() / 1000) * 1000 <= Date.parse(since)
 }
