@@ -2,21 +2,21 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { ApiError, Unreachable } from './graphql.ts'
 
 /**
- * The sentence to show for what failed. `answered` is the one for whatever a server answered, where that has one of its
- * own; the answer's sentence otherwise.
+ * The message to show for a failure. `answered` replaces the message of an error that the server answered; by default
+ * that message is shown.
  */
 export function sentenceOf(error: unknown, answered?: string): string {
   if (isOffline(error)) return failures.offline
   return answered ?? (error instanceof ApiError ? error.message : errorMessages.INTERNAL)
 }
 
-/** Whether nothing could be reached. */
+/** Whether the server could not be reached. */
 export function isOffline(error: unknown): boolean {
   const isAway = globalThis.navigator?.onLine === false && !(error instanceof ApiError)
   return isAway || error instanceof Unreachable || isLostCode(error)
 }
 
-/** Whether code of the page could not be fetched because nothing could be reached. */
+/** Whether code of the page could not be loaded because the server was unreachable. */
 export function isLostCode(error: unknown): boolean {
   return lostCode.has(error as Error)
 }
@@ -24,8 +24,8 @@ export function isLostCode(error: unknown): boolean {
 const lostCode = new WeakSet<Error>()
 
 /**
- * Tells code that cannot be fetched without a network from code that is no longer there. The router loads the page anew
- * for the latter, which without a network would leave nothing on the screen; it goes by the error's message.
+ * Distinguishes code that cannot be loaded offline from code that no longer exists. The router recognizes a missing
+ * module by the error's message and reloads the page, which offline would leave an empty screen.
  */
 export function watchCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -1,10 +1,10 @@
 import { rootRouteId, useLoaderData } from '@tanstack/react-router'
 import type { Site } from '#contract/page-context.ts'
 
-/** What the server said of the site, and the instant of its rendering; the same for the life of a tab. */
+/** The site's settings and the time of rendering, from the server; constant for the life of a tab. */
 export type PageInfo = { site: Site; now: string }
 
-/** What the server said of the site when this tab began. */
+/** The page info that this tab started with. */
 export function usePageInfo(): PageInfo {
   return useLoaderData({ from: rootRouteId })
 }
@@ -17,7 +17,7 @@ export function siteOf(matches: Matches): Site {
   return info?.site ?? { name: '', origin: '' }
 }
 
-/** `<title>` and robots of a page that is nobody else's business. */
+/** `<title>` and `noindex` for a private page. */
 export function privateHead(matches: Matches, title: string) {
   return { meta: [{ title: `${title} | ${siteOf(matches).name}` }, { name: 'robots', content: 'noindex' }] }
 }

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PageContext } from '#contract/page-context.ts'
 import type { ExecuteGraphql } from './graphql.ts'
 
-/** What loaders and components of every route are given. */
+/** The context of all routes' loaders and components. */
 export type RouterContext = {
   queryClient: QueryClient
   graphql: ExecuteGraphql
-  /** What the server handed over; undefined in the browser. */
+  /** The server's page context; undefined in the browser. */
   page: PageContext | undefined
 }

@@ -10,7 +10,7 @@ import { executeOverHttp } from './graphql.ts'
 import { leaveFromThePage, watchBack } from './kit/overlays.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-/** One router and one query client for each page rendered on the server, and one for the life of a tab. */
+/** A router and a query client: one per page on the server, one per tab in the browser. */
 export function getRouter() {
   const page = getGlobalStartContext() as PageContext | undefined
   if (!page) {
@@ -25,7 +25,7 @@ export function getRouter() {
         retry: 1,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Without a network a reading fails and says so, instead of waiting in silence.
+        // Offline, a query fails and shows it instead of waiting silently.
         networkMode: 'always',
       },
     },
@@ -63,7 +63,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof getRouter>
   }
   interface HistoryState {
-    /** Of a login: where in the history of the tab its visitor came from (`__TSR_index`). */
+    /** Set on the login: the history index (`__TSR_index`) of the page that the visitor came from. */
     returnIndex?: number
   }
 }

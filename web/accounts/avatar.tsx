@@ -8,13 +8,13 @@ type AvatarProps = {
   image: string | null | undefined
   /** 32, 40, 80 or 88 pixels. */
   size?: 's' | 'm' | 'l' | 'xl'
-  /** What stands there without a picture, or one that fails: the name's first letter, or a person. */
+  /** Shown without a picture or if it fails to load: the name's first letter, or an icon. */
   fallback?: 'letter' | 'icon'
 }
 
 const graphemes = new Intl.Segmenter('ko')
 
-/** A person's picture. It is decoration: the name always stands beside it or in the label of what holds it. */
+/** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
 export function Avatar({ name, image, size = 'm', fallback = 'letter' }: AvatarProps) {
   const { isBroken, told } = useBrokenImage(image)
   return (
@@ -36,7 +36,7 @@ function firstLetter(name: string): string {
   return first?.segment.toUpperCase() ?? ''
 }
 
-/** One of 36 hues, always the same one for a name. */
+/** One of 36 hues, derived from the name. */
 function hueOf(name: string): number {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) | 0

@@ -3,8 +3,8 @@ import { apiPaths } from '#rules/paths.ts'
 import { reach } from '../graphql.ts'
 
 /**
- * Fetches the ZIP of everything one has here, telling how much of it has come, from 0 to 1.
- * @throws {Error} with the sentence to show
+ * Downloads the ZIP with all data of the account and reports the received fraction, from 0 to 1.
+ * @throws {Error} with a message to show
  */
 export async function downloadExport(onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await reach(apiPaths.dataExport, { signal })

@@ -1,6 +1,6 @@
 import type { Draft } from './use-draft.ts'
 
-/** Says that the form holds what was typed earlier, and lets go of it. */
+/** Says that the form contains a restored draft, with a button to discard it. */
 export function DraftNotice({ draft }: { draft: Draft }) {
   return (
     <div className="draft-notice" role="status">

@@ -9,7 +9,7 @@ const document = graphql(/* GraphQL */ `
 
 export type SessionInfo = DataOf<typeof document>['getSessions'][number]
 
-/** Where one is logged in. */
+/** The sessions of the signed-in person. */
 export function sessionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_token'],

@@ -5,9 +5,9 @@ import { isEmail } from '#rules/account.ts'
 import { emailFragment, emailOfFragment } from '#rules/paths.ts'
 
 /**
- * Fills the field `email` with the address that a mail or another screen hands over. Belongs behind `useDraft`: what was just
- * typed on another screen is newer than a draft, and what was typed while the page loaded is newer still.
- * @returns the fragment that hands on what stands in the field now.
+ * Fills the field `email` with the address passed by a mail or another screen. Call it after `useDraft`: text just
+ * typed on another screen is newer than a draft, and text typed while the page loaded is newer still.
+ * @returns the fragment that passes on the field's current value
  */
 export function useHandedEmail<Values extends FieldValues & { email: string }, Output>(
   form: UseFormReturn<Values, unknown, Output>,

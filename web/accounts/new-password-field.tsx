@@ -4,19 +4,19 @@ import { passwordForm, passwordRules } from '#rules/account.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import { passwordHint } from './password-hint.ts'
 
-/** How long the typing must rest before it is said what is missing, in milliseconds. */
+/** Pause in typing before missing rules are announced, in milliseconds. */
 const REST = 1000
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
-  /** What is typed so far. */
+  /** The typed password. */
   typed: string
-  /** The name and address of the account, which a password had better not hold. */
+  /** The name and address of the account, which a password should not contain. */
   known: readonly string[]
 }
 
 /**
- * A new password with its rules, which are ticked off while it is typed. Advice and error take turns in one place of
- * constant height, so nothing below moves.
+ * A new password with its rules, which are ticked off during typing. Advice and error share one place of constant
+ * height, so nothing below moves.
  */
 export function NewPasswordField({ typed, known, error, ...field }: NewPasswordFieldProps) {
   const id = useId()
@@ -36,7 +36,7 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   const missing = passwordRules.filter(({ isMet }) => !isMet(password)).map(({ name }) => name)
   return (
     <>
-      {/* No label of its own: as the description of the input it would be read instead of the rules. */}
+      {/* Without a label: as the input's description it would be read instead of the rules. */}
       <ul id={id} className="password-rules">
         {passwordRules.map(({ name, isMet }) => (
           <li key={name} data-met={isMet(password) || undefined}>
@@ -53,7 +53,7 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   )
 }
 
-/** Tells a screen reader what is still missing, once the typing rests. */
+/** Announces the missing rules to screen readers after a pause in typing. */
 function MissingRules({ missing, isTyped }: { missing: readonly string[]; isTyped: boolean }) {
   const [said, setSaid] = useState('')
   const sentence = missing.length > 0 ? `더 필요해요: ${missing.join(', ')}` : '비밀번호 규칙을 모두 지켰어요.'

@@ -5,13 +5,13 @@ import { currentViewer } from './viewer.ts'
 
 export type NextSearch = { next?: string }
 
-/** The page to return to after login or a new password, as the address says it. */
+/** The page to return to after a login or a new password, from the address. */
 export function nextSearch(search: Record<string, unknown>): NextSearch {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }
 
 /**
- * `beforeLoad` of screens that only those need who are not signed in. With a temporary password the new one comes first.
+ * `beforeLoad` of screens for visitors only. A person with a temporary password has to choose a new one first.
  */
 export function requireNobody({ context, search }: { context: RouterContext; search: NextSearch }): void {
   const viewer = currentViewer(context)

@@ -5,13 +5,13 @@ import { Field, type FieldParts } from '../kit/field.tsx'
 export type PasswordFieldProps = Omit<FieldParts, 'count' | 'optional'> & Omit<ComponentProps<'input'>, 'children'>
 
 type Below = {
-  /** Stands below the input. */
+  /** Shown below the input. */
   below?: ReactNode
-  /** Id of what in there describes the input. */
+  /** Id of the element in there that describes the input. */
   belowId?: string
 }
 
-/** A password, which a button shows and hides. */
+/** A password input with a button that shows and hides the text. */
 export function PasswordField({ label, hint, error, below, belowId, ...input }: PasswordFieldProps & Below) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

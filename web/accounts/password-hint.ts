@@ -3,7 +3,7 @@ import { countCharacters } from '#rules/text.ts'
 
 const COMMON = /(.)\1\1|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv|pass|love|admin/i
 
-/** Advice on a password; it never keeps anybody from using one that the rules accept. */
+/** Advice on a password. It never blocks a password that the rules accept. */
 export function passwordHint(password: string, known: readonly string[]): string {
   if (!isPassword(password)) return '다른 곳에서 쓰지 않는 비밀번호가 안전해요.'
   const lower = password.toLowerCase()

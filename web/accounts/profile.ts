@@ -7,7 +7,7 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
-/** One's own record with the answer; only the profile screen asks for that (P8), and it is not kept. */
+/** The person's own record with the security answer. Only the profile screen loads it (P8), and it is not cached. */
 export function profileQuery(execute: ExecuteGraphql, jwt: string) {
   return queryOptions({
     queryKey: ['user_info', jwt],

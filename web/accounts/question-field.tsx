@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { securityQuestions } from '#rules/account.ts'
 import { SelectField } from '../kit/field.tsx'
 
-/** Which of the questions of account recovery; its values are their numbers, from 0. */
+/** Select for the security question; the value is its number, from 0. */
 export function QuestionField(select: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
   return (
     <SelectField label="본인 확인 질문" {...select}>

@@ -6,7 +6,7 @@ import { endViewer } from './viewer.ts'
 
 type RouteLoad = { context: RouterContext; location: ParsedLocation }
 
-/** `loading`, or the way to login and back when the session turns out to be over. */
+/** Awaits `loading`; redirects to the login, and back afterwards, if the session has expired. */
 export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
   return loading.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error

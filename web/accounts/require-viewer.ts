@@ -4,8 +4,8 @@ import type { RouterContext } from '../router-context.ts'
 import { currentViewer } from './viewer.ts'
 
 /**
- * `beforeLoad` of a page that needs login: sends others there, and login sends them back (P15). Somebody may have
- * signed in in another tab meanwhile, so the server is asked before the browser says no.
+ * `beforeLoad` of a page that needs a login: redirects visitors to it, and the login leads back (P15). The person may
+ * have signed in in another tab, so the server is asked first.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
   if (currentViewer(context)) return
@@ -14,8 +14,8 @@ export function requireViewer({ context, location }: { context: RouterContext; l
 }
 
 /**
- * `beforeLoad` of what a temporary password does not open: it leads to where that is changed, which leads back here
- * (P7).
+ * `beforeLoad` of a page that a temporary password does not open: redirects to the change of password, which leads back
+ * here (P7).
  */
 export function requireMember(gate: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(gate)

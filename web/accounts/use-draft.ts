@@ -4,17 +4,17 @@ import { type DraftValues, draftKey, readDraft, removeDraft, writeDraft } from '
 import { useViewer } from './use-viewer.ts'
 
 export type Draft = {
-  /** The form holds what was typed earlier and not sent. */
+  /** Whether the form contains a restored draft. */
   isRestored: boolean
-  /** Puts the form back to what it was before that. */
+  /** Discards the draft and resets the form. */
   discard: () => void
-  /** Belongs after the form has been sent. */
+  /** Removes the draft; call it after the form was sent. */
   forget: () => void
 }
 
 /**
- * Keeps the named fields of a form for as long as the tab lives, so that a reload, an expired session or a failed submit
- * loses nothing. What somebody typed is kept for them alone. Never name a password or an answer.
+ * Stores the named fields of a form until the tab is closed, so that a reload, an expired session or a failed submit
+ * loses nothing. A draft is restored only for the person who typed it. Never name a password or a security answer.
  */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
@@ -22,7 +22,7 @@ export function useDraft<Values extends FieldValues, Output>(
   fields: readonly Path<Values>[],
 ): Draft {
   const viewer = useViewer()
-  // Whose session ends while they type is still the same person.
+  // A session that expires while the person types still belongs to the same person.
   const [owner] = useState(viewer?.jwt ?? '')
   const key = draftKey(owner, name)
   const before = useRef<DraftValues>({})
@@ -33,7 +33,7 @@ export function useDraft<Values extends FieldValues, Output>(
       if (kept[field] !== undefined) form.setValue(field, kept[field] as PathValue<Values, Path<Values>>)
     }
   }
-  // The fields of a form never change while it is shown.
+  // The list of fields never changes while a form is mounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const kept = readDraft(key)

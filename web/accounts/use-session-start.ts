@@ -5,8 +5,8 @@ import { storedUser, storeUser } from '../storage/browser-storage.ts'
 import { currentViewer, viewerQuery } from './viewer.ts'
 
 /**
- * A tab that knew somebody looks them up again by their handle; a fresh tab believes the page, which the server rendered
- * for whoever is signed in (P4).
+ * A tab that stored a person loads them again by their handle. A new tab uses the person that the server rendered the
+ * page for (P4).
  */
 export function useSessionStart(): void {
   const queryClient = useQueryClient()

@@ -6,8 +6,8 @@ import { toast } from '../kit/toast.tsx'
 import { endViewer } from './viewer.ts'
 
 /**
- * For what fails because the session is over: says so and leads to login, which leads back here.
- * @returns whether `error` was that.
+ * Handles an expired session: shows a message and redirects to the login, which leads back here.
+ * @returns whether `error` was an expired session
  */
 export function useSignInAgain(): (error: unknown) => boolean {
   const queryClient = useQueryClient()

@@ -11,8 +11,8 @@ import { lookUpUser, type Person } from './user.ts'
 const viewerKey = ['user'] as const
 
 /**
- * The signed-in person, or null. The server fills it with every page; login, signup and logout replace it. Always stale
- * and kept five minutes (P29a).
+ * The signed-in person, or null. The server provides it with every page; login, sign-up and logout replace it. It is
+ * always stale and cached for five minutes (P29a).
  */
 export function viewerQuery(execute: ExecuteGraphql) {
   return queryOptions({
@@ -38,12 +38,12 @@ async function lookUpViewer(execute: ExecuteGraphql, client: QueryClient): Promi
   }
 }
 
-/** The signed-in person as far as this page or tab knows; for what runs outside components. */
+/** The signed-in person known to this page or tab, for code outside components. */
 export function currentViewer({ page, queryClient }: Pick<RouterContext, 'page' | 'queryClient'>): Viewer | null {
   return page ? page.viewer : (queryClient.getQueryData<Viewer | null>(viewerKey) ?? null)
 }
 
-/** Makes the person the signed-in one, in this tab's memory and for its next page. */
+/** Sets the signed-in person in memory and for the next page of this tab. */
 export function setViewer(queryClient: QueryClient, person: Person): Viewer {
   const viewer = toViewer(person)
   storeUser(viewer)
@@ -57,14 +57,14 @@ function toViewer(person: Person): Viewer {
   return { ...person, restricted: person.restricted ?? false }
 }
 
-/** Forgets the signed-in person, everything that was fetched for them, their drafts and what they searched for. */
+/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches. */
 export function clearViewer(queryClient: QueryClient): void {
   forgetDrafts()
   forgetSearches()
   endViewer(queryClient)
 }
 
-/** The session is over but the person is the same: what they typed stays. */
+/** The session has expired but the person is the same: drafts stay. */
 export function endViewer(queryClient: QueryClient): void {
   forgetUser()
   forgetKeptLists()
@@ -72,7 +72,7 @@ export function endViewer(queryClient: QueryClient): void {
   forgetAnswers(queryClient)
 }
 
-/** Answers of the API say what the one who asked likes and owns; what is on the screen is asked for anew. */
+/** Answers depend on the signed-in person (likes, own posts), so all data on the screen is loaded again. */
 function forgetAnswers(queryClient: QueryClient): void {
   const isAnswer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== 'user' && queryKey[0] !== 'page_info'

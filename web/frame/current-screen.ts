@@ -3,7 +3,7 @@ import { paths } from '#rules/paths.ts'
 
 const homePaths: readonly string[] = [paths.home, paths.main, paths.prefetch]
 
-/** Which of the bars' two links is the page being read (P12). */
+/** Which of the two links in the bars is the current page (P12). */
 export function useCurrentScreen(): 'home' | 'addPost' | null {
   return useLocation({
     select: ({ pathname }) => (homePaths.includes(pathname) ? 'home' : pathname === paths.addPost ? 'addPost' : null),

@@ -37,9 +37,9 @@ export function replayEarlyPresses(): void {
   document.earlyPresses = null
   presses.stop()
   for (const element of presses.keys()) delete element.dataset.pressed
-  // React hydrates at once for a press that comes meanwhile, and hands that one on by itself.
+  // Without an event that is being dispatched right now: React hydrates for it at once and handles it itself.
   const missed = [...presses].filter(([, event]) => event.eventPhase === Event.NONE)
-  // Not within React's own work, in which it could not hydrate what a press needs.
+  // Outside React's own work: inside it React could not hydrate the pressed element.
   setTimeout(() => {
     for (const [field, typed] of presses.typed) {
       hydrate(field)

@@ -8,16 +8,16 @@ import { BrokenBowl } from '../kit/art.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { HomeButton } from './home-button.tsx'
 
-/** The specification's sentence, as a title and a line below it. */
+/** The message from the specification, split into title and text. */
 export const [failureTitle, failureText] = failures.page.split(/(?<=!) /) as [string, string]
 
-/** What a page shows whose data could not be had, or that broke. Without a network it waits for one. */
+/** Shown when a page's data could not be loaded or rendering failed. Offline, it retries once the network is back. */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
   const offline = isOffline(error)
   const retry = () => {
-    // Code that was once missing is asked for again only by a page that is loaded anew.
+    // A page never requests a missing module twice; only a reload fetches it.
     if (isLostCode(error)) return navigator.onLine && window.location.reload()
     queries.reset()
     void router.invalidate()
@@ -38,7 +38,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   )
 }
 
-/** Calls when the device has a network again. */
+/** Calls back when the device is online again. */
 function useOnline(callback: (() => void) | undefined) {
   const latest = useRef(callback)
   latest.current = callback

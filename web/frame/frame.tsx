@@ -10,7 +10,7 @@ import { RestrictedNotice } from './restricted-notice.tsx'
 import { RouteFocus } from './route-focus.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What stands around every screen: top bar, lower bar, footer, and the panels that these open. */
+/** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanel | null>(null)
   useSessionStart()

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { House } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 
-/** The way home from a screen that has nothing to show. */
+/** Leads home from an empty or failed screen. */
 export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' }) {
   return (
     <Link to={paths.home} className={`btn btn-${tone}`}>

@@ -10,7 +10,7 @@ import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
 
-/** Asks before it logs out. */
+/** Asks for confirmation, then logs out. */
 export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()

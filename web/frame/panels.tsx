@@ -1,6 +1,6 @@
 import { onDemand } from '../kit/on-demand.tsx'
 
-/** What the menu and the lower bar open over any screen. */
+/** Panels that the user menu and the bottom bar open. */
 export type AccountPanel = 'logout' | 'withdrawal'
 
 const LogoutPanel = onDemand(async () => (await import('./logout-panel.tsx')).LogoutPanel)
@@ -15,7 +15,7 @@ export function Panels({ panel, onClose }: { panel: AccountPanel | null; onClose
   )
 }
 
-/** Fetches the panels' code ahead of the press that opens one. */
+/** Loads the panels' code before one is opened. */
 export function preloadPanels(): void {
   LogoutPanel.preload()
   WithdrawalPanel.preload()

@@ -4,7 +4,7 @@ import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 
-/** Tells who is signed in with a temporary password what to do about it (P7). */
+/** Asks a person who signed in with a temporary password to choose a new one (P7). */
 export function RestrictedNotice() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === paths.changePassword })
   if (!useViewer()?.restricted) return null

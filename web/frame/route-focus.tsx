@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A screen that replaces another without a page load takes the keyboard's place with it and is named to screen readers.
+ * After a navigation without a page load: moves the focus to the new screen and announces its title to screen readers.
  */
 export function RouteFocus() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })

@@ -10,7 +10,7 @@ const choices: readonly { theme: Theme; label: string; icon: typeof Sun }[] = [
 
 type ThemeSwitchProps = { icons?: boolean; labelledBy?: string }
 
-/** As the system says, light, or dark; remembered on this device. */
+/** System, light or dark; stored on this device. */
 export function ThemeSwitch({ icons, labelledBy }: ThemeSwitchProps) {
   const chosen = useSyncExternalStore<Theme>(subscribeTheme, readTheme, () => 'system')
   return (

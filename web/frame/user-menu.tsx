@@ -10,7 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const ID = 'user-menu'
 
-/** Avatar and name; what they open is the browser's own popover, so it works before and without script. */
+/** The avatar button and its menu. The menu is a native popover, so it works before hydration and without a script. */
 export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (panel: AccountPanel) => void }) {
   const menu = useRef<HTMLElement>(null)
   const [open, setOpen] = useState(false)
@@ -101,7 +101,7 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
   )
 }
 
-/** An address that does not fit breaks before its @. */
+/** An e-mail address that wraps before its @. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

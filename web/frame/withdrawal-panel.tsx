@@ -17,7 +17,7 @@ import { useGraphql } from '../kit/use-graphql.ts'
 import { FEED_TITLE } from '../posts/use-start-anew.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
-/** Asks before it withdraws the account. */
+/** Asks for confirmation, then withdraws the account. */
 export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
@@ -84,7 +84,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
   )
 }
 
-/** What goes with the account, as far as it is counted yet. */
+/** What will be deleted with the account; shown once it has been counted. */
 function lossOf(summary: WithdrawalSummary | undefined): string {
   if (!summary) return '글과 사진, 좋아요도 함께 지워지고 되돌릴 수 없어요.'
   const { posts, images, likes } = summary

@@ -13,13 +13,13 @@ type ImageUploadProps = {
   onChange: (url: string | null) => void
   shape: 'drop' | 'avatar'
   label: string
-  /** The server's sentence about the picture. */
+  /** The server's error message about the picture. */
   error?: string | undefined
 }
 
 /**
- * Takes one picture, chosen, dropped on the form around it or pasted, uploads it at once and passes its address on. A failed
- * upload keeps the picture that was there and can be tried again.
+ * Uploads one picture as soon as it is chosen, dropped on the form or pasted, and passes its address on. A failed
+ * upload keeps the previous picture and can be retried.
  */
 export function ImageUpload({ value, onChange, shape, label, error }: ImageUploadProps) {
   const id = useId()
@@ -33,7 +33,7 @@ export function ImageUpload({ value, onChange, shape, label, error }: ImageUploa
   const retry = fault?.retry
 
   useEffect(() => {
-    // The bar at the lower edge of a phone would hide it.
+    // Otherwise the bottom bar of a phone would cover it.
     if (message) document.getElementById(`${id}-error`)?.scrollIntoView({ block: 'nearest' })
   }, [message, id])
 
@@ -59,7 +59,7 @@ export function ImageUpload({ value, onChange, shape, label, error }: ImageUploa
         aria-label={label}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // The same file can be chosen again after a failure.
+          // Allows choosing the same file again after a failure.
           event.currentTarget.value = ''
           take(file)
         }}
@@ -80,7 +80,7 @@ export function ImageUpload({ value, onChange, shape, label, error }: ImageUploa
   )
 }
 
-/** The file input's `accept`, with HEIC where the browser says that it decodes it. */
+/** The file input's `accept`; it includes HEIC in browsers that decode it. */
 function useAccept(): string {
   const [accept, setAccept] = useState(IMAGE_ACCEPT)
   useEffect(() => {

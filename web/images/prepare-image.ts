@@ -2,18 +2,18 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { hasHeicName, hasImageName, imageLimits, sizeFault } from '#rules/images.ts'
 import { type ShrinkJob, type Shrunk, shrinkImage } from './shrink-image.ts'
 
-/** A picture that is refused; its message is the sentence to show. */
+/** A refused picture; the message can be shown. */
 export class RefusedImage extends Error {}
 
-/** Why this file cannot be uploaded, or null, as far as its name and size tell. */
+/** Why a file with this name and size cannot be uploaded, or null. */
 export function imageFault(file: File): string | null {
   if (!hasImageName(file.name) && !hasHeicName(file.name)) return failures.imageType
   return file.size > imageLimits.sourceBytes ? errorMessages.TOO_LARGE : null
 }
 
 /**
- * The file to send for the one that was chosen: itself, or a smaller JPEG of it. What the browser cannot open is left to
- * the server to judge, HEIC apart, which the server takes from nobody.
+ * The file to upload for the chosen one: the same file, or a smaller JPEG of it. A file that the browser cannot decode
+ * is left to the server, except HEIC, which the server never accepts.
  * @throws {RefusedImage} for a picture that cannot be opened, is too large or too narrow
  * @throws the signal's reason when it is aborted
  */
@@ -31,13 +31,13 @@ function jpegName(name: string): string {
   return `${name.replace(/\.\w+$/, '')}.jpg`
 }
 
-/** What a worker made of the file; null when the browser cannot open it. */
+/** The worker's result; null if the browser cannot decode the file. */
 function shrinkBeside(job: ShrinkJob, signal: AbortSignal): Promise<Shrunk | null> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null)
   const worker = new Worker(new URL('./shrink-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<Shrunk | null>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Shrunk | null>) => resolve(data))
-    // Its code did not arrive: the connection is gone, or the site was updated. The page does it then.
+    // The worker's code could not be loaded (offline, or the site was updated): the page does the work.
     worker.addEventListener('error', () => resolve(shrinkImage(job).catch(() => null)))
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
     worker.postMessage(job)

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import { imageLimits } from '#rules/images.ts'
 import { FieldLabel } from '../kit/field.tsx'
 
-/** What the two shapes of the control are made of. */
+/** Props of the two variants of the control. */
 export type ShapeProps = {
   value: string | null
   label: string

@@ -1,17 +1,17 @@
 import { imageLimits } from '#rules/images.ts'
 
-/** Above this a file is written anew even when its sides are short enough: it is no ordinary JPEG, or a PNG of a photo. */
+/** A larger file is encoded again even if its sides are short enough: a PNG of a photo, or an unusually large JPEG. */
 const BYTES_TO_KEEP = 2 * 1024 * 1024
 const QUALITY = 0.9
 
-/** A file, and whether it has to become a JPEG whatever its size. */
+/** A file, and whether it must become a JPEG whatever its size. */
 export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
 
-/** Size of the picture as it is shown, in pixels, and a smaller JPEG of it; null when it may stay as it is. */
+/** Displayed size in pixels, and a smaller JPEG; null if the file can be uploaded unchanged. */
 export type Shrunk = { width: number; height: number; jpeg: Blob | null }
 
 /**
- * Decodes a picture and writes one that is larger than what is stored of it as an upright JPEG.
+ * Decodes a picture. If it is larger than the stored version will be, encodes it as a smaller, upright JPEG.
  * @throws when the browser cannot decode the file
  */
 export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<Shrunk> {
@@ -32,7 +32,7 @@ async function draw(bitmap: ImageBitmap, scale: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
-  // What is transparent is white, as on the server.
+  // Transparency becomes white, as on the server.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.imageSmoothingQuality = 'high'

@@ -1,6 +1,6 @@
 import { type ShrinkJob, shrinkImage } from './shrink-image.ts'
 
-// Decodes and writes pictures beside the page, which stays responsive meanwhile.
+// Decodes and encodes pictures off the main thread, so that the page stays responsive.
 
 addEventListener('message', ({ data }: MessageEvent<ShrinkJob>) => {
   shrinkImage(data).then(

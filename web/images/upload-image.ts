@@ -3,13 +3,13 @@ import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 
 type UploadOptions = {
   signal: AbortSignal
-  /** Is told the sent part, from 0 to 1. `fetch` cannot say it. */
+  /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
   onProgress: (sent: number) => void
 }
 
 /**
  * Uploads a picture and returns its address.
- * @throws {Error} with the sentence to show; the signal's reason when it is aborted
+ * @throws {Error} with a message to show; the signal's reason when aborted
  */
 export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
   signal.throwIfAborted()
@@ -44,7 +44,7 @@ function hasUrl(answer: unknown): answer is { url: string } {
   return typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string'
 }
 
-/** Codes whose own sentence says more than that the upload failed, and sentences that do. */
+/** Codes and messages that say more than that the upload failed; they are shown as they are. */
 const TELLING_CODES: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
 const TELLING_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape]
 

@@ -4,11 +4,11 @@ import type { UploadProgress } from './use-image-upload.ts'
 type UploadingOverlayProps = {
   progress: UploadProgress
   onCancel: () => void
-  /** What gets the focus in the end when what had it before is gone. */
+  /** Receives the focus at the end if the element that had it before is gone. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Covers the whole page while a picture travels, and says how far it is; Escape or the button gives up. */
+/** Covers the page during an upload and shows the progress. Escape or the button cancels. */
 export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOverlayProps) {
   const overlay = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
   )
 }
 
-/** Everything is sent before the server has made its versions of the picture. */
+/** At 100 % the server still has to process the picture. */
 function Progress({ progress }: { progress: UploadProgress }) {
   const percent = progress === 'preparing' ? null : Math.floor(progress * 100)
   const text = percent === null ? '사진 준비 중' : percent < 100 ? `${percent}%` : '마무리하는 중'

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes files that are dropped or pasted anywhere on the form around the element. While it is shown, a file that is dropped
- * beside the form does nothing: the browser would open it and leave the page.
+ * Accepts files dropped or pasted anywhere on the form around the element. Files dropped outside the form are ignored;
+ * otherwise the browser would open them and leave the page.
  * @returns whether a file is being dragged over the form
  */
 export function useDroppedFile(inside: RefObject<HTMLElement | null>, take: (file: File) => void): boolean {
@@ -30,7 +30,7 @@ export function useDroppedFile(inside: RefObject<HTMLElement | null>, take: (fil
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const file = event.clipboardData?.files[0]
-    // Office programs put a picture of a copied text beside it; who pastes that wants the text.
+    // Office programs copy text together with a picture of it. The person wants to paste the text.
     const isText = event.clipboardData?.types.includes('text/plain')
     if (!file || isText || !(isOnForm(event) || event.target === document.body)) return
     event.preventDefault()

@@ -3,13 +3,13 @@ import { failures } from '#rules/errors.ts'
 import { imageFault, prepareImage, RefusedImage } from './prepare-image.ts'
 import { uploadImage } from './upload-image.ts'
 
-/** What is being done: the picture is made ready, or so much of it is sent, from 0 to 1. */
+/** The current step: preparing the picture, or the sent fraction, from 0 to 1. */
 export type UploadProgress = 'preparing' | number
 
-/** What went wrong, and how to try the same file again unless it is refused. */
+/** The error message, and a retry unless the file was refused. */
 type Fault = { message: string; retry?: (() => void) | undefined }
 
-/** Takes pictures one at a time: makes each ready, uploads it and hands over its address. */
+/** Prepares and uploads one picture at a time and passes its address on. */
 export function useImageUpload(onDone: (url: string) => void) {
   const current = useRef<AbortController>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)

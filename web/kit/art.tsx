@@ -1,4 +1,4 @@
-/** A broken bowl: something went wrong. */
+/** A broken bowl, for errors. */
 export function BrokenBowl() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">
@@ -28,7 +28,7 @@ export function BrokenBowl() {
   )
 }
 
-/** A question mark on an empty plate: nothing is here. */
+/** A question mark on an empty plate, for pages that do not exist. */
 export function LostPlate() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">

@@ -5,7 +5,7 @@ import { useOverlay } from './use-overlay.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Escape, Back, a press outside, or a button of yours. */
+  /** Called on Escape, Back, a press outside, or by your own buttons. */
   onClose: () => void
   /** Whether `onClose` goes to another page. */
   leadsOn?: boolean
@@ -13,17 +13,17 @@ export type DialogProps = {
   description?: ReactNode
   icon: LucideIcon
   tone?: 'plain' | 'good' | 'bad'
-  /** What has the focus first; the first button otherwise. */
+  /** Receives the focus on opening; by default the first button. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes on closing; back to where it was otherwise, or for `true`. */
+  /** Receives the focus on closing; by default, or for `true`, the element that had it before. */
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | true)
-  /** The buttons, in a `DialogButtons`, and what stands above them. */
+  /** The content, ending with `DialogButtons`. */
   children: ReactNode
 }
 
 /**
- * A panel over the page: centred, at the lower edge of a phone. It traps the focus and gives it back. Fetch it on demand
- * (see on-demand.tsx), no screen needs it at once.
+ * A modal dialog: centred, on a phone at the lower edge. It traps the focus and returns it on closing. Load it on
+ * demand (see on-demand.tsx), because no screen needs it at first.
  */
 export function Dialog({
   open,

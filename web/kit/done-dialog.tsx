@@ -6,7 +6,7 @@ type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'descr
   button?: string
 }
 
-/** Says that something succeeded; every way out of it is the same. */
+/** Reports a success. Every way of closing it does the same. */
 export function DoneDialog({ message, button = '확인', ...dialog }: DoneDialogProps) {
   return (
     <Dialog {...dialog} icon={Check} tone="good" title={message}>

@@ -1,4 +1,4 @@
-/** A steaming bowl, for a list that waits for its first post. */
+/** A steaming bowl, for an empty list. */
 export function EmptyBowl() {
   return (
     <svg className="empty-state-art" viewBox="0 0 260 184" aria-hidden="true">

@@ -7,13 +7,13 @@ type EmptyStateProps = {
   code?: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** The way on: one or two buttons. */
+  /** One or two buttons. */
   children: ReactNode
-  /** Stands below a list's own heading, so its title is the second one. */
+  /** Below a list's own heading: the title is an h2. */
   inFeed?: boolean
 }
 
-/** A page, or a list, that has nothing to show: a drawing, one sentence and the way on. */
+/** An empty page or list: a drawing, one sentence and buttons. */
 export function EmptyState({ art, code, title, text, children, inFeed }: EmptyStateProps) {
   const Title = inFeed ? 'h2' : 'h1'
   return (

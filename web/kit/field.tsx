@@ -3,18 +3,18 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export type FieldParts = {
   label: ReactNode
-  /** Says '선택' behind the label. */
+  /** Shows '선택' after the label. */
   optional?: boolean | undefined
   hint?: ReactNode
-  /** The sentence of the rule that is broken. */
+  /** The error message. */
   error?: string | undefined
-  /** Counter on the label's line, in code points. */
+  /** Character counter beside the label, in code points. */
   count?: { used: number; limit: number } | undefined
 }
 
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** Label above, control, hint and error below; hands the control what ties them together. */
+/** Label, control, hint and error. Passes the control the ids that connect them. */
 export function Field({
   label,
   optional,
@@ -44,7 +44,7 @@ export function Field({
   )
 }
 
-/** The words of a label, and whether the field may stay empty. */
+/** The text of a label, and whether the field is optional. */
 export function FieldLabel({ label, optional }: Pick<FieldParts, 'label' | 'optional'>) {
   return (
     <span>
@@ -62,7 +62,7 @@ function FieldCount({ id, used, limit }: { id: string; used: number; limit: numb
   )
 }
 
-/** An error sentence in its place. `live` announces it, for what no focused control is described by. */
+/** An error message. `live` announces it when no focused control is described by it. */
 export function FieldError({ id, live, children }: { id?: string; live?: boolean; children: ReactNode }) {
   return (
     <p className="field-error" id={id} role={live ? 'alert' : undefined}>
@@ -72,7 +72,7 @@ export function FieldError({ id, live, children }: { id?: string; live?: boolean
   )
 }
 
-/** One line of text; takes what `register()` of a form returns. */
+/** A text input; accepts the props that `register()` of a form returns. */
 export function TextField({ label, optional, hint, error, count, ...input }: FieldParts & ComponentProps<'input'>) {
   return (
     <Field {...{ label, optional, hint, error, count }}>
@@ -81,7 +81,7 @@ export function TextField({ label, optional, hint, error, count, ...input }: Fie
   )
 }
 
-/** Several lines of text. */
+/** A textarea. */
 export function TextArea({ label, optional, hint, error, count, ...area }: FieldParts & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, optional, hint, error, count }}>
@@ -90,7 +90,7 @@ export function TextArea({ label, optional, hint, error, count, ...area }: Field
   )
 }
 
-/** A choice among a few, with the device's own list. */
+/** A native select. */
 export function SelectField({
   label,
   optional,

@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
 /**
- * A form that the page's script sends; what is sent before it runs waits for it (early-presses.ts). `post` keeps what is
- * typed out of the address whatever happens. Without script Enter presses the first button, which does nothing.
+ * A form that the page's script submits. A submit before hydration waits for it (early-presses.ts). `post` keeps the
+ * typed text out of the address in any case. Without a script Enter presses the first button, which does nothing.
  */
 export function Form({ children, ...form }: ComponentProps<'form'>) {
   return (
@@ -22,12 +22,12 @@ export function Form({ children, ...form }: ComponentProps<'form'>) {
 
 type SubmitButtonProps = {
   busy: boolean
-  /** What is being done, such as '로그인하는 중…'. */
+  /** Label while busy, such as '로그인하는 중…'. */
   busyLabel: string
   children: ReactNode
 }
 
-/** The one filled button at the end of a form. While busy it keeps the focus and cannot be pressed again. */
+/** The submit button of a form. While busy it keeps the focus and ignores presses. */
 export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
   return (
     <button
@@ -43,7 +43,7 @@ export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
   )
 }
 
-/** What went wrong with a whole form, at its top. */
+/** The error message of a whole form, at its top. */
 export function FormAlert({ live, children }: { live?: boolean; children: ReactNode }) {
   return (
     <div className="alert" role={live ? 'alert' : undefined}>

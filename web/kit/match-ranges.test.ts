@@ -19,22 +19,22 @@ test('initial consonants stand for syllables', () => {
   expect(marked('보말칼국수 골목', '칼국ㅅ 골ㅁ')).toEqual(['칼국수', '골목'])
 })
 
-test('signs of patterns are only signs', () => {
+test('regular expression characters match literally', () => {
   expect(marked('100% 국내산 (.*)', '%')).toEqual(['%'])
   expect(marked('100% 국내산 (.*)', '.*')).toEqual(['.*'])
   expect(marked('국수', '<script>')).toEqual([])
 })
 
-test('characters outside the basic plane are whole', () => {
+test('surrogate pairs stay whole', () => {
   expect(marked('라면 🍜 좋아요', '🍜')).toEqual(['🍜'])
 })
 
-test('nothing is found for nothing', () => {
+test('an empty keyword or text has no ranges', () => {
   expect(matchRanges('국수', '  ')).toEqual([])
   expect(matchRanges('', '국수')).toEqual([])
 })
 
-test('ranges are in order, apart, and within the text', () => {
+test('ranges are sorted, do not overlap, and lie within the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', maxLength: 4 }), (text, keyword) => {
       let end = -1

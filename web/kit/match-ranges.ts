@@ -3,12 +3,12 @@ const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 const SYLLABLES_AN_INITIAL = 588
 
-/** A character without its case, the initial consonant that it begins with, and where it stands in the text. */
+/** A character in lower case, its initial consonant, and its position in the text. */
 type Letter = { lower: string; initial: string; from: number; to: number }
 
 /**
- * Where the words of a keyword occur in a text, as [from, to) in order and apart. The search looks past case and spaces
- * and takes initial consonants (초성) for words, and so does this.
+ * Where the words of a keyword occur in a text: ranges [from, to), sorted and not overlapping. Like the search, it
+ * ignores case and spaces and matches initial consonants (초성).
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)
@@ -58,7 +58,7 @@ function rangesOf(letters: Letter[], word: string[]): [number, number][] {
   return ranges
 }
 
-/** A consonant stands for itself or for a syllable that begins with it. */
+/** A consonant matches itself or a syllable that begins with it. */
 function isMeant({ lower, initial }: Letter, character = ''): boolean {
   return lower === character || (INITIALS.includes(character) && initial === character)
 }

@@ -3,7 +3,7 @@ import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx'
 
 type MessageDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & { message: string }
 
-/** Says that something failed, where there is no room beside it. */
+/** Reports a failure where there is no room beside the control. */
 export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
   return (
     <Dialog {...dialog} title={message} icon={CircleAlert} tone="bad">

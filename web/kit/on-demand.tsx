@@ -5,7 +5,7 @@ import { toast } from './toast.tsx'
 type Panel = { open: boolean; onClose: () => void }
 
 /**
- * A panel whose code is fetched when it is first opened, or before with `preload()`.
+ * A panel whose code is loaded when it is first opened, or earlier with `preload()`.
  *
  *     const DeletePanel = onDemand(async () => (await import('./delete-panel.tsx')).DeletePanel)
  */

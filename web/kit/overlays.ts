@@ -1,22 +1,22 @@
 import type { RouterHistory } from '@tanstack/react-router'
 
 /**
- * Back closes what is open over a page before it leaves the page. Each open menu, panel or sheet has an entry of its own in
- * the tab's history, which only this file sees: the router never hears of it. Such an entry is a copy of the page's own
- * that says in `overlays` how many are open.
+ * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each open overlay has its own entry in
+ * the tab's history. Only this file handles these entries; the router does not see them. Such an entry is a copy of the
+ * page's own entry, with the number of open overlays in `overlays`.
  */
 type Overlay = { close: () => void; leadsOn: boolean }
 
 /** In milliseconds. */
 const LONGEST_WALK = 3000
 
-/** The last one lies on top. */
+/** The open overlays; the last one is on top. */
 const open: Overlay[] = []
 
 /** The router's name for the page that is shown. */
 let page: string | undefined
 
-/** A walk through our own entries, until its `popstate`. */
+/** Pending navigation among our own entries, until its `popstate`. */
 let walk: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
@@ -35,15 +35,15 @@ export function overlayOpened(close: () => void, leadsOn = false): () => void {
   }
 }
 
-/** Makes Back close what is open; call it once, before the router listens. */
+/** Makes Back close open overlays; call it once, before the router listens. */
 export function watchBack(): void {
-  // Before the router, which listens at the same place without `capture`.
+  // `capture` runs this before the router's own listener.
   window.addEventListener('popstate', onPop, { capture: true })
-  // A page that was loaded anew has nothing open.
+  // After a reload nothing is open.
   if (entriesHere() > 0) void goBack(entriesHere())
 }
 
-/** Has the router leave a page from the page's own entry, and closes what is open there. */
+/** Closes the page's overlays and lets the router navigate from the page's own entry. */
 export function leaveFromThePage(history: RouterHistory): void {
   page = pageHere()
   history.block({
@@ -78,13 +78,13 @@ function onPop(event: PopStateEvent): void {
     if (entries > 0) void goBack(entries)
   } else {
     event.stopImmediatePropagation()
-    // Forward leads to what is no longer open.
+    // Forward would lead to an overlay that is closed by now.
     if (entries > open.length) void goBack(entries - open.length)
     else closeFrom(entries)
   }
 }
 
-/** Closes all but so many, the uppermost first. */
+/** Closes all but the lowest `count` overlays, the topmost first. */
 function closeFrom(count: number): void {
   for (const { close } of open.splice(count).reverse()) close()
 }
@@ -105,19 +105,19 @@ function settleSoon(): void {
   setTimeout(settle)
 }
 
-/** Gives each that is open its entry, and takes those of the others away. */
+/** Makes the number of entries equal to the number of open overlays. */
 function settle(): void {
   if (walk) return
   page = pageHere()
   const entries = entriesHere()
   if (entries > open.length) void goBack(entries - open.length)
   for (let count = entries + 1; count <= open.length; count++) {
-    // The router has put its own function before the window's.
+    // The router replaces the window's own function.
     History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
   }
 }
 
-/** Resolves once the browser is there, or does not go there: then it says nothing. */
+/** Resolves on the `popstate`, or after a while, because a browser that does not navigate fires none. */
 function goBack(entries: number): Promise<void> {
   let arrive = () => {}
   const done = new Promise<void>((resolve) => {

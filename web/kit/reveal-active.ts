@@ -1,4 +1,6 @@
-/** Scrolls a list to its `data-active` row, unless that is under the pointer or has the keyboard: then it would run away. */
+/**
+ * Scrolls a list to its `data-active` row, unless the row is hovered or focused: it would move away from the person.
+ */
 export function revealActive(list: HTMLElement | null): void {
   const row = list?.querySelector('[data-active]')
   if (row && !row.matches(':hover, :focus-within')) row.scrollIntoView({ block: 'nearest' })

@@ -4,8 +4,8 @@ export type Theme = (typeof themes)[number]
 const KEY = 'theme'
 
 /**
- * Runs before the first paint: applies the chosen theme, so that nothing flashes, and asks for the font's style sheet
- * without waiting for it. The router runs it again when it takes the page over; a second sheet would load every font anew.
+ * Runs before the first paint: applies the chosen theme, so that nothing flashes, and requests the fonts' style sheet
+ * without blocking. The router runs it again at hydration, where a second sheet would load every font again.
  */
 export function themeScript(fontsCss: string): string {
   return `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}
@@ -35,12 +35,12 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // A browser that keeps nothing still shows the theme until the page is left.
+    // Without storage the theme still applies until the page is left.
   }
   for (const listener of listeners) listener()
 }
 
-/** Whether the page is shown dark: by choice, or as the device is set. */
+/** Whether the page is dark, by choice or by the device's setting. */
 export function isDark(): boolean {
   const theme = readTheme()
   return theme === 'system' ? matchMedia(DARK).matches : theme === 'dark'
@@ -48,7 +48,7 @@ export function isDark(): boolean {
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** Calls `listener` after the theme or the device's setting changed; returns what ends that. */
+/** Calls `listener` after the theme or the device's setting changed; returns the unsubscribe function. */
 export function onDarkChange(listener: () => void): () => void {
   const device = matchMedia(DARK)
   const forget = subscribeTheme(listener)

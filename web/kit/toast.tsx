@@ -14,7 +14,7 @@ function replace(next: readonly Note[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says in passing that something succeeded elsewhere; what failed is said where it failed. */
+/** Shows a short message about something outside the view. An error belongs beside the control that failed. */
 export function toast(text: string): void {
   replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text }])
 }
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Where toasts appear; its live region is there before they are. */
+/** Renders the toasts. Its live region exists before the first one, so that screen readers announce it. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -54,7 +54,7 @@ function ToastNote({ note }: { note: Note }) {
   const hold = () => setHeld(true)
   const release = () => setHeld(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: looking at it only keeps it
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the toast open
     <div className="toast" onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
       <span>{note.text}</span>
       <button type="button" className="icon-btn" aria-label="알림 닫기" onClick={() => dismiss(note.id)}>

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 
 /**
- * Whether the picture of this address cannot be had, and what its `<img>` is given to tell; it may have failed before the
- * page's script ran.
+ * Whether the picture failed to load, and the props its `<img>` needs to detect that. It may have failed before
+ * hydration.
  */
 export function useBrokenImage(address: string | null | undefined) {
   const [broken, setBroken] = useState<string | null>()

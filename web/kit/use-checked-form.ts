@@ -7,8 +7,8 @@ import { ApiError } from '../graphql.ts'
 export type CheckedForm<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>
 
 /**
- * A form whose fields are judged by `check`, the rule that the server applies too: at the first submit, then as they
- * change. The first field in error gets the focus. What is given no default keeps what was typed before the script ran.
+ * A form whose fields are validated by `check`, the same rule as on the server: at the first submit, then on every
+ * change. The first invalid field gets the focus. Fields without a default value keep the text typed before hydration.
  */
 export function useCheckedForm<Values extends FieldValues, Output>(
   check: (values: Values) => Checked<Output>,
@@ -25,7 +25,7 @@ export function useCheckedForm<Values extends FieldValues, Output>(
   })
 }
 
-/** Puts the server's sentences beside their fields and returns the sentence for the whole form. */
+/** Shows the server's messages beside their fields and returns the message for the whole form. */
 export function showServerError<Values extends FieldValues, Output>(
   form: CheckedForm<Values, Output>,
   error: unknown,

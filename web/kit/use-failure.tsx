@@ -5,8 +5,8 @@ import { onDemand } from './on-demand.tsx'
 const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog)
 
 /**
- * The sentence of a failed submit: first in a dialog, then at the top of the form until the next try. Closing the dialog
- * leads to the first field in error.
+ * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit. Closing
+ * the dialog focuses the first invalid field.
  */
 export function useFailure(): {
   show: (message: string) => void
@@ -16,7 +16,7 @@ export function useFailure(): {
 } {
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState(false)
-  // A failure may be that of the network, too late to fetch what tells of it.
+  // The network may be what fails; the dialog's code could not be loaded then.
   useEffect(() => MessageDialog.preload(), [])
   return {
     show: (next) => {

@@ -21,7 +21,9 @@ function subscribe(listener: () => void): () => void {
 
 const currentTime = () => timeOfDayInSeoul(new Date())
 
-/** The time in Seoul, `HH:mm`, minute by minute; while a page is taken over from the server, the time it was rendered. */
+/**
+ * The time in Seoul, `HH:mm`, updated every minute. During hydration, the time at which the server rendered the page.
+ */
 export function useMinute(): string {
   const { now } = usePageInfo()
   return useSyncExternalStore(subscribe, currentTime, () => timeOfDayInSeoul(new Date(now)))

@@ -19,11 +19,11 @@ type DeleteDialogProps = {
   onClose: () => void
   /** null while closed. */
   post: { id: string; title: string; image: string | null } | null
-  /** Leads to another screen; otherwise the reader stays in the list, is told, and goes on at the next card. */
+  /** Leads to another screen. Without it a toast confirms the deletion and the next card gets the focus. */
   onDeleted?: () => void
 }
 
-/** Asks whether one's own post shall go, and deletes it. */
+/** Asks for confirmation, then deletes the person's own post. */
 export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const graphql = useGraphql()
@@ -32,7 +32,7 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
   const goOnAt = useRef<HTMLElement | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  // The text stays while the panel fades out.
+  // Keeps the text while the dialog fades out.
   const [asked, setAsked] = useState(post)
   if (post && post !== asked) {
     setAsked(post)
@@ -86,7 +86,7 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
   )
 }
 
-/** The card that takes the place of the post's in its list, the one before the last, or the heading of an empty list. */
+/** The card after the deleted one, otherwise the card before it, otherwise the heading. */
 function nextInList(id: string): HTMLElement | null {
   const own = document.querySelector(`.feed h2 a[href="${postPath(id)}"]`)?.closest('li')
   const neighbours = [own?.nextElementSibling, own?.previousElementSibling]

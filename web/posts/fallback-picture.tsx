@@ -6,7 +6,7 @@ const plates = [
   { cx: 396, cy: 136, r: 31 },
 ]
 
-/** What stands in for a missing photo: a set table in the colours of the theme. `square` shows the tray alone. */
+/** Replaces a missing photo: a drawn table in the colours of the theme. `square` shows only the tray. */
 export function FallbackPicture({ square = false }: { square?: boolean }) {
   return (
     <svg
@@ -49,7 +49,7 @@ export function FallbackPicture({ square = false }: { square?: boolean }) {
   )
 }
 
-/** The three small ones hold a dip; the large ones are seen to the rim. */
+/** The three small dishes hold a dip; of the large ones the rim is visible. */
 function Plate({ cx, cy, r }: { cx: number; cy: number; r: number }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useMinute } from '../kit/use-minute.ts'
 
 type HoursProps = { start: string | null; end: string | null }
 
-/** Whether the place is open now, and its hours; nothing unless both times are known. */
+/** Whether the place is open now, and its hours; null unless both times are known. */
 export function Hours({ start, end }: HoursProps) {
   if (!start || !end) return null
   const range = hoursRange(start, end)

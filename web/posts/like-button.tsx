@@ -9,15 +9,15 @@ const LoginToLikeDialog = onDemand(async () => (await import('./login-to-like-di
 
 type LikeButtonProps = {
   post: Likeable
-  /** null: nobody is signed in. The heart is disabled, and a press offers the login. */
+  /** null: nobody is signed in; a press offers the login. */
   viewerHandle: string | null
-  /** Told the sentence of a failure. */
+  /** Receives the error message. */
   onError: (error: unknown) => void
-  /** On a card, the heart and the number; on a post's own page a button with its word. */
+  /** On a card a heart and the number; on the post's page a labelled button. */
   shape?: 'card' | 'detail'
 }
 
-/** The heart and its number. A visitor's can have the focus and be pressed, which says what a login is needed for. */
+/** The heart and the number of likes. A visitor can focus and press it too, and is then asked to log in. */
 export function LikeButton({ post, viewerHandle, onError, shape = 'card' }: LikeButtonProps) {
   const like = useLike(viewerHandle)
   const router = useRouter()

@@ -4,13 +4,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { sentenceOf } from '../failures.ts'
 import type { Posts } from './use-posts.ts'
 
-/** After so many pages the reader is asked, so that what stands below the list can be reached. */
+/** After this many pages a button loads more, so that the footer can be reached. */
 const PAGES_WITHOUT_ASKING = 4
 
-/** How far below the window the next page is asked for. */
+/** Distance below the window at which the next page is loaded. */
 const AHEAD = '800px'
 
-/** Whether posts are on their way, or will be as soon as the reader comes near: nothing stands below such a list. */
+/** Whether more posts load by themselves. Nothing is shown below such a list. */
 export function loadsByItself({
   data,
   hasNextPage,
@@ -24,14 +24,14 @@ export function loadsByItself({
 
 type ListEndProps = {
   list: Posts
-  /** Told when the reader asks for more. */
+  /** Called when the reader presses the button for more. */
   onMore: () => void
-  /** The page it starts at, where the address can name one. */
+  /** The first page, if the address can select one. */
   page: number | undefined
   end?: ReactNode
 }
 
-/** What comes after the last card: the next page by itself, a button for it, a retry, or the end. */
+/** The end of a list: automatic loading, a button for more, a retry, or the end mark. */
 export function ListEnd({ list, onMore, page, end }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = list
   const more = () => {
@@ -80,7 +80,7 @@ export function ListEnd({ list, onMore, page, end }: ListEndProps) {
   )
 }
 
-/** Without script nothing loads more, so a link leads there; with one, the browser leaves it out. */
+/** Without a script, a link leads to the next page. */
 function NextPage({ page }: { page: number }) {
   return (
     <noscript>
@@ -93,7 +93,7 @@ function NextPage({ page }: { page: number }) {
   )
 }
 
-/** Calls when the end of the list comes near the window. */
+/** Calls back when the end of the list comes near the window. */
 function Sentinel({ onVisible }: { onVisible: (() => void) | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   const call = useRef(onVisible)

@@ -11,8 +11,8 @@ export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<
 export const listKeys = ['posts', 'keyword', 'my_list'] as const
 
 /**
- * A list of posts, pages of ten followed by cursor. Lists are always stale and kept three minutes (P29a); read
- * again behind the reader, a list starts where it started, so that nothing moves.
+ * A list of posts in pages of ten, by cursor. Lists are always stale and cached for three minutes (P29a). A refetch in
+ * the background starts at the same page, so nothing moves.
  */
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
   return infiniteQueryOptions({
@@ -27,7 +27,7 @@ export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...stri
   })
 }
 
-/** What the key of a list ends with that starts at a later page. */
+/** The end of the key of a list that starts at a later page. */
 export function startKey(page: number | undefined): string[] {
   return page === undefined ? [] : [`page ${page}`]
 }

@@ -3,7 +3,7 @@ import type { RouterContext } from '../router-context.ts'
 import { keptList } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 
-/** Longest way back that is read anew, in pages. */
+/** The most pages that are loaded again when a reader returns. */
 const MAX_PAGES = 30
 
 type Context = Pick<RouterContext, 'page' | 'queryClient'>
@@ -24,7 +24,7 @@ export async function loadList(context: Context, query: ListQuery, place: string
     if (!(error instanceof CancelledError)) throw error
     return load()
   })
-  // What fails is told by the list itself.
+  // The list itself shows the error.
   if (isAnotherOrder(client, query)) void loading.catch(() => {})
   else await loading
 }
@@ -34,7 +34,7 @@ function isAnotherOrder(client: QueryClient, { queryKey }: ListQuery): boolean {
   return shown.some(({ state }) => state.data !== undefined)
 }
 
-/** What a key names whatever the order: the feed, what a keyword finds, or somebody's own posts. */
+/** A list's key without its order: the feed, a keyword, or an author. */
 function listOf([name, ...rest]: ListQuery['queryKey']): string[] {
   return name === 'posts' ? [name] : [name, ...rest.slice(0, 1)]
 }

@@ -3,12 +3,12 @@ import { Heart } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 
-/** Where a login leads back to: an address, and its place in the history of the tab. */
+/** The page to return to after the login: an address and its history entry. */
 export type WayBack = { next: string; returnIndex: number }
 
 type LoginToLikeDialogProps = { open: boolean; onClose: () => void; wayBack: WayBack | null }
 
-/** Tells a visitor who pressed a heart what a login is needed for, and leads there. */
+/** Asks a visitor who pressed a heart to log in. */
 export function LoginToLikeDialog({ open, onClose, wayBack }: LoginToLikeDialogProps) {
   return (
     <Dialog

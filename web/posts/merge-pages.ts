@@ -4,8 +4,8 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 type Page = { data: readonly { id: string }[] }
 
 /**
- * What a list becomes when it is read again behind the reader's back: posts that are shown keep their order, those that
- * are gone leave, those that came into the range follow at the end, and none stands twice.
+ * Merges a refetched list into the shown one, so that nothing moves under the reader: shown posts keep their order,
+ * deleted ones are removed, posts new in the range follow at the end, and no post appears twice.
  */
 export function mergePages(before: unknown, after: unknown): unknown {
   const fresh = after as InfiniteData<Page>
@@ -28,7 +28,7 @@ function idsOf(list: InfiniteData<Page>): string[] {
   return list.pages.flatMap((page) => page.data.map((post) => post.id))
 }
 
-/** A post whose rank fell while the reader was paging comes again on a later page. */
+/** A post whose rank fell during paging appears again on a later page. */
 function withoutRepeats(list: InfiniteData<Page>): InfiniteData<Page> {
   const seen = new Set<string>()
   const isFirst = (id: string) => !seen.has(id) && seen.add(id)

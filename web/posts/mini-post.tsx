@@ -6,9 +6,9 @@ import { PostImage } from './post-image.tsx'
 
 type MiniPostProps = {
   post: Parameters<typeof PostImage>[0]['post'] & { id: string; title: string; like: number }
-  /** The line or two below its name. */
+  /** One or two lines below the title. */
   story: string
-  /** Stands before the number of likes. */
+  /** Shown before the number of likes. */
   meta: ReactNode
 }
 

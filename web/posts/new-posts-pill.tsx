@@ -7,7 +7,9 @@ import type { ListQuery } from './lists.ts'
 import { usePosts } from './use-posts.ts'
 import { useStartAnew } from './use-start-anew.ts'
 
-/** 'What came since': in the list's head, or below the top bar once that is scrolled away. It never moves anything. */
+/**
+ * The number of new posts: in the list's head, or below the top bar once that is scrolled away. It shifts no layout.
+ */
 export function NewPostsPill({ query }: { query: ListQuery }) {
   const { data, dataUpdatedAt } = usePosts(query)
   const newest = data?.pages[0]?.data[0]?.id
@@ -32,7 +34,7 @@ function Pill({ after, since, query }: { after: string; since: number; query: Li
   )
 }
 
-/** Whether any of the element is inside the window, below the top bar. */
+/** Whether a part of the element is visible below the top bar. */
 function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {

@@ -18,7 +18,7 @@ export function patchLikes(client: QueryClient, id: string, likes: Likes): void 
   client.setQueriesData<{ id: string; like: number }[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
 }
 
-/** Takes a deleted post out of everything that is shown, and reads every list again (specification, section 4). */
+/** Removes a deleted post from every list and reloads the lists (specification, section 4). */
 export async function forgetPost(client: QueryClient, id: string): Promise<void> {
   changeLists(client, (posts) => posts.filter((post) => post.id !== id))
   client.removeQueries({ queryKey: ['post', id] })
@@ -26,7 +26,7 @@ export async function forgetPost(client: QueryClient, id: string): Promise<void>
   await Promise.all(listKeys.map((key) => client.refetchQueries({ queryKey: [key] })))
 }
 
-/** Makes every list be read anew when it is next shown: after a post was added or changed. */
+/** Drops all cached lists after a post was added or changed; each is loaded again when it is next shown. */
 export function forgetLists(client: QueryClient): void {
   for (const key of [...listKeys, 'detail_posts']) client.removeQueries({ queryKey: [key] })
 }

@@ -16,9 +16,9 @@ const SIZES =
 type PostCardProps = {
   post: ListedPost
   viewerHandle: string | null
-  /** Marked in the texts of a search's results. */
+  /** Highlighted in search results. */
   keyword?: string | undefined
-  /** In the first row. */
+  /** In the first row: its picture loads eagerly. */
   eager?: boolean
   onDelete: (post: ListedPost) => void
   onError: (error: unknown) => void

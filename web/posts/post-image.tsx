@@ -9,19 +9,19 @@ type Pictured = {
 
 type PostImageProps = {
   post: Pictured
-  /** Empty where the title stands beside it. */
+  /** Empty if the title is beside it. */
   alt?: string
-  /** The `sizes` of the picture in this place. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** In the first view: fetched at once and first. */
+  /** Visible at first: loaded eagerly with high priority. */
   eager?: boolean
   /** Shows the fallback as a square. */
   square?: boolean
-  /** Wide enough for the picture itself where its variants end below that. */
+  /** Adds the picture itself to the sources if it is narrower than the largest variant. */
   large?: boolean
 }
 
-/** The photo of a post in the colours of its placeholder until it is there; where none can be had, the drawn table. */
+/** The photo of a post, with its placeholder until it has loaded, or the drawn table if there is none. */
 export function PostImage({ post, alt = '', sizes, eager = false, square = false, large = false }: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, told } = useBrokenImage(image)

@@ -14,7 +14,7 @@ import { useReturn } from './use-return.ts'
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('../kit/message-dialog.tsx')).MessageDialog)
 
-/** They tell of failures too, and then it may be too late to fetch them. */
+/** Loaded early: these dialogs also report failures, when their code could no longer be loaded. */
 function preloadPanels() {
   DeleteDialog.preload()
   MessageDialog.preload()
@@ -22,19 +22,19 @@ function preloadPanels() {
 
 type PostListProps = {
   query: ListQuery
-  /** Marked in the cards of a search's results. */
+  /** Highlighted in search results. */
   keyword?: string
-  /** The page it starts at, where the address can name one. */
+  /** The first page, if the address can select one. */
   page?: number | undefined
-  /** What stands there when there is nothing. */
+  /** Shown when the list is empty. */
   empty: ReactNode
-  /** The way on after the last post. */
+  /** Shown after the last post. */
   end?: ReactNode
 }
 
 /**
- * Cards in a grid, more of them as the reader gets there. Give it what it is a list of as `key`: in another order it is the
- * same list, and stands until that is there.
+ * Cards in a grid with infinite scrolling. Its `key` must identify the list without its order: when the order changes,
+ * the old cards stay until the new ones have loaded.
  */
 export function PostList({ query, keyword, page, empty, end }: PostListProps) {
   const list = usePosts(query)
@@ -76,7 +76,7 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
       <p className="sr-only" role="status">
         {posts && posts.length > 10 && `글 ${posts.length}개를 불러왔어요.`}
       </p>
-      {/* Seen only while a page that is loaded anew goes back to where it was read. */}
+      {/* Visible only while a reloaded page returns to its reading position. */}
       <p className="feed-returning">읽던 곳으로 돌아가는 중이에요.</p>
       {posts && !list.isPlaceholderData && <ListEnd list={list} onMore={cards.expectNew} page={page} end={end} />}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
@@ -85,7 +85,7 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
   )
 }
 
-/** Someone who asked for more with a button goes on at the first card that came. */
+/** After 'more' was pressed, moves the focus to the first new card. */
 function useFocusOnNewCards(count: number) {
   const list = useRef<HTMLUListElement>(null)
   const expectedAfter = useRef<number | null>(null)

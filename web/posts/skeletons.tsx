@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 
-/** Sooner than this, what was shown before is better than a skeleton, in milliseconds. */
+/** Delay before a skeleton replaces the previous screen, in milliseconds. */
 export const PENDING_AFTER = 300
 
 /** Cards of the widest first row. */
 export const FIRST_ROW = 3
 
-/** A row of cards that are on their way. */
+/** A row of skeleton cards. */
 export function SkeletonRow() {
   return Array.from({ length: FIRST_ROW }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -17,22 +17,22 @@ export function SkeletonRow() {
   ))
 }
 
-/** What stands there while the feed takes long to come. */
+/** Skeleton of the feed. */
 export function FeedPending() {
   return <ListPending head="feed-head" tools />
 }
 
-/** The same for what a search finds. */
+/** Skeleton of the search results. */
 export function SearchPending() {
   return <ListPending head="feed-head feed-head-search" tools />
 }
 
-/** The same for one's own posts, whose order cannot be chosen. */
+/** Skeleton of the person's own posts, which have no sort menu. */
 export function MyListPending() {
   return <ListPending head="feed-head" />
 }
 
-/** As high as the list that follows, so that nothing moves when it comes. */
+/** As high as the list that replaces it, to avoid a layout shift. */
 function ListPending({ head, tools = false }: { head: string; tools?: boolean }) {
   return (
     <div className="wrap" aria-busy="true">
@@ -53,7 +53,7 @@ function ListPending({ head, tools = false }: { head: string; tools?: boolean })
   )
 }
 
-/** What stands there while a post takes long to come. */
+/** Skeleton of a post. */
 export function PostPending() {
   useStartAtTop()
   return (
@@ -88,8 +88,8 @@ export function PostPending() {
 }
 
 /**
- * A page that is gone to starts at its top, and so does what stands there before it: the router scrolls only when it has
- * come, and puts one that is come back to where it was.
+ * Scrolls a skeleton to the top, as a new page starts there. The router scrolls only once the page has loaded, and then
+ * restores the position of a page that is returned to.
  */
 function useStartAtTop() {
   const router = useRouter()

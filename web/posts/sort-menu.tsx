@@ -8,11 +8,11 @@ import { useOverlay } from '../kit/use-overlay.ts'
 
 type FilterMenuProps = {
   filter: Filter
-  /** The position that orders the list instead; null when none does, undefined where none can. */
+  /** The position for 'nearest first'; null if that order is not chosen, undefined if the list does not offer it. */
   near?: string | null
 }
 
-/** The order of a list, kept in the address. Plain links in a box that opens without a script. */
+/** The sort order of a list, stored in the address. Links in a `<details>`, so it works without a script. */
 export function FilterMenu({ filter, near }: FilterMenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
@@ -67,7 +67,7 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
   )
 }
 
-/** Asks where the device is, and only now. */
+/** 'Nearest first'. It requests the device's position only when pressed. */
 function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
   const navigate = useNavigate()
   const choose = async () => {

@@ -8,7 +8,7 @@ export type Likeable = { id: string; like: number; liked: boolean }
 
 type Likes = { like: number; liked: boolean }
 
-/** A like that is on its way: what the server last said, and what is wanted now; a second press changes that. */
+/** A like in flight: the server's last state, and the wanted one, which a second press changes. */
 type Trip = { known: Likes; wanted: boolean }
 
 const trips = new Map<string, Trip>()
@@ -46,7 +46,7 @@ function shown({ known, wanted }: Trip): Likes {
   return { liked: wanted, like: Math.max(0, known.like + change) }
 }
 
-/** Sends the wanted state until the server has the last one that was asked for. */
+/** Sends the wanted state until the server has the latest one. */
 async function send(client: QueryClient, execute: ExecuteGraphql, id: string, trip: Trip, jwt: string): Promise<void> {
   try {
     while (trip.wanted !== trip.known.liked) {

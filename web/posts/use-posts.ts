@@ -5,7 +5,7 @@ import { useViewer } from '../accounts/use-viewer.ts'
 import { keepList } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 
-/** Younger than this, a list was loaded for the visit that shows it now. */
+/** Data younger than this was loaded for the current visit, in milliseconds. */
 const JUST_LOADED = 3000
 
 /**

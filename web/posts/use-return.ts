@@ -7,8 +7,8 @@ import type { ListQuery } from './lists.ts'
 import type { Posts } from './use-posts.ts'
 
 /**
- * A list that is loaded anew with its page, by a reload or on the way back from another site, is put back as it was, at the
- * card that was read; nothing is asked for that. Within a page the router scrolls.
+ * After a reload, or on returning from another site, restores a list and its scroll position without asking the server.
+ * Within the site the router restores the position.
  */
 export function useReturn(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): void {
   const client = useQueryClient()
@@ -17,7 +17,7 @@ export function useReturn(list: RefObject<HTMLElement | null>, query: ListQuery,
   const viewer = useViewer()?.jwt ?? null
   const sought = useRef<{ pages: number; reading: ReadingPlace } | null>(null)
 
-  // Only what the server has just rendered.
+  // Only for a list that the server has just rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     if (hydrated) return
@@ -37,12 +37,12 @@ export function useReturn(list: RefObject<HTMLElement | null>, query: ListQuery,
   }, [client, data, list, query.queryKey])
 }
 
-/** Writes down what was read of lists, and where, whenever the page may be left. */
+/** Stores the loaded lists and the reading position whenever the page may be left. */
 export function useStoredLists(): void {
   useEffect(() => {
     const store = () => storeLists(history.state?.__TSR_key, readingPlace())
     const storeHidden = () => document.visibilityState === 'hidden' && store()
-    // A phone may end a page that it no longer shows without another word.
+    // A phone may discard a hidden page without another event.
     document.addEventListener('visibilitychange', storeHidden)
     window.addEventListener('pagehide', store)
     return () => {
@@ -52,7 +52,7 @@ export function useStoredLists(): void {
   }, [])
 }
 
-/** The first card that is seen below the top bar. */
+/** The first card visible below the top bar. */
 function readingPlace(): ReadingPlace | undefined {
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
   const first = cardsOf(document.querySelector('.feed')).find((card) => card.getBoundingClientRect().bottom > bar)

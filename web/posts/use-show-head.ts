@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { FEED_TITLE } from './use-start-anew.ts'
 
 /**
- * Returns a function for a search that does not reset the scroll position (P35): called before the navigation, it
- * brings the heading of the results into view once they are there, unless it is in view.
+ * For a search that does not reset the scroll position (P35). Call the returned function before the navigation: once
+ * the results have loaded it scrolls their heading into view, unless it is visible already.
  */
 export function useShowHead(): () => void {
   const router = useRouter()
@@ -19,7 +19,7 @@ export function useShowHead(): () => void {
   }
 }
 
-/** Between the fixed bars. */
+/** Visible between the fixed bars. */
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0

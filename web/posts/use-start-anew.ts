@@ -1,9 +1,9 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 
-/** The heading of a list, where reading starts. */
+/** The heading of a list. */
 export const FEED_TITLE = 'feed-title'
 
-/** Loads a list anew from its first page and goes to its top; the keyboard follows. */
+/** Reloads a list from its first page, scrolls to its top and moves the focus there. */
 export function useStartAnew(queryKey: QueryKey): () => void {
   const client = useQueryClient()
   return () => {

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { privateHead } from '../page-info.ts'
 
-/** Every address that is no page of ours. */
+/** Every address without a page. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()

@@ -13,7 +13,7 @@ import fontsCss from '../styles/fonts.css?url'
 const pageInfoKey = ['page_info']
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // The site and the time of rendering are the server's; the browser keeps what the page brought.
+  // The site and the time of rendering come from the server; the browser keeps the values from the page.
   loader: ({ context: { page, queryClient, graphql } }): PageInfo => {
     queryClient.setQueryDefaults(pageInfoKey, { gcTime: Number.POSITIVE_INFINITY })
     if (page) {
@@ -52,7 +52,7 @@ function Shell({ children }: { children: ReactNode }) {
     <html lang="ko" suppressHydrationWarning>
       <head>
         <HeadContent />
-        {/* Not in head(): it would keep only one of the two. */}
+        {/* Not in head(), which would keep only one of the two. */}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf7" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#130f0d" />
       </head>

@@ -10,7 +10,7 @@ import { EditPost } from './-post-form/edit-post.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
-  // Nothing of the post goes into the cache, so a page for somebody else carries nothing of it (threat 7).
+  // The post is not cached, so a page for another person contains nothing of it (threat 7).
   loader: async ({ context, params: { id } }) => {
     const post = await loadPost(context.graphql, id).catch((error: unknown) => {
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error

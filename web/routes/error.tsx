@@ -8,7 +8,7 @@ import { setPageStatus } from '../response-status.ts'
 
 const DEFAULT_STATUS = 400
 
-/** Of what stands in the address, only a status of an error is shown. */
+/** Only an error status is taken from the address. */
 function toStatus(value: unknown): number {
   const text = String(value ?? '')
   return /^[45]\d\d$/.test(text) ? Number(text) : DEFAULT_STATUS
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/error')({
   validateSearch: (search: Record<string, unknown>): { status?: string } =>
     search.status === undefined ? {} : { status: String(search.status) },
   loaderDeps: ({ search }) => ({ status: toStatus(search.status) }),
-  // The page itself answers with the status that it shows.
+  // The response has the same status as the page shows.
   loader: ({ deps }) => setPageStatus(deps.status),
   head: ({ matches }) => privateHead(matches, '오류'),
   component: ErrorPage,

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
     const neighbours = queryClient.prefetchQuery(placePostsQuery(graphql, id))
     await queryClient.ensureQueryData(postQuery(graphql, id)).catch(async (error: unknown) => {
-      // What is still on its way when the page is sent would fail in the browser, where nobody waits for it.
+      // A query still pending when the page is sent would fail unhandled in the browser.
       await neighbours
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
     })

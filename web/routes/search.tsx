@@ -26,7 +26,7 @@ export const Route = createFileRoute('/search')({
   }),
   loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') {
-      // They are an offer: without them the page is as good.
+      // Popular posts are optional: the page also works without them.
       await loadList(context, postsQuery(context.graphql, 'popular'), location.state.__TSR_key).catch(() => {})
       return null
     }

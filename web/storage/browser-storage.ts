@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/page-context.ts'
 
 /**
- * What the browser keeps of a session (P4 and P5): enough to paint with, nothing that proves or reveals anything.
+ * What the browser stores about a session (P4, P5): enough to render the page, no credential and no private data.
  */
 type StoredUser = Omit<Viewer, 'restricted'>
 
@@ -9,7 +9,7 @@ const USER = 'user'
 const AUTH = 'auth'
 const AUTO_LOGIN = 'auto_login'
 
-/** The person this tab knew, or null. */
+/** The person stored for this tab, or null. */
 export function storedUser(): StoredUser | null {
   try {
     const user: unknown = JSON.parse(sessionStorage.getItem(USER) ?? 'null')
@@ -19,7 +19,7 @@ export function storedUser(): StoredUser | null {
   }
 }
 
-/** Keeps the person for the next page of this tab. */
+/** Stores the person for the next page of this tab. */
 export function storeUser({ image, email, username, jwt, questionIndex }: StoredUser): void {
   quietly(() => {
     sessionStorage.setItem(USER, JSON.stringify({ image, email, username, jwt, questionIndex }))
@@ -27,7 +27,7 @@ export function storeUser({ image, email, username, jwt, questionIndex }: Stored
   })
 }
 
-/** Nobody is signed in at this tab any more. */
+/** Removes the person from this tab. */
 export function forgetUser(): void {
   quietly(() => {
     sessionStorage.removeItem(USER)
@@ -35,7 +35,7 @@ export function forgetUser(): void {
   })
 }
 
-/** Whether the box was ticked at the last login on this device. */
+/** Whether 'auto-login' was ticked at the last login on this device. */
 export function wantsAutoLogin(): boolean {
   try {
     return (JSON.parse(localStorage.getItem(AUTO_LOGIN) ?? 'null') as { auto?: unknown } | null)?.auto === true
@@ -44,7 +44,7 @@ export function wantsAutoLogin(): boolean {
   }
 }
 
-/** Remembers on this device whether the box was ticked. */
+/** Stores whether 'auto-login' was ticked. */
 export function keepAutoLogin(auto: boolean): void {
   quietly(() => {
     if (auto) localStorage.setItem(AUTO_LOGIN, JSON.stringify({ v: 1, auto: true }))
@@ -52,7 +52,7 @@ export function keepAutoLogin(auto: boolean): void {
   })
 }
 
-/** A browser that keeps nothing works all the same. */
+/** The site also works without storage. */
 function quietly(write: () => void): void {
   try {
     write()

@@ -1,6 +1,6 @@
 /**
- * What was typed into forms and not sent, for as long as the tab lives. Each draft belongs to the person whose handle its key
- * has; that of nobody has none.
+ * Drafts of forms that were not sent, stored until the tab is closed. The key of a draft contains the handle of its
+ * owner; a visitor's draft has none.
  */
 const PREFIX = 'draft:'
 
@@ -10,7 +10,7 @@ export function draftKey(handle: string, name: string): string {
   return prefixOf(handle) + name
 }
 
-/** Forgets what everybody but `handle` typed at this tab; all of it if nobody is named. */
+/** Removes this tab's drafts except those of `handle`; without one, all of them. */
 export function forgetDrafts(handle?: string): void {
   const own = handle === undefined ? undefined : prefixOf(handle)
   for (const key of Object.keys(sessionStorage)) {
@@ -35,7 +35,7 @@ export function writeDraft(key: string, values: DraftValues): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(values))
   } catch {
-    // A browser that keeps nothing loses drafts and nothing else.
+    // Without storage only drafts are lost.
   }
 }
 

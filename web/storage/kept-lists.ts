@@ -3,37 +3,37 @@ import type { PostPage } from '../posts/lists.ts'
 
 export type ListData = InfiniteData<PostPage, unknown>
 
-/** Where somebody was reading. */
+/** A reading position in a list. */
 export type ReadingPlace = {
-  /** Address of the first card in view. */
+  /** Link of the first visible card. */
   card: string
-  /** How far below the window's upper edge that card began, in pixels. */
+  /** Distance of that card from the top of the window, in pixels. */
   top: number
-  /** Of the whole page, in pixels. */
+  /** Height of the page, in pixels. */
   height: number
 }
 
 type KeptList = {
   data: ListData
-  /** Public handle of who was signed in; the hearts are theirs. */
+  /** Public handle of the signed-in person, whose likes the list shows. */
   viewer: string | null
-  /** Known once the page was left. */
+  /** Set when the page is left. */
   reading?: ReadingPlace
 }
 
 const MAX_LISTS = 20
 
-/** For all lists together in the tab's storage, in characters: some 1,000 posts. The newest go first. */
+/** Limit for all lists in the tab's storage, in characters: some 1,000 posts. The newest lists have priority. */
 const MAX_STORED = 1_000_000
 
 const LISTS = 'lists'
-/** How high the page was, by its place in the tab's history; apart from the lists, because each page reads it at once. */
+/** Page heights by history entry. Separate from the lists, because every page reads it at the start. */
 const HEIGHTS = 'list_heights'
 
-/** By place in the tab's history and list, the newest last. The server never writes here. */
+/** Lists by history entry and key, the newest last. Never written on the server. */
 let lists: Map<string, KeptList> | undefined
 
-/** Remembers what was read of a list at a place in the tab's history, for when nothing else keeps it any more. */
+/** Stores the loaded part of a list for an entry of the tab's history. */
 export function keepList(place: string | undefined, queryKey: QueryKey, list: KeptList): void {
   const kept = all()
   const name = nameOf(place, queryKey)
@@ -48,20 +48,20 @@ export function keptList(place: string | undefined, queryKey: QueryKey): KeptLis
   return all().get(nameOf(place, queryKey))
 }
 
-/** Changes posts wherever they are kept. */
+/** Applies a change to the posts of all stored lists. */
 export function changeKeptLists(change: (posts: PostPage['data']) => PostPage['data']): void {
   for (const list of all().values()) {
     list.data = { ...list.data, pages: list.data.pages.map((page) => ({ ...page, data: change(page.data) })) }
   }
 }
 
-/** Forgets what somebody read who signs out. */
+/** Removes all stored lists; called on logout. */
 export function forgetKeptLists(): void {
   all().clear()
   storeLists()
 }
 
-/** Writes the lists down, so that they outlive the page; `reading` is where the reader is in the one at `place`. */
+/** Saves the lists to the tab's storage. `reading` is the position in the list at `place`. */
 export function storeLists(place?: string, reading?: ReadingPlace): void {
   const texts: string[] = []
   const heights: Record<string, number> = {}
@@ -78,7 +78,7 @@ export function storeLists(place?: string, reading?: ReadingPlace): void {
     sessionStorage.setItem(LISTS, `[${texts}]`)
     sessionStorage.setItem(HEIGHTS, JSON.stringify(heights))
   } catch {
-    // A browser that keeps nothing begins a list anew.
+    // Without storage a list starts at its first page.
   }
 }
 
@@ -96,7 +96,7 @@ function stored(): [string, KeptList][] {
   }
 }
 
-/** While a link is preloaded, the place is still the one that it leads away from, so the list must tell too. */
+/** The key includes the list: while a link is preloaded, the current history entry is still the page with the link. */
 function nameOf(place: string | undefined, queryKey: QueryKey): string {
   return `${place} ${hashKey(queryKey)}`
 }
@@ -106,15 +106,15 @@ function placeOf(name: string): string {
 }
 
 /**
- * Runs before the page is parsed: a list that will come back to where it was read is given the height it had, so that the
- * browser can scroll there at once, and stays hidden until it is there (feed.css).
+ * Runs before the page is parsed. Gives a list that will be restored its previous height, so that the browser can
+ * scroll at once. The list stays hidden until it has been restored (feed.css).
  */
 export const returnScript = `if(!('returning' in document.documentElement.dataset))try{
 var h=JSON.parse(sessionStorage.getItem('${HEIGHTS}'))[history.state.__TSR_key]
 if(h){document.documentElement.dataset.returning='yes';document.documentElement.style.setProperty('--returning',h+'px')}
 }catch(e){}`
 
-/** The list is where it was, or cannot be. */
+/** Shows the list once it has been restored, or cannot be. */
 export function endReturn(): void {
   const { dataset } = document.documentElement
   if (dataset.returning) dataset.returning = 'done'

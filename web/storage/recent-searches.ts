@@ -3,13 +3,13 @@ const MOST = 8
 
 const listeners = new Set<() => void>()
 
-/** Calls the listener after each change that this page makes; returns what ends that. */
+/** Calls the listener after each change made by this page; returns the unsubscribe function. */
 export function subscribeToSearches(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** The searches as they are kept: equal texts, equal searches. */
+/** The stored text of the searches. It is equal as long as the searches are. */
 export function storedSearches(): string {
   try {
     return localStorage.getItem(KEY) ?? '[]'
@@ -18,7 +18,7 @@ export function storedSearches(): string {
   }
 }
 
-/** What was searched for on this device, the last first. */
+/** Recent searches on this device, newest first. */
 export function recentSearches(stored = storedSearches()): string[] {
   try {
     const kept: unknown = JSON.parse(stored)
@@ -28,7 +28,7 @@ export function recentSearches(stored = storedSearches()): string[] {
   }
 }
 
-/** Puts the keyword first among the latest of this device. */
+/** Adds a keyword at the front. */
 export function rememberSearch(keyword: string): void {
   store([keyword, ...recentSearches().filter((one) => one !== keyword)].slice(0, MOST))
 }
@@ -38,7 +38,7 @@ export function forgetSearch(keyword: string): void {
   store(recentSearches().filter((one) => one !== keyword))
 }
 
-/** The next person at this device has no business with them. */
+/** Removes all; the next person at this device must not see them. */
 export function forgetSearches(): void {
   store([])
 }
@@ -48,7 +48,7 @@ function store(keywords: readonly string[]): void {
     if (keywords.length > 0) localStorage.setItem(KEY, JSON.stringify(keywords))
     else localStorage.removeItem(KEY)
   } catch {
-    // A browser that keeps nothing suggests nothing of its own.
+    // Without storage there are no recent searches.
   }
   for (const listener of listeners) listener()
 }

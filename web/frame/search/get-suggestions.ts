@@ -9,13 +9,13 @@ const document = graphql(/* GraphQL */ `
 
 export type SuggestedPost = DataOf<typeof document>['getSearchPosts']['data'][number]
 
-/** The names of the most liked posts that a search would find; nothing before anything is typed. */
+/** Titles and places of the most liked posts that match the keyword; disabled without a keyword. */
 export function suggestionsQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['suggestions', keyword],
     queryFn: async ({ signal }) => (await request(execute, document, { keyword }, { signal })).getSearchPosts.data,
     enabled: keyword !== '',
-    // A help while typing: one that is late or fails is none.
+    // Optional help: late or failed suggestions are not worth a retry.
     retry: false,
     gcTime: 60_000,
   })

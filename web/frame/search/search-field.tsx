@@ -17,9 +17,9 @@ import { rememberSearch } from '../../storage/recent-searches.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Open or closed, and its text; both follow the keyword of the address whenever that changes. */
+/** Whether the field is open, and its text. Both are reset whenever the keyword in the address changes. */
 export function useSearchField() {
-  // The search page asks for a keyword, also where its address has none.
+  // The search page without a keyword also shows the field open.
   const keyword = useLocation({
     select: ({ pathname, search }) =>
       (search as { keyword?: string }).keyword ?? (pathname === paths.search ? '' : undefined),
@@ -40,8 +40,8 @@ export function useSearchField() {
 }
 
 /**
- * The search icon, the field it opens, and what that suggests. The form works without script too, where it always stands
- * open (see frame.css); pressed before the script runs, the icon sends it empty, and that page has the field open.
+ * The search icon, the field it opens, and the suggestions. Without a script the field is always open (see frame.css).
+ * Pressed before hydration, the icon submits the empty form, which leads to a page with the field open.
  */
 export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
   const navigate = useNavigate()
@@ -56,12 +56,12 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
     suggestions.hide()
     rememberSearch(keyword)
     setText(keyword)
-    // A phone's keyboard would cover what was found.
+    // A phone's keyboard would cover the results.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
     showHead()
     void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
   }
-  // What was typed before the script ran stands in the field only, until it is drawn again.
+  // Text typed before hydration is in the input but not in the state.
   useLayoutEffect(() => {
     if (input.current?.value) setText(input.current.value)
   }, [setText])
@@ -70,7 +70,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   }, [isAsked])
   const suggestions = useSuggestions(text, search)
   const { active } = suggestions
-  // The page itself has the earlier searches.
+  // The search page lists recent searches itself.
   const list = isAsked && text.trim() === '' ? [] : suggestions.list
   const toggleAndFocus = () => {
     flushSync(toggle)
@@ -80,7 +80,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Not `text`: what was typed before the script ran stands in the field only.
+    // Not `text`: text typed before hydration is only in the input.
     search(input.current?.value ?? '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -136,7 +136,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
       <button
         ref={opener}
         type="submit"
-        // Open, the form must not have it: Enter would press it.
+        // Not part of the open form: Enter would press it.
         form={open ? undefined : `${id}form`}
         className="icon-btn search-opener"
         aria-label="검색창 열기"

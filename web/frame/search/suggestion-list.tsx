@@ -9,7 +9,7 @@ type SuggestionListProps = {
   id: string
   list: readonly Suggestion[]
   active: number
-  /** What is typed, to mark it in the suggestions. */
+  /** The typed text, highlighted in the suggestions. */
   text: string
   onActive: (index: number) => void
   onChoose: (keyword: string) => void
@@ -20,7 +20,7 @@ export function optionId(id: string, index: number): string {
   return `${id}-${index}`
 }
 
-/** What may be meant, below the search field, which keeps the keyboard. */
+/** The suggestions below the search field. The field keeps the focus. */
 export function SuggestionList({ id, list, active, text, onActive, onChoose }: SuggestionListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press would take the focus from the field and close the list

@@ -3,13 +3,13 @@ import type { SuggestedPost } from './get-suggestions.ts'
 
 export type Suggestion = { text: string; kind: 'recent' | 'title' | 'place' }
 
-/** Rows of the list, and how many of them may be earlier searches while something is typed. */
+/** The most rows, and the most rows with recent searches while there is text. */
 const MOST = 6
 const MOST_RECENT = 2
 
 /**
- * What somebody may mean who has typed so far: earlier searches and the names of found posts that contain every word of
- * it, each once; before anything is typed, earlier searches alone.
+ * Suggestions for the text typed so far: recent searches, then titles and places of found posts. Each contains every
+ * word of the text and appears once. Without text only recent searches.
  */
 export function suggestionsFor(
   typed: string,

@@ -5,11 +5,11 @@ import { suggestionsQuery } from './get-suggestions.ts'
 import { type Suggestion, suggestionsFor } from './suggestions.ts'
 import { useRecentSearches } from './use-recent-searches.ts'
 
-/** How long the typing must rest before anybody is asked, in milliseconds. */
+/** Pause in typing before the server is asked, in milliseconds. */
 const REST = 200
 
 /**
- * The suggestions for a text, whether they are shown, and which of them is active; the keys of the combobox pattern
+ * The suggestions for a text, whether they are shown, and the active one. The keys follow the combobox pattern
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function useSuggestions(text: string, onChoose: (keyword: string) => void) {
@@ -32,11 +32,11 @@ export function useSuggestions(text: string, onChoose: (keyword: string) => void
     setActive(-1)
   }
   const move = (by: number) => {
-    // One place more than there are rows: the field itself.
+    // One position more than there are rows: the field itself.
     const places = list.length + 1
     setActive(((active + 1 + by + places) % places) - 1)
   }
-  /** Whether the key was one of the list's. */
+  /** Handles a key of the list; returns whether it was one. */
   const onKey = (event: KeyboardEvent): boolean => {
     const chosen = list[active]
     if (event.nativeEvent.isComposing || list.length === 0) return false
@@ -51,7 +51,7 @@ export function useSuggestions(text: string, onChoose: (keyword: string) => void
   return { list, active, setActive, show, hide, onKey }
 }
 
-/** The text as it was when it last rested. */
+/** The text, updated after each pause in typing. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

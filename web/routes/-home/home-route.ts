@@ -7,10 +7,10 @@ import { loadList } from '../../posts/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../../posts/skeletons.tsx'
 import type { RouterContext } from '../../router-context.ts'
 
-/** `near` is a position, which orders the list whatever the filter; `page` is where it starts for who has no script. */
+/** `near` is a position that overrides the order; `page` is the first page, used without a script. */
 type HomeSearch = { filter?: Filter; near?: string; page?: number | undefined }
 
-/** What `/`, `/main` and `/prefetch` share: the same list, whose address is `/` (P12). */
+/** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical address (P12). */
 export const homeRoute = {
   validateSearch: (search: Record<string, unknown>): HomeSearch => ({
     ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
@@ -38,7 +38,7 @@ export const homeRoute = {
     ),
   pendingComponent: FeedPending,
   pendingMs: PENDING_AFTER,
-  // A later page is another part of the list, and tomorrow another one again: not home's content, nor to be found itself.
+  // A later page changes every day: it is not home's content and should not be indexed.
   head: ({ match, matches }: { match: { search: HomeSearch }; matches: Parameters<typeof siteOf>[0] }) =>
     match.search.page
       ? { meta: [{ name: 'robots', content: 'noindex' }] }

@@ -4,11 +4,11 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { addPost } from '../../posts/save-post.ts'
 import { PostForm } from './post-form.tsx'
 
-/** Writing a post. */
+/** The screen for writing a post. */
 export function AddPost() {
   const graphql = useGraphql()
   const sent = useRef({ text: '', key: '' })
-  /** A second try of the same post has the same key, so that an answer that got lost adds nothing twice. */
+  /** Idempotency key: a retry after a lost answer does not add the post twice. */
   const keyOf = (text: string) => {
     if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
     return sent.current.key

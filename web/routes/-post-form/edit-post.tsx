@@ -10,7 +10,7 @@ import { PostForm } from './post-form.tsx'
 
 const route = getRouteApi('/edit/$id')
 
-/** Changing one's own post. */
+/** The screen for editing the person's own post. */
 export function EditPost() {
   const post = route.useLoaderData()
   const graphql = useGraphql()

@@ -11,7 +11,7 @@ import type { PostValues } from './post-values.ts'
 
 type Form = CheckedForm<PostValues, PostInput>
 
-/** A pin further from the place whose name it has, in metres, is no correction any more but another place. */
+/** A pin moved further than this from the named place, in metres, means another place. */
 const CORRECTION = 300
 
 /** The place of a post: chosen on the map, or typed. */
@@ -26,7 +26,7 @@ export function PlaceFields({ form }: { form: Form }) {
     write(form, 'place_name', cutCharacters(cleanLine(place.place_name), postLimits.placeName))
     write(form, 'address', cutCharacters(cleanLine(place.address_name), postLimits.address))
     const title = cleanLine(form.getValues('title'))
-    // What we wrote ourselves for another place is not the person's own.
+    // Text that we filled in for another place may be replaced; typed text stays.
     if (title !== '' && title !== prefilled.current) return
     prefilled.current = cutCharacters(cleanLine(place.place_name), postLimits.title)
     write(form, 'title', prefilled.current)
@@ -47,7 +47,7 @@ function isElsewhere(before: Position | null, now: Position): boolean {
   return before !== null && metresBetween(before, now) > CORRECTION
 }
 
-/** For a place that nobody finds. An address that is typed anew has no position until it is asked for. */
+/** For a place that the search does not find. A changed address has no position until the person asks for it. */
 function TypedPlace({ form, position }: { form: Form; position: Position | null }) {
   const { errors } = form.formState
   const hasError = Boolean(errors.place_name ?? errors.address)
@@ -86,7 +86,7 @@ function TypedPlace({ form, position }: { form: Form; position: Position | null 
   )
 }
 
-/** Puts the pin where the typed address is, and says how exactly that is known. */
+/** Moves the pin to the typed address and says how exact that position is. */
 function FindAddress({ form }: { form: Form }) {
   const { geocode } = usePlaces()
   const [answer, setAnswer] = useState('')
@@ -115,7 +115,7 @@ function movePost(form: Form, position: Position | null): void {
   write(form, 'lng', position?.lng ?? null)
 }
 
-/** A field that is in error is judged again. */
+/** Validates an invalid field again. */
 function write<Name extends 'title' | 'place_name' | 'address' | 'lat' | 'lng'>(
   form: Form,
   name: Name,

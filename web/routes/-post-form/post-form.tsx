@@ -18,17 +18,17 @@ import { usePostSubmit } from './use-post-submit.ts'
 export type PostFormProps = {
   heading: string
   lead: string
-  /** Name under which what is typed is kept. */
+  /** Name of the draft. */
   draft: string
   /** The post that is changed; null for a new one. */
   initial: InitialPost | null
   save: (post: PostInput) => Promise<void>
   labels: { submit: string; busy: string; done: string }
-  /** The post that is changed; undefined for a new one. */
+  /** The edited post; undefined for a new one. */
   postId?: string
 }
 
-/** The form of a post, new or not, and how the post will look. */
+/** The form for a new or existing post, with a preview. */
 export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
   const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), valuesOf(initial))
   const kept = useDraft(draft, form, postFields)

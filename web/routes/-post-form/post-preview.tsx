@@ -8,7 +8,7 @@ import type { PostValues } from './post-values.ts'
 
 const ignore = () => {}
 
-/** The card as it will stand in the list; to look at, not to use. */
+/** A preview of the card in the list, not interactive. */
 export function PostPreview({ values }: { values: PostValues }) {
   const viewer = useViewer()
   const rendered = usePageInfo().now

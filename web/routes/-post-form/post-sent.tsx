@@ -5,13 +5,13 @@ import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 
 type PostSentProps = {
   open: boolean
-  /** The sentence of success. */
+  /** The success message. */
   title: string
-  /** The post that was changed; undefined for a new one. */
+  /** The edited post; undefined for a new one. */
   postId: string | undefined
 }
 
-/** Says that a post was sent; every way on leads away from the form. */
+/** Confirms that a post was sent. Every button leads away from the form. */
 export function PostSent({ open, title, postId }: PostSentProps) {
   const navigate = useNavigate()
   return (

@@ -11,7 +11,7 @@ type TimeControl = UseControllerReturn<PostValues, 'start_time' | 'end_time'>
 
 const MIDNIGHT = '00:00'
 
-/** Opening and closing time: the hour of 24 and the minute in steps of five, alike on every device; or 24 hours. */
+/** Opening and closing time, as hour (0 to 23) and minute in steps of five on every device; or 'open 24 hours'. */
 export function TimeFields({ form }: { form: Form }) {
   const id = useId()
   const { start, end, isAllDay, toggleAllDay, onChange, onBlur } = useTimes(form)
@@ -39,8 +39,8 @@ export function TimeFields({ form }: { form: Form }) {
 }
 
 /**
- * The two times and whether they mean 24 hours (P19: start and end are equal). Times that become equal while
- * they are being chosen mean that only once the keyboard leaves them: the next choice may change one of them.
+ * The two times and whether they mean 24 hours (P19: start and end are equal). Times that become equal during the
+ * choice mean 24 hours only once the focus leaves the fields, because the next choice may change one of them.
  */
 function useTimes(form: Form) {
   const start = useController({ control: form.control, name: 'start_time' })
@@ -70,7 +70,7 @@ type TimeFieldProps = {
   label: string
   control: TimeControl
   describedBy: string
-  /** Neither shows its time nor can be changed. */
+  /** Disabled and without a time. */
   disabled: boolean
   onChange: () => void
 }

@@ -12,7 +12,9 @@ import type { PostValues } from './post-values.ts'
 
 export type SubmitState = 'typing' | 'busy' | 'done'
 
-/** Sends a post once, however often the button is pressed; an expired session leads to login and back to the draft. */
+/**
+ * Sends a post once, however often the button is pressed. An expired session leads to the login and back to the draft.
+ */
 export function usePostSubmit(
   form: CheckedForm<PostValues, PostInput>,
   save: (post: PostInput) => Promise<void>,
@@ -38,7 +40,7 @@ export function usePostSubmit(
       isTravelling.current = false
       if (signInAgain(error)) return
       showServerError(form, error)
-      // Whatever was answered, the specification has one sentence for it, unless it is only a matter of waiting.
+      // The specification has one message for all failures, except a rate limit.
       const isTooMany = error instanceof ApiError && error.code === 'RATE_LIMITED'
       failure.show(isTooMany ? error.message : sentenceOf(error, errorMessages.INTERNAL))
       setState('typing')

@@ -5,7 +5,7 @@ import { MapBox } from '../../map/map-box.tsx'
 import type { Post } from '../../posts/get-post.ts'
 import { copyText } from './share-button.tsx'
 
-/** Where the place is and how to get there; nothing for a post without a place. */
+/** The location of the place and links for directions; null for a post without a place. */
 export function PlaceCard({ post }: { post: Post }) {
   const { address, place_name: name } = post
   if (!address && !name) return null
@@ -35,7 +35,7 @@ export function PlaceCard({ post }: { post: Post }) {
   )
 }
 
-/** Only to look at, so that it takes no part in scrolling the page. */
+/** A static map, so that it does not interfere with scrolling the page. */
 function PlaceMap({ post: { lat, lng } }: { post: Post }) {
   if (lat === null || lng === null) return null
   const center = { lat, lng }
@@ -62,7 +62,7 @@ function PlaceHours({ start, end }: { start: string | null; end: string | null }
   )
 }
 
-/** The ways that maps on the web and on phones understand: a position where there is one, else the words. */
+/** Links for map sites and apps: by position if there is one, otherwise by name. */
 function Directions({ post }: { post: Post }) {
   return (
     <details className="directions">
@@ -102,7 +102,7 @@ function mapLinks({ address, lat, lng, place_name, title }: Post) {
         ? `https://map.naver.com/p/directions/-/${lng},${lat},${encodeURIComponent(name)}/-/transit`
         : `https://map.naver.com/p/search/${words}`,
     },
-    // It takes a position or words, not both.
+    // This link accepts a position or a name, not both.
     { name: '구글 지도', href: `https://www.google.com/maps/dir/?api=1&destination=${position ?? words}` },
   ]
 }

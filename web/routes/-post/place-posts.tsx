@@ -3,7 +3,7 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { placePostsQuery } from '../../posts/get-place-posts.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
 
-/** What else was written about the place; nothing when nobody else did, or it could not be had. */
+/** Other posts about the place; null if there are none or they could not be loaded. */
 export function PlacePosts({ id }: { id: string }) {
   const { data: posts } = useQuery(placePostsQuery(useGraphql(), id))
   if (!posts?.length) return null

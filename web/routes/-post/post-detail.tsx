@@ -25,7 +25,7 @@ const MessageDialog = onDemand(async () => (await import('../../kit/message-dial
 
 const HERO_SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
 
-/** A whole post, its place, and what else was written about it. */
+/** A post, its place, and other posts about that place. */
 export function PostDetail() {
   const { id } = route.useParams()
   const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))

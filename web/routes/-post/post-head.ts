@@ -6,7 +6,7 @@ import type { Post } from '../../posts/get-post.ts'
 
 const DESCRIPTION = 120
 
-/** Title, share tags and structured data of a post; just a title where there is none. */
+/** Title, share tags and structured data of a post; only a title if the post does not exist. */
 export function postHead(site: Site, post: Post | undefined) {
   if (!post)
     return { meta: [{ title: `${errorMessages.NOT_FOUND} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
@@ -49,7 +49,7 @@ function imageTags(site: Site, { image, image_info, title }: Post) {
   ]
 }
 
-/** The restaurant with this post as what somebody wrote about it (schema.org). */
+/** The restaurant with this post as its review (schema.org). */
 function structuredData(site: Site, post: Post, url: string, description: string) {
   const { address, image, lat, lng, place_name, start_time, end_time } = post
   return {

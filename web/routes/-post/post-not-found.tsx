@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 
-/** What stands at the address of a post that is not, or no longer, there. */
+/** Shown for a post that does not exist or was deleted. */
 export function PostNotFound() {
   return (
     <EmptyState art={<EmptyBowl />} title={errorMessages.NOT_FOUND} text="글쓴이가 지웠거나 주소가 잘못되었어요.">

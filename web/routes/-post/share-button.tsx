@@ -1,12 +1,12 @@
 import { Share2 } from 'lucide-react'
 import { toast } from '../../kit/toast.tsx'
 
-/** Hands the page to the device's own sharing, or copies its address. */
+/** Shares the page through the device's share sheet, or copies its address. */
 export function ShareButton({ title }: { title: string }) {
   const share = async () => {
     const url = window.location.href
     if (navigator.share) {
-      // Someone who closes the device's panel has changed their mind.
+      // The person closed the share sheet.
       await navigator.share({ title, url }).catch(() => {})
       return
     }
@@ -20,7 +20,7 @@ export function ShareButton({ title }: { title: string }) {
   )
 }
 
-/** Copies the text and says so. */
+/** Copies the text and confirms it with a toast. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

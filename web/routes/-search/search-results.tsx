@@ -17,13 +17,13 @@ import { SearchStart } from './search-start.tsx'
 
 const route = getRouteApi('/search')
 
-/** The title of a new screen is read out first; and a live region that came with it must be there before its text. */
+/** Delay of the announcement: the title is read first, and a live region must exist before its text. */
 const TOLD_AFTER = 300
 
-/** The search that was told of last in this tab. */
+/** The last search announced in this tab. */
 let told = ''
 
-/** What a search found. */
+/** The results of a search. */
 export function SearchResults() {
   const { keyword, filter, near, page } = route.useLoaderDeps()
   const query = searchQuery(useGraphql(), keyword, filter, readNear(near), page)
@@ -60,7 +60,7 @@ export function SearchResults() {
   )
 }
 
-/** Says what a search or another order brought, but neither of a page that was loaded so nor when one comes back. */
+/** Announces the results of a new search or order; not after a page load, and not on return to earlier results. */
 function Found({ query, keyword, order }: { query: ListQuery; keyword: string; order: string }) {
   const hydrated = useHydrated()
   const [text, setText] = useState('')
@@ -85,7 +85,7 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
   )
 }
 
-/** '3개', '10개 이상' while there are more, or nothing. */
+/** '3개', '10개 이상' if there are more, or null. */
 function countOf(pages: readonly PostPage[]): string {
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   if (count === 0) return ''
@@ -107,7 +107,7 @@ function NothingFound() {
   )
 }
 
-/** The keyword is one that cannot be searched for. */
+/** Shown for a keyword that cannot be searched. */
 function Refused({ reason }: { reason: string }) {
   return (
     <EmptyState art={<EmptyBowl />} title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">

@@ -9,10 +9,10 @@ import { postsQuery } from '../../posts/get-posts.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
 import { forgetSearch, forgetSearches } from '../../storage/recent-searches.ts'
 
-/** Popular posts that are offered. */
+/** Number of popular posts. */
 const OFFERED = 6
 
-/** The search page before anything is searched for: what was searched for on this device, and what others like. */
+/** The search page without a keyword: recent searches on this device, and popular posts. */
 export function SearchStart() {
   return (
     <div className="wrap search-start">
@@ -26,7 +26,7 @@ export function SearchStart() {
   )
 }
 
-/** As high with searches as without: only the browser knows them, and what stands below must not move. */
+/** Has the same height with and without searches: only the browser knows them, and nothing below may move. */
 function RecentSearches() {
   const keywords = useRecentSearches()
   const [removed, setRemoved] = useState('')

@@ -2,17 +2,17 @@ import type { ReactNode, RefObject } from 'react'
 
 type AuthPageProps = {
   title: string
-  /** Takes the focus, where the title is what is new. */
+  /** Focuses the title when the screen changes without a navigation. */
   titleRef?: RefObject<HTMLHeadingElement | null>
   lead: ReactNode
-  /** Stands beside the form on wide screens: decoration. */
+  /** Decoration beside the form on wide screens. */
   picture: { src: string; slogan: ReactNode; text: string }
-  /** Of a few fields: stands in the middle beside the picture, a longer one begins at its top. */
+  /** A short form is centred beside the picture; a longer one starts at its top. */
   short?: boolean
   children: ReactNode
 }
 
-/** A screen of one form. */
+/** A screen with one form. */
 export function AuthPage({ title, titleRef, lead, picture, short, children }: AuthPageProps) {
   return (
     <div className="wrap auth">

@@ -4,7 +4,7 @@ import { emailDomains } from '#rules/account.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import { type SignUpValues, splitEmail } from './sign-up-values.ts'
 
-/** The address in two parts, with a choice of domains; a whole one may be typed, pasted or filled in as well. */
+/** The address in two parts, with a list of domains. A whole address can be typed, pasted or autofilled too. */
 export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues, unknown, Output> }) {
   const id = useId()
   const domain = useWatch({ control: form.control, name: 'domain' })
@@ -31,7 +31,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
           spellCheck={false}
           aria-label="이메일 아이디"
           {...described}
-          // Not while it is typed: the rest of it would end up before the @.
+          // Not during typing: the rest of the address would end up before the @.
           {...form.register('email', { onBlur: (event) => takeApart(event.target.value) })}
         />
         <span>@</span>

@@ -1,6 +1,6 @@
 import bibimbap from '../../../pictures/bibimbap.webp'
 
-/** Beside the form of login, and of those who forgot their password on the way. */
+/** The picture beside the login and recovery forms. */
 export const loginPicture = {
   src: bibimbap,
   slogan: (

@@ -9,14 +9,14 @@ const reasons: readonly [path: string, reason: string][] = [
   ['/account/', '내 정보를 보려면 로그인해 주세요.'],
 ]
 
-/** Why a login is asked for, told from the page that it leads to; null when nothing asked for it. */
+/** Why a login is needed, derived from the page it leads to; null if the visitor chose to log in. */
 export function loginReason(next: string | undefined): string | null {
   if (next === undefined) return null
   const path = ownPath(next)
   return reasons.find(([start]) => path.startsWith(start))?.[1] ?? '로그인하면 보던 화면으로 돌아가요.'
 }
 
-/** The reason at the top of the form. */
+/** Shows the reason at the top of the form. */
 export function LoginReason({ children }: { children: ReactNode }) {
   return (
     <p className="notice">

@@ -89,7 +89,7 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
         {...form.register('username')}
       />
       <EmailFields form={form} />
-      {/* Password managers keep the account under its whole address. */}
+      {/* Password managers store the account under its whole address. */}
       <input type="email" autoComplete="username" value={joinEmail(emailParts(typed))} readOnly hidden />
       <NewPasswordField
         label="비밀번호"

@@ -3,13 +3,13 @@ import { emailDomains, signupSchema } from '#rules/account.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { confirmationFault } from '../../../accounts/confirmation.ts'
 
-/** The sign-up form as it is typed: the address in two parts, the password twice. */
+/** The values of the sign-up form: the address in two parts, the password twice. */
 export type SignUpValues = {
   image: string | null
   username: string
   /** Before the @. */
   email: string
-  /** One of the offered domains, or '' for one of one's own. */
+  /** One of the offered domains, or '' for another one. */
   domain: string
   ownDomain: string
   password: string
@@ -20,13 +20,13 @@ export type SignUpValues = {
 
 export type SignUpInput = v.InferOutput<typeof signupSchema>
 
-/** The address that the two parts make, or that stands whole in the first; empty as long as nothing stands there. */
+/** The address from the two parts, or a whole address from the first part; empty if that is empty. */
 export function joinEmail({ email, domain, ownDomain }: Pick<SignUpValues, 'email' | 'domain' | 'ownDomain'>): string {
   const typed = email.trim()
   return typed === '' || typed.includes('@') ? typed : `${typed}@${(domain || ownDomain).trim()}`
 }
 
-/** A whole address typed, pasted or filled in before the @, taken apart; null when it is only the first part. */
+/** Splits a whole address entered before the @ into its parts; null if it is only the first part. */
 export function splitEmail(text: string): Pick<SignUpValues, 'email' | 'domain' | 'ownDomain'> | null {
   const at = text.indexOf('@')
   if (at < 0) return null
@@ -35,7 +35,7 @@ export function splitEmail(text: string): Pick<SignUpValues, 'email' | 'domain' 
   return { email: text.slice(0, at).trim(), domain, ownDomain: domain ? '' : rest }
 }
 
-/** Every field at once, the confirmation included. */
+/** Validates all fields, including the confirmation. */
 export function checkSignUp(values: SignUpValues): Checked<SignUpInput> {
   const checked = check(signupSchema, {
     ...values,

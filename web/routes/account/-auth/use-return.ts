@@ -3,8 +3,8 @@ import { ownPath } from '#rules/paths.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
 
 /**
- * Returns a function for after a login: back in the history to where its visitor came from, so that a list is as long and
- * as far down as it was; otherwise to the path `next` of this site (P15).
+ * Returns a function to call after a login. It goes back in the history to the page that the visitor came from, so that
+ * a list keeps its length and position; otherwise to the path `next` of this site (P15).
  */
 export function useReturn(next: string | undefined): () => Promise<void> {
   const router = useRouter()
@@ -15,7 +15,7 @@ export function useReturn(next: string | undefined): () => Promise<void> {
       await router.invalidate()
       return
     }
-    // What was loaded for a visitor is loaded again before it is shown: its hearts are not the member's.
+    // Data loaded for a visitor lacks the member's likes, so it is loaded again before it is shown.
     router.clearCache()
     const arrived = new Promise<void>((resolve) => {
       const stopListening = router.subscribe('onResolved', () => {
@@ -30,7 +30,7 @@ export function useReturn(next: string | undefined): () => Promise<void> {
   }
 }
 
-/** `state` of a link between login and sign-up, which both lead back. */
+/** `state` of links between login and sign-up, so that both lead back to the same page. */
 export function keepReturn({ returnIndex }: HistoryState): HistoryState {
   return returnIndex === undefined ? {} : { returnIndex }
 }

@@ -3,7 +3,7 @@ import { Dialog, DialogButtons } from '../../../kit/dialog.tsx'
 
 type WelcomeDialogProps = { open: boolean; onClose: () => void; username: string; leadsHome: boolean }
 
-/** Greets a new member; every way out of it leads on. */
+/** Greets a new member. Every way of closing it leads to the next page. */
 export function WelcomeDialog({ open, onClose, username, leadsHome }: WelcomeDialogProps) {
   return (
     <Dialog

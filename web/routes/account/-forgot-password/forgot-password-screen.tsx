@@ -39,7 +39,7 @@ export function ForgotPasswordScreen({ next }: NextSearch) {
   )
 }
 
-/** The temporary password as it is shown, and the address that was typed. */
+/** The masked temporary password, and the typed address. */
 type Found = { masked: string; email: string }
 
 type Values = { email: string; questionIndex: string; questionAnswer: string }

@@ -15,7 +15,7 @@ const DoneDialog = onDemand(async () => (await import('../../../kit/done-dialog.
 
 type TemporaryPasswordProps = NextSearch & { masked: string; email: string; onExpired: () => void }
 
-/** The temporary password without its last four characters, and the mail that brings the whole. */
+/** The temporary password without its last four characters, and a button to mail the whole password. */
 export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryPasswordProps) {
   const graphql = useGraphql()
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ const draftFields = ['image', 'username', 'email', 'questionIndex'] as const
 const checkProfile = (values: Values) =>
   check(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
 
-/** One's own name, picture, address, question and answer. */
+/** Form for the person's own name, picture, address, question and answer. */
 export function ProfileForm({ jwt }: { jwt: string }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()

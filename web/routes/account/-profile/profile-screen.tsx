@@ -8,7 +8,7 @@ import { SessionList } from './session-list.tsx'
 
 export function ProfileScreen() {
   const viewer = useViewer()
-  // Logging out leaves the screen; until it has, there is nobody to show.
+  // After a logout the viewer is null until the navigation is done.
   if (!viewer) return null
   return (
     <div className="wrap account">

@@ -11,13 +11,13 @@ import { FieldError } from '../../../kit/field.tsx'
 import { toast } from '../../../kit/toast.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-/** Where one is logged in, and the end of it. */
+/** The person's sessions, with a button to end each. */
 export function SessionList() {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const signInAgain = useSignInAgain()
   const title = useRef<HTMLHeadingElement>(null)
-  // The page's loader has just read them.
+  // The page's loader has just loaded them.
   const sessions = useQuery({ ...sessionsQuery(graphql), refetchOnMount: false })
   const [ending, setEnding] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
