@@ -82,7 +82,7 @@ test('data whose secret is gone are not given a new one', async () => {
   expect(await state()).toBe(before)
 })
 
-test('data from before there was a check value are told by their answers, before they are migrated', async () => {
+test('data without a check value are verified by their security answers, before any migration', async () => {
   await addAccount(OURS)
   await sql`drop table secret_check`.execute(database.db)
   await sql`delete from kysely_migration where name = '0060-secret-check'`.execute(database.db)

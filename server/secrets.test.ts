@@ -32,7 +32,7 @@ test('a cursor is no session and no ticket', async () => {
   expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
 })
 
-test('a text signed for one use is none of another', () => {
+test('a text signed for one use is refused for another', () => {
   const { secrets } = site.services
   const uses = ['cursor', 'known device'] as const
   for (const use of uses) {

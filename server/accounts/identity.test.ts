@@ -72,7 +72,7 @@ test('nobody writes as somebody else, whatever session they have', async () => {
   expect(await rowOf(jwt)).toEqual(before)
 })
 
-test('the author of a post is who is signed in, not who the client says', async () => {
+test('the author of a post is the signed-in account, not the one that the client names', async () => {
   const user = await buildUser(site.api, { username: '김하나' })
   const post = await buildPost(site.api, {
     author: user,

@@ -58,7 +58,7 @@ test('of a hundred changes of profile three of the address count, and nobody get
   expect(await mailsTo(user.email)).toHaveLength(6)
 })
 
-test('five of many accounts that pass through one address tell it so, in a day', async () => {
+test('one address gets at most five notices a day, however many accounts pass through it', async () => {
   const victim = address()
   for (let i = 0; i < 8; i++) {
     const user = await buildUser(site.api)

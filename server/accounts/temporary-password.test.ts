@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => site.db.deleteFrom('attempts').execute())
 afterAll(() => site.close())
 
-test('after five wrong ones the right temporary password fails, and the real one works', async () => {
+test("after five wrong guesses the temporary password fails, and the account's own password works", async () => {
   const user = await buildUser(site.api)
   const { browser, temporary } = await recover(site, user)
   for (let i = 0; i < 5; i++) {
@@ -49,7 +49,7 @@ test('of twenty guesses at the hidden four at once, from as many networks, five 
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
 })
 
-test('who does not know what was shown of it uses up no try', async () => {
+test('a guess without the shown characters uses up no attempt', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   for (let i = 0; i < 12; i++) {

@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), posts.close()]))
 
-/** Each limit with a document that has so many of what it limits. The last that fits is answered, the next one is not. */
+/**
+ * Each limit with a document that has so many of what it limits. The last that fits is answered, the next one is not.
+ */
 test.each<[string, number, (count: number) => string]>([
   ['bytes', 8000, (count) => '{ getPosts { pageCount } } #'.padEnd(count, 'x')],
   ['bytes of Hangul', 8000, (count) => `{ getPosts { pageCount } } #${'가'.repeat(2000)}`.padEnd(count - 4000, 'x')],
@@ -187,7 +189,7 @@ test.each([
   expect([longer.status, longer.text]).toEqual([400, expect.stringContaining(failures.tooMuchAtOnce)])
 })
 
-test('the schema tells strangers nothing, and a slip brings no suggestion', async () => {
+test('introspection is refused, and a misspelled field brings no suggestion', async () => {
   const browser = site.api.fresh()
   const inFragment = '{ ...f } fragment f on Query { __schema { types { name } } }'
   for (const query of ['{ __schema { types { name } } }', inFragment]) {

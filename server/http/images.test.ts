@@ -89,7 +89,7 @@ test('parts of a picture can be asked for', async () => {
   expect((await ask('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200)
 })
 
-test('a pending picture is seen by its uploader alone, and kept by no cache', async () => {
+test('a pending picture is visible only to its uploader and never cached', async () => {
   const browser = site.browser()
   const { answer } = await upload(browser, await smallPhoto())
   const path = `/images/${answer.public_id}.jpg`

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), secure.close()]))
 
-test('a page rendered for somebody is shown to nobody else and kept by no cache', async () => {
+test('a page rendered for a signed-in person is shown to nobody else and never cached', async () => {
   const user = await buildUser(site.api, { username: '카나리아', questionAnswer: '카나리아의 답' })
   const own = await user.client.send('GET', '/')
   const anonymous = await site.api.fresh().send('GET', '/')
@@ -128,7 +128,7 @@ test.each([
   ['a picture that is not there', 'GET', `${apiPaths.images}/abcdefghijklmnopqrstuv.jpg`],
   ['an export', 'GET', apiPaths.dataExport],
   ['a sign of life', 'GET', apiPaths.healthz],
-])('%s carries the headers that keep browsers careful', async (_name, method, path) => {
+])('%s carries the security headers', async (_name, method, path) => {
   const body = method === 'POST' ? JSON.stringify({ query: '{ getPosts { pageCount } }' }) : null
   const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
   const { headers } = await secure.api.fresh().send(method, path, body, json)

@@ -81,7 +81,7 @@ test.each([
   expect(answer.width).toBe(Math.min(width, imageLimits.side))
 })
 
-test('a phone photo is turned upright and tells neither its place nor its maker', async () => {
+test('a phone photo is rotated upright and loses its EXIF location and camera', async () => {
   const original = await phonePhoto()
   expect((await sharp(original).metadata()).exif?.length).toBeGreaterThan(100)
   const browser = site.browser()
@@ -212,7 +212,7 @@ test('many slow pictures of one network keep nobody else waiting', async () => {
   await busy.close()
 }, 120_000)
 
-test('who fills a network with slow uploads makes room for another account, and nothing of theirs stays', async () => {
+test('an account that fills its network with slow uploads makes room for another account, and its aborted uploads leave nothing', async () => {
   const before = await state()
   const answers: number[] = []
   const start = ({ cookies }: Client) => {

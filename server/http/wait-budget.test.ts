@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { registerWaitBudget } from './wait-budget.ts'
 
-test('all waits of one request for connections are no longer than one wait of another', async () => {
+test('all waits of one request for connections share one time limit', async () => {
   const { db, pool, drop } = await freshDatabase(1)
   const held = await pool.connect()
   const app = Fastify()

@@ -93,7 +93,7 @@ test('past its queue it says that the site is busy', async () => {
   expect((await waiting).width).toBe(64)
 })
 
-test('a picture that takes too much of the processor is given up, and its process replaced', async () => {
+test('a picture that takes too much CPU time is rejected, and its process is replaced', async () => {
   const processor = startProcessor({ cpuLimit: 50 })
   const [large, small] = [await folderWith(await photo(2000, 1500)), await folderWith(await smallPhoto())]
   await expect(processor.run(large)).rejects.toMatchObject({ code: 'TOO_LARGE' })

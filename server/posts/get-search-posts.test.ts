@@ -68,7 +68,7 @@ test('a decomposed word and an invisible character find what a composed one find
 })
 
 test.each(['%', '_', '%%', '\\', "'", "' OR 1=1--", '{a,b}', '"', '$1', '().*', '~', ':*&|!'])(
-  '%j means itself',
+  '%j is matched literally',
   async (keyword) => {
     const id = await site.post({ title: '특수문자', contents: `앞${keyword}뒤` })
     await site.post({ title: '평범', contents: '아무 기호도 없다' })

@@ -82,7 +82,7 @@ test('jobs are run again after the database was away', async () => {
   await expect.poll(jobsLeft).toBe(0)
 })
 
-test('when every connection is taken, who waits is told so in time, and the site goes on as soon as one is free', async () => {
+test('when every connection is taken, waiting requests get 503 in time, and the site continues as soon as one is free', async () => {
   const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const lock = database.db.transaction().execute(async (tx) => {
     await sql`lock table posts in access exclusive mode`.execute(tx)

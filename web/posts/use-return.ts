@@ -7,8 +7,8 @@ import type { ListQuery } from './lists.ts'
 import type { Posts } from './use-posts.ts'
 
 /**
- * After a reload, or on returning from another site, restores a list and its scroll position without asking the server.
- * Within the site the router restores the position.
+ * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
+ * then refetches the list. Within the site the router restores the position.
  */
 export function useReturn(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): void {
   const client = useQueryClient()

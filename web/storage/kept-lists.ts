@@ -55,7 +55,7 @@ export function changeKeptLists(change: (posts: PostPage['data']) => PostPage['d
   }
 }
 
-/** Removes all stored lists; called on logout. */
+/** Removes all stored lists; called when a person signs out or their session ends. */
 export function forgetKeptLists(): void {
   all().clear()
   storeLists()

@@ -85,7 +85,7 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
   )
 }
 
-/** '3개', '10개 이상' if there are more, or null. */
+/** '3개', or '10개 이상' if there are more; empty without any. */
 function countOf(pages: readonly PostPage[]): string {
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   if (count === 0) return ''
