@@ -1,4 +1,4 @@
-/** What was pressed, sent or typed before the page's script took over, each once, in order. */
+/** Buttons pressed, forms submitted and text typed before hydration, each once, in order. */
 type EarlyPresses = Map<HTMLElement, Event> & { typed: Map<Field, Typed>; stop: () => void }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -58,15 +58,15 @@ function hydrate(element: HTMLElement): void {
   element.dispatchEvent(new Event('pointerup', { bubbles: true }))
 }
 
-/** Has the form take what it has not heard of, or has put its default in the place of. */
+/** Restores typed text that the form does not know of, or has replaced by its default value. */
 function retype(field: Field, { value, checked, isComposing }: Typed): void {
   if (field.type === 'checkbox') {
     if ((field as HTMLInputElement).checked !== checked) field.click()
     return
   }
-  // A file stays chosen; and a syllable that is being composed tells of itself when it is done.
+  // A chosen file stays. A syllable that is being composed fires its own event when it is complete.
   if (field.type !== 'file' && !(isComposing && field.value === value)) {
-    // React takes notice of what is not what its own setter of the element wrote last.
+    // React ignores a value equal to the one it wrote last.
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   }

@@ -20,9 +20,9 @@ let page: string | undefined
 let walk: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
- * Something opened; Back will call `close`, and so will a page that is left, unless closing `leadsOn` to another page by
- * itself: it would lead there twice.
- * @returns what must be called when it has closed, however that came
+ * Registers an opened overlay. Back calls `close`; so does leaving the page, unless `leadsOn`: then closing navigates
+ * by itself and would do so twice.
+ * @returns a function to call once the overlay has closed, for whatever reason
  */
 export function overlayOpened(close: () => void, leadsOn = false): () => void {
   const overlay = { close, leadsOn }
@@ -52,14 +52,17 @@ export function leaveFromThePage(history: RouterHistory): void {
       if (action !== 'PUSH' && action !== 'REPLACE') return false
       if (currentLocation.pathname !== nextLocation.pathname) closeForGood()
       await backToThePage()
-      // What stays open gets its entry on the page that the router goes to.
+      // Overlays that stay open get an entry on the new page.
       settleSoon()
       return false
     },
   })
 }
 
-/** Closes what is open and resolves at the page's own entry, from where `__TSR_index` counts the steps through the history. */
+/**
+ * Closes what is open and resolves at the page's own entry, from where `__TSR_index` counts the steps through the
+ * history.
+ */
 export function leaveOverlays(): Promise<void> {
   closeForGood()
   return backToThePage()
@@ -89,18 +92,18 @@ function closeFrom(count: number): void {
   for (const { close } of open.splice(count).reverse()) close()
 }
 
-/** Closes all over a page that is left. */
+/** Closes the overlays of a page that is left. */
 function closeForGood(): void {
   for (const { close, leadsOn } of open.splice(0).reverse()) if (!leadsOn) close()
 }
 
-/** Several may ask at once, and only one may walk. */
+/** Goes back to the page's own entry. Several callers may wait, but only one navigates. */
 async function backToThePage(): Promise<void> {
   while (walk) await walk.done
   if (entriesHere() > 0) await goBack(entriesHere())
 }
 
-/** Not before what closes in the same moment as another opens has done so: they share an entry. */
+/** Waits a moment: an overlay that closes while another opens leaves its entry to that one. */
 function settleSoon(): void {
   setTimeout(settle)
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { overlayOpened } from './overlays.ts'
 
-/** While `open`, Back closes this before it leaves the page. `leadsOn` where `onClose` goes to another page itself. */
+/** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */
 export function useOverlay(open: boolean, onClose: () => void, leadsOn = false): void {
   const close = useRef(onClose)
   close.current = onClose

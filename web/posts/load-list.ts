@@ -9,9 +9,9 @@ const MAX_PAGES = 30
 type Context = Pick<RouterContext, 'page' | 'queryClient'>
 
 /**
- * Loads a list for the visit of a place in the tab's history: as far as it was read there before, be it by a visitor who
- * has logged in since, or its first page. Another order of the list that is shown is not waited for: that one stays until
- * this one is there (posts/use-posts.ts).
+ * Loads a list for an entry of the tab's history: as many pages as were read there before (possibly before a login), or
+ * the first page. It does not wait for another order of the list on the screen: the old order stays until the new one
+ * has loaded (use-posts.ts).
  */
 export async function loadList(context: Context, query: ListQuery, place: string | undefined): Promise<void> {
   const client = context.queryClient

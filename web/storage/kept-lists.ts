@@ -43,7 +43,7 @@ export function keepList(place: string | undefined, queryKey: QueryKey, list: Ke
   if (kept.size > MAX_LISTS && oldest !== undefined) kept.delete(oldest)
 }
 
-/** What was read of a list at a place in the tab's history, perhaps before a login. */
+/** The stored part of a list for an entry of the tab's history, possibly from before a login. */
 export function keptList(place: string | undefined, queryKey: QueryKey): KeptList | undefined {
   return all().get(nameOf(place, queryKey))
 }
