@@ -20,7 +20,7 @@ export async function loadList(context: Context, query: ListQuery, place: string
   const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
   const load = () => client.ensureInfiniteQueryData({ ...query, ...again })
   const loading = load().catch((error: unknown) => {
-    // A screen that is left calls off what it reads; whoever waits for this list still wants it.
+    // A screen cancels its queries when it is left, but this navigation still needs the list.
     if (!(error instanceof CancelledError)) throw error
     return load()
   })

@@ -5,12 +5,12 @@ import { listKeys, type PostPage } from './lists.ts'
 type Likes = { like: number; liked: boolean }
 type Pages = { pages: PostPage[] }
 
-/** Whether what a query reads holds posts and their likes: a list, a post, or the other posts of its place. */
+/** Whether a query's data contains posts with likes: a list, a post, or the other posts of its place. */
 export function showsPosts([name]: QueryKey): boolean {
   return [...listKeys, 'post', 'detail_posts'].some((one) => one === name)
 }
 
-/** Writes what is known of a post's likes wherever the post is shown. */
+/** Updates a post's likes in every list and page that shows it. */
 export function patchLikes(client: QueryClient, id: string, likes: Likes): void {
   const patch = <T extends { id: string }>(post: T): T => (post.id === id ? { ...post, ...likes } : post)
   changeLists(client, (posts) => (posts.some((post) => post.id === id) ? posts.map(patch) : posts))

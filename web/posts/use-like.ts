@@ -13,7 +13,7 @@ type Trip = { known: Likes; wanted: boolean }
 
 const trips = new Map<string, Trip>()
 
-/** What a press on the heart does, for the signed-in person; rejects with what the server said. */
+/** Toggles a like for the signed-in person; rejects with the server's error. */
 export function useLike(viewerHandle: string | null): (post: Likeable) => Promise<void> {
   const client = useQueryClient()
   const graphql = useGraphql()
@@ -23,9 +23,9 @@ export function useLike(viewerHandle: string | null): (post: Likeable) => Promis
 }
 
 /**
- * Turns the viewer's like of a post over: shown at once, settled by the server's count, taken back when it fails. While a
- * like is on its way, another press only changes what is wanted.
- * @throws what the server said
+ * Toggles the viewer's like of a post: shown at once, corrected by the server's count, reverted on failure. While a
+ * like is in flight, another press only changes the wanted state.
+ * @throws the server's error
  */
 export async function toggleLike(
   client: QueryClient,
@@ -61,8 +61,8 @@ async function send(client: QueryClient, execute: ExecuteGraphql, id: string, tr
 }
 
 /**
- * Writes a trip's likes wherever the post is shown, and again when what is being read at this moment arrives: that may be
- * from before the like, and a next page brings the pages before it as they were when it was asked for.
+ * Updates the likes wherever the post is shown, and again when a query now in flight arrives: its data may be older
+ * than the like, and a next page brings the earlier pages in the state they had when it was requested.
  */
 function show(client: QueryClient, id: string, trip: Trip): void {
   const write = () => patchLikes(client, id, shown(trip))

@@ -9,8 +9,9 @@ import type { ListQuery } from './lists.ts'
 const JUST_LOADED = 3000
 
 /**
- * How a list is read while it is shown. Coming back shows what was loaded and reads it again behind; a page that the
- * server has just rendered is not read twice. In another order, the posts stand as they are until the new ones are there.
+ * Query options of a list on the screen. On return it shows the cached posts and refetches them in the background; data
+ * that the server has just rendered is not fetched again. When the order changes, the old posts stay until the new ones
+ * have loaded.
  */
 export function shownList(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
@@ -22,7 +23,7 @@ export function shownList(query: ListQuery, hydrated: boolean) {
   })
 }
 
-/** The posts of a list, page after page, remembered for the way back. */
+/** The posts of a list, page by page, stored for a later return. */
 export function usePosts(query: ListQuery) {
   const hydrated = useHydrated()
   const place = useLocation({ select: (location) => location.state.__TSR_key })

@@ -20,7 +20,7 @@ export type PostFormProps = {
   lead: string
   /** Name of the draft. */
   draft: string
-  /** The post that is changed; null for a new one. */
+  /** The edited post; null for a new one. */
   initial: InitialPost | null
   save: (post: PostInput) => Promise<void>
   labels: { submit: string; busy: string; done: string }
@@ -83,7 +83,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
   )
 }
 
-/** Enter that ends a syllable of an input method is not yet Enter. */
+/** Ignores an Enter that only ends an input method's composition. */
 function keepComposing(event: KeyboardEvent) {
   if (event.key === 'Enter' && event.nativeEvent.isComposing && event.target instanceof HTMLInputElement) {
     event.preventDefault()
