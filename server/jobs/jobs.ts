@@ -30,7 +30,7 @@ const POLL_MS = 5000
 const RESTART_MS = 1000
 const STOP_MS = 8000
 /** Of questions for jobs in a row, by both workers together: one each when a connection is lost, and one that stays. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /** Any number will do, as long as nobody else locks by it. */
 const MIGRATION_LOCK = 7_240_611
@@ -122,7 +122,7 @@ function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   const stuck = new Promise<void>((resolve) => {
     events.on('worker:getJob:error', () => {
       failures += 1
-      if (failures === MOST_FAILURES) resolve()
+      if (failures === MAX_FAILURES) resolve()
     })
   })
   const works = () => {

@@ -7,7 +7,7 @@ import type { FoundPlace, Near } from './found-place.ts'
 import { fullName } from './place-text.ts'
 
 /** Up to this many expected places are all compared. */
-const FEW = 1500
+const MAX_COMPARED = 1500
 
 /** Of a word that more places bear, this many places are looked at: the nearest, or any when nobody is near. */
 const LOOKED_AT = 2000
@@ -32,7 +32,7 @@ export async function findImportedPlaces(
   terms: readonly SearchTerm[],
   near: Near,
 ): Promise<FoundPlace[]> {
-  const few = (await expectedRows(db, 'places', terms)) <= FEW
+  const few = (await expectedRows(db, 'places', terms)) <= MAX_COMPARED
   const matching = sql`from places where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}`
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
   if (found.length === PLACE_RESULTS) return found

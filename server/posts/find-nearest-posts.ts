@@ -16,19 +16,19 @@ export type NearList = Readonly<{
 }>
 
 /** Up to this many expected posts with the words, all of them are compared. */
-const FEW = 3000
+const MAX_COMPARED = 3000
 
 /** Of a common word, so many of the nearest posts are looked at: 10 to 25 µs each, as their texts are read. */
-const WALKS = [400, 2000] as const
+const NEAREST_WALKED = [400, 2000] as const
 
 /**
  * Ids of the posts nearest to a position, the newest first of one place: '가까운 순' of the lists. Posts without a position
- * are in no such list. Of a word that is common elsewhere but rare around here, up to twice `FEW` posts are compared.
+ * are in no such list. Of a word that is common elsewhere but rare around here, up to twice `MAX_COMPARED` posts are compared.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
   if (list.terms.length === 0) return nearest(db, sql`post_positions`, position, list)
-  if ((await expectedRows(db, 'post_search', list.terms)) > FEW) {
-    for (const reach of WALKS) {
+  if ((await expectedRows(db, 'post_search', list.terms)) > MAX_COMPARED) {
+    for (const reach of NEAREST_WALKED) {
       const found = await nearest(db, walked(position, list, reach), position, list)
       if (found.length === list.limit) return found
     }
@@ -62,7 +62,7 @@ function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
   return sql`(
     select m.* from (
       select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
-      limit ${sql.lit(2 * FEW)}
+      limit ${sql.lit(2 * MAX_COMPARED)}
     ) having_words join post_positions m using (post_id)
   ) found`
 }

@@ -5,14 +5,14 @@ import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search
 import type { SearchTerm } from '../search/search-text.ts'
 
 /** Places of this community's own posts that a search shows. */
-const SHOWN = 5
+const MAX_PLACES = 5
 
 /** A word expected in more posts is sought among the newest: most of its posts speak of other places anyway. */
-const FEW = 1500
+const MAX_LOOKED_UP = 1500
 
-/** Posts that are looked at, of a rare word and of a common one. */
-const LOOKED_AT = 500
-const NEWEST = 1000
+/** Posts that are read: those with a rare word, or the newest for a common one. */
+const RARE_READ = 500
+const NEWEST_READ = 1000
 
 /** A place as the posts about it say. */
 export type PostPlace = Position & Readonly<{ name: string; address: string }>
@@ -23,18 +23,18 @@ export async function findPostPlaces(
   terms: readonly SearchTerm[],
   near: Position | null,
 ): Promise<PostPlace[]> {
-  const isCommon = (await expectedRows(db, 'post_search', terms)) > FEW
+  const isCommon = (await expectedRows(db, 'post_search', terms)) > MAX_LOOKED_UP
   return isCommon
     ? search(db, newest, terms, near)
     : withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
 }
 
-const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST)}`
+const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST_READ)}`
 
 function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
   return sql`
     select post_id from post_search
-    where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(LOOKED_AT)}`
+    where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(RARE_READ)}`
 }
 
 async function search(
@@ -49,6 +49,6 @@ async function search(
     select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng
     from (${candidates}) found join posts p on p.id = found.post_id
     where p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
-    group by p.place_key, p.address order by ${order}, max(p.id) desc limit ${sql.lit(SHOWN)}`.execute(db)
+    group by p.place_key, p.address order by ${order}, max(p.id) desc limit ${sql.lit(MAX_PLACES)}`.execute(db)
   return rows
 }

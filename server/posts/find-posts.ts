@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { containsAllSql, expectedRows, hasGrams } from '../search/match-terms.ts'
+import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { type Order, orders } from './orders.ts'
@@ -14,13 +14,16 @@ export type Found = { ids: number[]; total: number }
 type Services = Pick<OperationContext, 'db' | 'log'>
 
 /** Up to this many expected posts, all of them are taken from the search index and sorted: some 5 µs each. */
-const FEW = 1000
+const MAX_SORTED = 1000
 
 /** Posts of the list that are looked at in its own order before the search index is asked: 1 to 4 µs each. */
-const WALK = 5000
+const WALKED_POSTS = 5000
 
-/** From this many expected posts on, counting up to `EXACT_COUNT` would cost the reader more than the page does. */
-const MANY = 3 * EXACT_COUNT
+/** Past this many expected posts, counting up to `EXACT_COUNT` would cost the reader more than the page does. */
+const MAX_COUNTED = 3 * EXACT_COUNT
+
+/** How frequent words that never occur together are looked up. */
+const ALL_MATCHES = { seconds: 2, allMatches: true }
 
 /**
  * Finds the posts that contain all terms. Frequent words are met soon by walking the list in its order, rare ones are
@@ -35,9 +38,9 @@ export async function findPosts(
 ): Promise<Found> {
   const { db } = context
   const expected = await expectedRows(db, 'post_search', terms)
-  if (expected <= FEW) return lookUp(db, terms, order, paging)
+  if (expected <= MAX_SORTED) return lookUp(db, terms, order, paging)
   const ids = await walk(db, terms, order, paging)
-  if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, paging))
+  if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, paging), ALL_MATCHES)
   return { ids, total: await countOf(context, terms, expected) }
 }
 
@@ -47,7 +50,7 @@ async function walk(db: Queryable, terms: readonly SearchTerm[], order: Order, p
     select ${order.id} as id
     from (
       select ${columns}, normal from ${source} where ${isWanted(order, paging)}
-      order by ${order.by} limit ${sql.lit(WALK)}
+      order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
     ) ${alias}
     where ${containsAllSql(sql`normal`, terms)}
     order by ${order.by} ${pageOf(paging)}`.execute(db)
@@ -92,21 +95,9 @@ function countOf(context: Services, terms: readonly SearchTerm[], expected: numb
     const total = rows[0]?.count ?? 0
     return total <= EXACT_COUNT ? { total, exact: true } : { total: Math.max(total, expected), exact: false }
   }
-  const count = async () => (expected > MANY ? { total: expected, exact: false } : upToLimit(context.db))
-  const estimate = async () => (await withIndexOnly(context.db, upToLimit)).total
+  const count = async () => (expected > MAX_COUNTED ? { total: expected, exact: false } : upToLimit(context.db))
+  const estimate = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
   return listCounts(context.db).of(`search ${words.join(' ')}`, count, estimate, context.log)
-}
-
-/**
- * Runs a look-up that must not read the whole table even if the planner thinks that it pays, with memory for a large
- * bitmap, and for 2 s at most (then UNAVAILABLE).
- */
-function withIndexOnly<T>(db: Database, run: (tx: Queryable) => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('work_mem', '32MB', true), set_config('statement_timeout', '2s', true)`.execute(tx)
-    return run(tx)
-  })
 }
 
 function isWanted(order: Order, paging: Paging): RawBuilder<boolean> {

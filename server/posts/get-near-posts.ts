@@ -21,7 +21,7 @@ type NearArgs = {
 }
 
 /** Pages by number that are looked for; the pages of a reader go by cursor and do not end there. */
-const MOST_SKIPPED = 100 * PAGE_SIZE
+const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /** Whether the nearest are asked for: without a position the list is that of the latest. */
 export function isNear({ filter, lat, lng }: NearArgs): boolean {
@@ -41,7 +41,7 @@ export async function getNearPosts(
   const words = terms.map(({ text }) => text).sort()
   const scope = `near ${position.lat} ${position.lng} ${words.join(' ')}`
   const { after, skip } = startOf(readPaging(context.secrets, scope, args))
-  if (skip > MOST_SKIPPED) return emptyList
+  if (skip > MAX_SKIPPED) return emptyList
   const [near, total] = await Promise.all([
     findNearestPosts(context.db, position, { terms, after, limit: skip + PAGE_SIZE + 1 }),
     countOf(context, terms),

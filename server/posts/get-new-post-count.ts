@@ -3,7 +3,7 @@ import type { CountResult, QueryGetNewPostCountArgs } from '#contract/schema.gen
 import type { OperationContext } from '../context.ts'
 import { requirePostId } from './post-id.ts'
 
-const MOST = 99
+const MAX_COUNT = 99
 
 /**
  * How many posts are newer than the one named, 99 at most; '0' names the time before the first post.
@@ -12,6 +12,8 @@ const MOST = 99
 export async function getNewPostCount(context: OperationContext, args: QueryGetNewPostCountArgs): Promise<CountResult> {
   const after = args.after === '0' ? 0 : requirePostId(args.after)
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from posts where id > ${after} order by id limit ${MOST}) newer`.execute(context.db)
+    select count(*) from (select from posts where id > ${after} order by id limit ${MAX_COUNT}) newer`.execute(
+    context.db,
+  )
   return { count: rows[0]?.count ?? 0 }
 }

@@ -5,10 +5,10 @@ import { AppError } from '../errors.ts'
 import { requirePostId } from './post-id.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
-const MOST = 5
+const MAX_POSTS = 5
 
 /** Of a place with more posts than this, the newest ones are compared: a chain's name may stand on every tenth post. */
-const COMPARED = 500
+const MAX_COMPARED = 500
 
 /** Metres between two pins of one place: under one name, and at one address, which may be no more than a district. */
 const REACH = { name: 300, address: 30 } as const
@@ -35,7 +35,7 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
       where page_s.post_id in (
         ${sameSql(id, place, 'address')} union ${sameSql(id, place, 'place_key')}
       )
-      order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MOST)}
+      order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MAX_POSTS)}
     )
     order by s.like_count desc, s.post_id desc`.execute(context.db)
   return rows.map((row) => presentPost(context, row))
@@ -46,7 +46,7 @@ function sameSql(id: number, place: Place, column: 'address' | 'place_key'): Raw
   return sql`(
     select id from (
       select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id}
-      order by id desc limit ${sql.lit(COMPARED)}
+      order by id desc limit ${sql.lit(MAX_COMPARED)}
     ) same where lat is null or ${isNear(place, reach)})`
 }
 

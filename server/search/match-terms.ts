@@ -29,13 +29,28 @@ export async function expectedRows(db: Queryable, table: string, terms: readonly
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
 }
 
+type LookUp = Readonly<{
+  /** Seconds that the look-up may take; UNAVAILABLE beyond. */
+  seconds?: number
+  /** Every match is wanted: they are collected in a bitmap, with memory for a large one, instead of row by row. */
+  allMatches?: boolean
+}>
+
 /**
- * Runs a look-up by grams, for 3 s at most (then UNAVAILABLE). A limit makes the planner hope to meet the words soon by
- * reading the whole table, but frequent words may never stand together.
+ * Runs a look-up by grams that never reads the whole table. The planner would: a limit makes it hope to meet the words
+ * soon, but frequent words may never occur together.
  */
-export function withIndexOnly<T>(db: Database, run: (tx: Queryable) => Promise<T>): Promise<T> {
+export function withIndexOnly<T>(
+  db: Database,
+  run: (tx: Queryable) => Promise<T>,
+  { seconds = 3, allMatches = false }: LookUp = {},
+): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('statement_timeout', '3s', true)`.execute(tx)
+    await sql`select set_config('enable_seqscan', 'off', true),
+      set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
+    if (allMatches) {
+      await sql`select set_config('enable_indexscan', 'off', true), set_config('work_mem', '32MB', true)`.execute(tx)
+    }
     return run(tx)
   })
 }

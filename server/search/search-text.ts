@@ -1,4 +1,5 @@
 import { getChoseong } from 'es-hangul'
+import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import type { PostInput } from '#rules/post.ts'
 import { cleanLine } from '#rules/text.ts'
 
@@ -10,12 +11,7 @@ import { cleanLine } from '#rules/text.ts'
 /** Stands before 초성 grams. The text's own grams never hold a space, so the two kinds never meet. */
 const CHOSEONG_PREFIX = ' '
 
-const NOT_HANGUL = /[^가-힣ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ]+/u
-
-/** Consonants that can begin a syllable, in the order of the syllables. */
-const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
-const SYLLABLES_PER_INITIAL = 588
-const FIRST_SYLLABLE = 0xac00
+const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
 
 export type SearchText = { normal: string; grams: string[] }
 
@@ -70,22 +66,16 @@ function gramOf(characters: string): string | null {
   return NOT_HANGUL.test(characters) ? null : CHOSEONG_PREFIX + getChoseong(characters)
 }
 
-function isInitial(character: string): boolean {
-  return INITIALS.includes(character)
-}
-
 /** Each consonant stands for itself or for any syllable that begins with it, every other character only for itself. */
 function patternOf(characters: readonly string[]): string {
   const parts = characters.map((character) => {
-    if (isInitial(character)) return `[${character}${syllablesOf(character)}]`
+    if (isInitial(character)) {
+      const { first, last } = syllablesOf(character)
+      return `[${character}${first}-${last}]`
+    }
     return /[\p{L}\p{N}]/u.test(character) ? character : `\\${character}`
   })
   return parts.join('')
-}
-
-function syllablesOf(initial: string): string {
-  const first = FIRST_SYLLABLE + INITIALS.indexOf(initial) * SYLLABLES_PER_INITIAL
-  return `${String.fromCharCode(first)}-${String.fromCharCode(first + SYLLABLES_PER_INITIAL - 1)}`
 }
 
 /** The unbroken runs of Hangul in a line, as initial consonants: consonants never meet across other characters. */

@@ -1,7 +1,4 @@
-const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
-const FIRST_SYLLABLE = 0xac00
-const LAST_SYLLABLE = 0xd7a3
-const SYLLABLES_AN_INITIAL = 588
+import { initialOf, isInitial } from '#rules/hangul.ts'
 
 /** A character in lower case, its initial consonant, and its position in the text. */
 type Letter = { lower: string; initial: string; from: number; to: number }
@@ -39,12 +36,6 @@ function lettersOf(text: string): Letter[] {
   return letters
 }
 
-function initialOf(character: string): string {
-  const code = character.charCodeAt(0)
-  if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return character
-  return INITIALS[Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_AN_INITIAL)] ?? character
-}
-
 function rangesOf(letters: Letter[], word: string[]): [number, number][] {
   if (word.length === 0) return []
   const ranges: [number, number][] = []
@@ -60,5 +51,5 @@ function rangesOf(letters: Letter[], word: string[]): [number, number][] {
 
 /** A consonant matches itself or a syllable that begins with it. */
 function isMeant({ lower, initial }: Letter, character = ''): boolean {
-  return lower === character || (INITIALS.includes(character) && initial === character)
+  return lower === character || (isInitial(character) && initial === character)
 }

@@ -13,9 +13,9 @@ const DONG_ZOOM = 14
 const DONG_BORDER_ZOOM = 12
 
 /** Wider and higher than this, in pixels, is no map that somebody looks at. */
-const MOST_PIXELS = 8192
-const MOST_NAMES = 300
-const MOST_OUTLINES = 1500
+const MAX_PIXELS = 8192
+const MAX_NAMES = 300
+const MAX_OUTLINES = 1500
 
 type View = Readonly<{ south: number; west: number; north: number; east: number; zoom: number }>
 
@@ -26,7 +26,7 @@ type View = Readonly<{ south: number; west: number; north: number; east: number;
 export async function getMapAreas({ db }: OperationContext, args: QueryGetMapAreasArgs): Promise<MapAreas> {
   const view = checkInput(mapAreasSchema, args)
   const pixel = 360 / (256 * 2 ** view.zoom)
-  const isLookedAt = Math.max(view.east - view.west, view.north - view.south) <= pixel * MOST_PIXELS
+  const isLookedAt = Math.max(view.east - view.west, view.north - view.south) <= pixel * MAX_PIXELS
   if (!isLookedAt || view.zoom < DISTRICT_ZOOM) return { names: [], outlines: [] }
   const [dongs, outlines] = await Promise.all([
     view.zoom >= DONG_ZOOM ? findDongs(db, view) : [],
@@ -43,7 +43,7 @@ async function findDongs(db: Queryable, { south, west, north, east }: View): Pro
   const { rows } = await sql<MapAreaName & { level: number }>`
     select level, name, lat, lng from place_areas
     where level in (3, 4) and lat between ${south} and ${north} and lng between ${west} and ${east}
-    order by level, id limit ${sql.lit(MOST_NAMES)}`.execute(db)
+    order by level, id limit ${sql.lit(MAX_NAMES)}`.execute(db)
   return rows.filter(({ level }) => level === rows[0]?.level).map(({ name, lat, lng }) => ({ name, lat, lng }))
 }
 
@@ -58,7 +58,7 @@ async function findOutlines(db: Queryable, view: View, level: number): Promise<n
   const { rows } = await sql<{ ring: string }>`
     select r.ring::text as ring from place_rings r join place_areas a on a.id = r.area_id
     where a.level = ${level} and r.ring && polygon(box(point(${west}, ${south}), point(${east}, ${north})))
-    limit ${sql.lit(MOST_OUTLINES)}`.execute(db)
+    limit ${sql.lit(MAX_OUTLINES)}`.execute(db)
   return rows.map(({ ring }) => ring.replace(/[()]/g, '').split(',').map(Number))
 }
 

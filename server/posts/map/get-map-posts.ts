@@ -4,7 +4,7 @@ import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { readCells } from './cells.ts'
 import { type Gathered, gather, join, presentCluster } from './clusters.ts'
-import { FEW, findPoints, type Points } from './points.ts'
+import { findPoints, MAX_POSITIONS, type Points } from './points.ts'
 import { readView, type View } from './view.ts'
 
 /** `MapPosts` of the contract without its posts, which are loaded only when asked for (`loadMapCards`). */
@@ -27,7 +27,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   const view = readView(args)
   const cells = await readCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
-  const isOneByOne = inView > 0 && (view.terms.length > 0 || inView <= FEW)
+  const isOneByOne = inView > 0 && (view.terms.length > 0 || inView <= MAX_POSITIONS)
   const points = isOneByOne ? await findPoints(db, view, inView) : null
   const clusters = join(points ? gather(points.points, view.square, points.weight) : cells, view.apart)
   return {

@@ -10,7 +10,7 @@ import { findPoints, isIn } from './points.ts'
 const CARDS = 20
 
 /** How far a list is walked in its order: a view of the country has its cards at once, one of a county must look further. */
-const WALKS = [100, 2000] as const
+const WALKED_POSTS = [100, 2000] as const
 
 /** The posts of a view in the order of its filter; from a sample when the view is crowded and the list far away from it. */
 export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
@@ -31,7 +31,7 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
 
 /** The first posts of the list that lie in view; null when they stand too far down in it. */
 async function findListed(db: Queryable, map: FoundMap): Promise<{ points: { id: number }[] } | null> {
-  const [near, far] = WALKS
+  const [near, far] = WALKED_POSTS
   const first = await walk(db, map, near)
   if (first.length === CARDS) return { points: first }
   // Where hardly one of the first lies in view, the next will not be twenty either.

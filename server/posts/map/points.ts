@@ -8,29 +8,29 @@ import type { Box, View } from './view.ts'
 export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
 
 /** Up to this many positions are read one by one. */
-export const FEW = 3000
+export const MAX_POSITIONS = 3000
 
 /** Up to this many texts are: 10 to 25 µs each, because most of a million lie outside the database's memory. */
-const FEW_TEXTS = 1000
+const MAX_TEXTS = 1000
 
 /** Positions that are read to draw a sample from them: some 0.3 µs each. */
-const READ = 50_000
+const MAX_SAMPLED_FROM = 50_000
 
 /** The newest posts of the whole site, among which a sample of a large view is sought. */
-const NEWEST = 20_000
+const NEWEST_SAMPLED = 20_000
 
 /**
  * The posts in view that contain the terms. Few in view are read by their position, rare words by the search index; of
  * common words in a crowd a sample is drawn, evenly over the view or, when that is too large, from the newest.
  */
 export async function findPoints(db: Database, view: View, inView: number): Promise<Points> {
-  const few = view.terms.length === 0 ? FEW : FEW_TEXTS
+  const few = view.terms.length === 0 ? MAX_POSITIONS : MAX_TEXTS
   if (inView <= few) return everyOne(await select(db, withTerms(inBox(view.box), view)))
   if (view.terms.length > 0 && (await expectedRows(db, 'post_search', view.terms)) <= few) {
     const { rows } = await withIndexOnly(db, (tx) => select(tx, rareIn(view, 2 * few)))
     if (rows.length < 2 * few) return everyOne({ rows: rows.filter(({ isInView }) => isInView) })
   }
-  return inView <= READ ? sampleOf(db, view, inView, few) : sampleOfNewest(db, view, inView, few)
+  return inView <= MAX_SAMPLED_FROM ? sampleOf(db, view, inView, few) : sampleOfNewest(db, view, inView, few)
 }
 
 const columns = sql`m.post_id as id, m.position[0] as x, m.position[1] as y`
@@ -60,7 +60,7 @@ async function sampleOf(db: Queryable, view: View, inView: number, size: number)
 
 async function sampleOfNewest(db: Queryable, view: View, inView: number, size: number): Promise<Points> {
   const sample = sql`
-    select ${columns} from (select * from post_positions order by post_id desc limit ${sql.lit(NEWEST)}) m
+    select ${columns} from (select * from post_positions order by post_id desc limit ${sql.lit(NEWEST_SAMPLED)}) m
     where ${isIn(view.box)} limit ${sql.lit(size)}`
   const { rows } = await sql<{ points: MapPoint[]; drawn: number }>`
     with sample as materialized (${sample})

@@ -26,7 +26,7 @@ const SQUARE = 64
 const APART = 60
 
 /** Squares in view at most: some 20 × 20 markers, whatever bounds are asked for. */
-const MOST_SQUARES = 400
+const MAX_SQUARES = 400
 
 /** Degrees of Mercator latitude: the projection stretches the poles out of sight. */
 const POLE = 85.05112878
@@ -62,7 +62,7 @@ export function latitudeOf(mercator: number): number {
 /** A square of 360° / 2ⁿ, so that squares of all sizes lie within each other; larger when the box holds too many. */
 function squareOf(box: Box, wanted: number): number {
   let square = 360 / 2 ** Math.ceil(Math.log2(360 / wanted))
-  while (squaresIn(box, square) > MOST_SQUARES) square *= 2
+  while (squaresIn(box, square) > MAX_SQUARES) square *= 2
   return square
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { INITIALS, initialOf, isInitial, syllablesOf } from './hangul.ts'
+
+test.each([
+  ['가', 'ㄱ'],
+  ['힣', 'ㅎ'],
+  ['쌀', 'ㅆ'],
+  ['ㅂ', 'ㅂ'],
+  ['a', 'a'],
+  ['ㅏ', 'ㅏ'],
+])('%s begins with %s', (character, initial) => {
+  expect(initialOf(character)).toBe(initial)
+})
+
+test('the syllables of an initial begin with it, and the next initial takes over after the last', () => {
+  for (const [index, initial] of [...INITIALS].entries()) {
+    const { first, last } = syllablesOf(initial)
+    expect([initialOf(first), initialOf(last)]).toEqual([initial, initial])
+    expect(initialOf(String.fromCharCode(last.charCodeAt(0) + 1))).not.toBe(initial)
+    if (index === 0) expect(first).toBe('가')
+  }
+})
+
+test('vowels, syllables and nothing are no initials', () => {
+  expect(['ㅎ', 'ㅏ', 'ㄳ', '가', ''].map(isInitial)).toEqual([true, false, false, false, false])
+})
