@@ -11,8 +11,7 @@ import {
 } from 'graphile-worker'
 import type { Services } from '../context.ts'
 import { openClient, openPool } from '../db/pool.ts'
-import type { JobTask } from './task.ts'
-import { tasks } from './tasks.ts'
+import { type JobTask, tasks } from './tasks.ts'
 
 export type Jobs = {
   /** Lets the jobs in hand finish, 8 s at most; what is cut off is done again by whoever runs next. */

@@ -1,19 +1,73 @@
-import { deleteImages } from './delete-images.ts'
-import { purgeExpired } from './purge-expired.ts'
-import { purgeImages } from './purge-images.ts'
-import { releaseImages } from './release-images.ts'
-import { requeueMailsJob } from './requeue-mails.ts'
-import { sendMailJob } from './send-mail.ts'
-import { sendNoticesJob } from './send-notices.ts'
-import type { JobTask } from './task.ts'
+import * as v from 'valibot'
+import { purgeFormer } from '../accounts/former-identity.ts'
+import { requeueNotices, sendNotices } from '../accounts/notices.ts'
+import { liveTickets, purgeTickets } from '../accounts/recovery-tickets.ts'
+import { purgeSessions } from '../accounts/sessions.ts'
+import type { Services } from '../context.ts'
+import { purgeAttempts } from '../limits/attempts.ts'
+import { eraseMailFiles } from '../mail/erase-files.ts'
+import { requeueMails, sendMail } from '../mail/send-mail.ts'
+import { purgeAnswers } from '../places/online/lookups.ts'
+import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
+
+/** One kind of job. It may run twice for one cause, and must then do nothing more the second time. */
+export type JobTask = {
+  /** A throw has it tried again later, with growing pauses. */
+  run(services: Services, payload: unknown): Promise<void>
+  /** When it runs by itself (crontab, UTC); one instance does, whichever comes first. */
+  cron?: string
+}
+
+const deletedImages = v.object({ imageIds: v.array(v.number()) })
+const queuedMail = v.object({ id: v.number() })
+const notifiedPerson = v.object({ recipient: v.string() })
 
 /** Every kind of job under the name it is queued by: `select graphile_worker.add_job('name', payload)`. */
 export const tasks: Record<string, JobTask> = {
-  delete_images: deleteImages,
-  purge_images: purgeImages,
-  release_images: releaseImages,
-  purge_expired: purgeExpired,
-  send_mail: sendMailJob,
-  send_notices: sendNoticesJob,
-  requeue_mails: requeueMailsJob,
+  /** Removes the files and rows of pictures that a committed change gave up (`Images.queueDeletion`). */
+  delete_images: {
+    run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
+  },
+  /** Removes pictures that nobody claimed within an hour of their upload. */
+  purge_images: {
+    cron: '*/5 * * * *',
+    run: ({ images }) => images.purgePending(),
+  },
+  /** Once a night: gives up pictures that no post and no profile shows any more. */
+  release_images: {
+    cron: '23 18 * * *',
+    run: ({ images }) => images.releaseUnused(),
+  },
+  /** Sends one mail of the queue (`queueMail`). */
+  send_mail: {
+    run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id),
+  },
+  /** Mails one person what changed in their account (`queueNotice`). */
+  send_notices: {
+    run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
+  },
+  /** Erases mails and notices that expired, and takes up those whose worker died. */
+  requeue_mails: {
+    cron: '* * * * *',
+    run: async ({ db, config }) => {
+      await requeueMails(db)
+      await requeueNotices(db, config)
+      await eraseMailFiles(config.dataDir, () => liveTickets(db))
+    },
+  },
+  /**
+   * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, given up e-mail
+   * addresses and answers, keys of repeated requests, and answers of place services.
+   */
+  purge_expired: {
+    cron: '17 * * * *',
+    run: async ({ db }) => {
+      await purgeSessions(db)
+      await purgeAttempts(db)
+      await purgeTickets(db)
+      await purgeFormer(db)
+      await purgeIdempotencyKeys(db)
+      await purgeAnswers(db)
+    },
+  },
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import type { Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
