@@ -5,6 +5,7 @@ import type { Services } from './context.ts'
 import { registerAssets } from './http/assets.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
+import { registerFeedChanges } from './http/feed-changes.ts'
 import { registerGraphql } from './http/graphql.ts'
 import { parseGraphqlBody } from './http/graphql-body.ts'
 import { setCommonHeaders } from './http/headers.ts'
@@ -65,6 +66,7 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   registerWaitBudget(app)
+  registerFeedChanges(app)
   registerProxyWarnings(app, config)
   registerSessions(app, services)
   registerHealth(app, services.db)

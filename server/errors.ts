@@ -1,9 +1,6 @@
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
 import { isDatabaseAway } from './db/is-database-away.ts'
 
-/** HTTP status of the codes that are transport errors; every other one answers 200 with an `errors` body. */
-const statuses: Partial<Record<ErrorCode, number>> = { RATE_LIMITED: 429, UNAVAILABLE: 503 }
-
 /** A failure that the caller may be told: its code, its Korean sentence, and the fields it is about. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -17,10 +14,6 @@ export class AppError extends Error {
     this.code = code
     this.fields = options.fields
     this.retryAfter = options.retryAfter
-  }
-
-  get status(): number {
-    return statuses[this.code] ?? 200
   }
 }
 

@@ -1,12 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
-import { failures } from '#rules/errors.ts'
+import { type ErrorCode, failures } from '#rules/errors.ts'
 import { AppError, toAppError } from '../errors.ts'
-import { type ErrorsBody, errorsBody } from './http-error.ts'
+import { type ErrorsBody, errorsBody, statusOf } from './http-error.ts'
 import type { DocumentError } from './query-limits.ts'
 
 /** The largest answer that leaves, in bytes; our own pages ask for less than half of it (threat 52). */
 const MAX_ANSWER = 1024 * 1024
+
+/** Failures of the transport, whose HTTP status is not 200: whoever repeats requests on its own goes by that. */
+const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
 
 /** What a call is answered with. */
 export type Answer = {
@@ -53,22 +56,22 @@ export function present(result: ExecutionResult, log: FastifyBaseLogger): Presen
     else if (app.code === 'UNAVAILABLE') log.warn({ err: cause }, 'service unavailable')
   }
   const isMalformed = causes.some(({ cause }) => cause === undefined)
-  const errors = causes.flatMap(({ app, path }) => errorsBody(app).errors.map((error) => ({ ...error, ...path })))
+  const errors = causes.flatMap(({ app, path }) => errorsBody(app, path).errors)
   return {
     result: { ...(result.data !== undefined && { data: result.data }), errors },
-    status: isMalformed ? 400 : Math.max(...causes.map(({ app }) => app.status)),
+    status: isMalformed ? 400 : Math.max(...causes.map(({ app }) => statusInGraphql(app))),
     isMalformed,
     retryAfter: causes.find(({ app }) => app.retryAfter !== undefined)?.app.retryAfter,
   }
 }
 
-function causeOf(error: GraphQLError): {
-  app: AppError
-  cause: Error | undefined
-  path: { path?: readonly unknown[] }
-} {
-  const cause = error.originalError
-  const path = error.path ? { path: error.path } : {}
+function statusInGraphql(error: AppError): number {
+  return TRANSPORT_FAILURES.has(error.code) ? statusOf(error) : 200
+}
+
+type Cause = { app: AppError; cause: Error | undefined; path: GraphQLError['path'] }
+
+function causeOf({ originalError: cause, path }: GraphQLError): Cause {
   if (!cause || cause instanceof GraphQLError) return { app: new AppError('BAD_USER_INPUT'), cause: undefined, path }
   return { app: toAppError(cause), cause, path }
 }

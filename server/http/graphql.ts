@@ -45,8 +45,6 @@ export type ExecuteGraphql = (
 declare module 'fastify' {
   interface FastifyInstance {
     executeGraphql: ExecuteGraphql
-    /** Forgets every shared anonymous answer. */
-    feedChanged: () => void
   }
 }
 
@@ -73,7 +71,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     sizeOf: ({ body }) => body.length,
     isWorthKeeping: ({ isResult }) => isResult,
   })
-  app.decorate('feedChanged', () => cache.clear())
+  app.onFeedChanged(() => cache.clear())
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, { raw, call }: GraphqlBody): Promise<Answer> => {
     const document = documents.find(call.query)

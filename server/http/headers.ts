@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type Config, isSecure } from '../config.ts'
-import { mapPolicy } from '../places/map-policy.ts'
+import { type PlacesConfig, tilesOrigin } from '../places/places-config.ts'
 
 /** Headers of every answer, whatever it is (threat 48); the policy is that of an answer that is no page. */
 export function commonHeaders(config: Config): Record<string, string> {
@@ -42,4 +42,17 @@ export function pagePolicy(config: Config, nonce: string): string {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Hosts from which Kakao's SDK loads its parts and tiles. */
+const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
+
+/**
+ * The sources that maps add to the policy of pages: none unless configured. Kakao's scripts need no source of their own,
+ * because a script that the page trusts adds them ('strict-dynamic').
+ */
+export function mapPolicy(config: PlacesConfig): { images: readonly string[]; connections: readonly string[] } {
+  const kakao = config.kakaoMapKey === null ? [] : [...new Set([new URL(config.kakaoMapUrl).origin, ...kakaoHosts])]
+  const tiles = config.tilesUrl === null ? null : tilesOrigin(config.tilesUrl)
+  return { images: tiles === null ? kakao : [...kakao, tiles], connections: kakao }
 }

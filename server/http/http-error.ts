@@ -1,47 +1,84 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, errorMessages } from '#rules/errors.ts'
+import type { ErrorCode, FieldError } from '#rules/errors.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { sendPlainPage, wantsPage } from './plain-page.ts'
 
-/** A request that is refused before it reaches an operation: its HTTP status, and the code of the `errors` body. */
-export class HttpError extends Error {
-  readonly statusCode: number
-  readonly code: ErrorCode
+/** HTTP status of each code. GraphQL answers most of them with 200 (`graphql-answer.ts`). */
+const statuses: Readonly<Record<ErrorCode, number>> = {
+  BAD_CREDENTIALS: 401,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  CONFLICT: 409,
+  RECOVERY_FAILED: 400,
+  EXPIRED: 400,
+  RATE_LIMITED: 429,
+  NOT_FOUND: 404,
+  BAD_USER_INPUT: 400,
+  TOO_LARGE: 413,
+  MAIL_FAILED: 502,
+  UNAVAILABLE: 503,
+  INTERNAL: 500,
+}
 
-  constructor(statusCode: number, code: ErrorCode) {
-    super(errorMessages[code])
+/** A request that is refused before it reaches an operation, with a more exact status than that of its code. */
+export class HttpError extends AppError {
+  readonly status: number
+
+  constructor(status: number, code: ErrorCode) {
+    super(code)
     this.name = 'HttpError'
-    this.statusCode = statusCode
-    this.code = code
+    this.status = status
   }
 }
 
-/** The `errors` body of every answer that is no success. */
-export type ErrorsBody = {
-  errors: { message: string; extensions: { code: ErrorCode; fields?: { field: string; message: string }[] } }[]
+export function statusOf(error: AppError): number {
+  return error instanceof HttpError ? error.status : statuses[error.code]
 }
 
-export function errorsBody(error: AppError | HttpError): ErrorsBody {
-  const fields = error instanceof AppError ? error.fields : undefined
-  return { errors: [{ message: error.message, extensions: { code: error.code, ...(fields && { fields }) } }] }
+/** The body of every answer that is no success; in GraphQL, `path` says which field failed. */
+export type ErrorsBody = {
+  errors: { message: string; extensions: { code: ErrorCode; fields?: FieldError[] }; path?: readonly unknown[] }[]
+}
+
+/** What leaves the server of an error: the Korean sentence, the stable code, and the fields it is about. */
+export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBody {
+  const { message, code, fields } = error
+  return { errors: [{ message, extensions: { code, ...(fields && { fields }) }, ...(path && { path }) }] }
 }
 
 /** Turns whatever a route threw into a status and an `errors` body, or a page for a person, and logs what is our fault. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asKnownError(error)
-  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-  else if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'service unavailable')
-  if (known instanceof AppError && known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
-  const status = known instanceof HttpError ? known.statusCode : known.code === 'INTERNAL' ? 500 : known.status
-  if (wantsPage(request)) sendPlainPage(reply, status, known.message)
-  else reply.code(status).header('cache-control', 'no-store').send(errorsBody(known))
+  const known = asKnownError(error, request)
+  setRetryAfter(reply, known)
+  if (wantsPage(request)) sendPlainPage(reply, statusOf(known), known.message)
+  else sendError(reply, known)
 }
 
-function asKnownError(error: FastifyError): AppError | HttpError {
-  if (error instanceof HttpError || error instanceof AppError) return error
-  const status = error.statusCode
-  if (status !== undefined && status >= 400 && status < 500) {
-    return new HttpError(status, status === 429 ? 'RATE_LIMITED' : status === 403 ? 'FORBIDDEN' : 'BAD_USER_INPUT')
-  }
-  return status === 503 ? new HttpError(503, 'UNAVAILABLE') : toAppError(error)
+/** Answers with the error's status, `Retry-After` and `errors` body. `beside` stands in the body beside the errors. */
+export function sendError(reply: FastifyReply, error: AppError, beside: object = {}): void {
+  setRetryAfter(reply, error)
+  reply
+    .code(statusOf(error))
+    .header('cache-control', 'no-store')
+    .send({ ...beside, ...errorsBody(error) })
+}
+
+function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+}
+
+/** The error as the caller may know it. What is our fault is logged. */
+export function asKnownError(error: FastifyError, { log }: FastifyRequest): AppError {
+  const known = fromFastify(error) ?? toAppError(error)
+  if (known.code === 'INTERNAL') log.error({ err: error }, 'request failed')
+  else if (known.code === 'UNAVAILABLE') log.warn({ err: error }, 'service unavailable')
+  return known
+}
+
+/** What Fastify and its plugins refuse a request with; null for every other error. */
+function fromFastify(error: FastifyError): HttpError | null {
+  const { statusCode: status } = error
+  if (status === 503) return new HttpError(503, 'UNAVAILABLE')
+  if (status === undefined || status < 400 || status >= 500) return null
+  return new HttpError(status, status === 429 ? 'RATE_LIMITED' : status === 403 ? 'FORBIDDEN' : 'BAD_USER_INPUT')
 }

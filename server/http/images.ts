@@ -3,10 +3,12 @@ import isFresh from 'fresh'
 import { failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
 import type { Access } from '../images/image-access.ts'
 import type { StoredFile } from '../images/store.ts'
 import { parseRange } from './byte-range.ts'
 import { readUploader } from './cookies.ts'
+import { sendError } from './http-error.ts'
 
 /** The only names there are; whatever else is asked for never reaches a disk. */
 const NAME = /^([A-Za-z0-9_-]{22})(?:\.jpg|_(?:320|640|1280)\.webp)$/
@@ -37,10 +39,8 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
 }
 
 function notFound(reply: FastifyReply): FastifyReply {
+  sendError(reply, new AppError('NOT_FOUND', { message: failures.imageMissing }))
   return reply
-    .code(404)
-    .header('cache-control', 'no-store')
-    .send({ errors: [{ message: failures.imageMissing, extensions: { code: 'NOT_FOUND' } }] })
 }
 
 async function sendFile(

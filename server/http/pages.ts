@@ -37,11 +37,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     sizeOf: ({ html }) => html.length * 2,
     isWorthKeeping: ({ status }) => status === 200,
   })
-  const forget = app.feedChanged
-  app.feedChanged = () => {
-    forget()
-    cache.clear()
-  }
+  app.onFeedChanged(() => cache.clear())
 
   const render = async (request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)

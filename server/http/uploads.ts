@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { addAbortSignal } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, failures } from '#rules/errors.ts'
+import { failures } from '#rules/errors.ts'
 import { imageLimits } from '#rules/images.ts'
 import { apiPaths, UPLOAD_PRESET } from '#rules/paths.ts'
 import type { Services } from '../context.ts'
-import { AppError, toAppError } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Source } from '../images/fair-queue.ts'
 import type { AddedImage } from '../images/picture.ts'
 import type { ReceivedFile } from '../images/receive-file.ts'
@@ -14,7 +14,7 @@ import { bucketOf, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
 import { readUploader, setUploader } from './cookies.ts'
 import { decodeDataUri } from './data-uri.ts'
-import { errorsBody, HttpError } from './http-error.ts'
+import { asKnownError, HttpError, sendError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { UploadSlots } from './upload-slots.ts'
 import { discardRest, keepPace } from './upload-traffic.ts'
@@ -23,15 +23,6 @@ import { discardRest, keepPace } from './upload-traffic.ts'
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
 const MEGABYTE = 1024 * 1024
-
-const statuses: Partial<Record<ErrorCode, number>> = {
-  BAD_USER_INPUT: 400,
-  FORBIDDEN: 403,
-  TOO_LARGE: 413,
-  RATE_LIMITED: 429,
-  INTERNAL: 500,
-  UNAVAILABLE: 503,
-}
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
 
@@ -150,25 +141,13 @@ function present({ key, width, height, bytes, createdAt }: AddedImage, url: stri
 
 /** The error as Cloudinary's clients read it (`error.message`) and as our own do (`errors`). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, known } = classify(error)
-  if (known.code === 'INTERNAL') request.log.error({ err: error }, 'upload failed')
-  if (known instanceof AppError && known.retryAfter !== undefined) reply.header('retry-after', known.retryAfter)
+  const known = asKnownError(error, request)
   discardRest(request.raw)
-  reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .send({ error: { message: known.message }, ...errorsBody(known) })
+  sendError(reply, known, { error: { message: known.message } })
 }
 
 /** The form broke off, or is none; the parser's own words are nothing for the sender. */
 function unreadable(error: unknown): Error {
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
   return isTooLarge ? new AppError('TOO_LARGE') : new HttpError(400, 'BAD_USER_INPUT')
-}
-
-function classify(error: FastifyError): { status: number; known: AppError | HttpError } {
-  if (error instanceof HttpError) return { status: error.statusCode, known: error }
-  if (error.statusCode === 415) return { status: 415, known: new HttpError(415, 'BAD_USER_INPUT') }
-  const known = toAppError(error)
-  return { status: statuses[known.code] ?? 400, known }
 }

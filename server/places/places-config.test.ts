@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type Site, startSite } from '#tests/site.ts'
 import { loadConfig } from '../config.ts'
 import type { ConfigError } from '../env-reader.ts'
-import { mapPolicy } from './map-policy.ts'
+import { mapPolicy } from '../http/headers.ts'
 import { tilesOrigin } from './places-config.ts'
 
 function faultsOf(env: Record<string, string>): readonly string[] {

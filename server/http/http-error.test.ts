@@ -1,0 +1,28 @@
+import type { FastifyError } from 'fastify'
+import { expect, test } from 'vitest'
+import { AppError, badInput } from '../errors.ts'
+import { asKnownError, errorsBody, HttpError, statusOf } from './http-error.ts'
+
+const request = { log: { error: () => {}, warn: () => {} } } as unknown as Parameters<typeof asKnownError>[1]
+
+test.each([
+  ['a code of ours', new AppError('TOO_LARGE'), 413, 'TOO_LARGE'],
+  ['a refusal with a status of its own', new HttpError(415, 'BAD_USER_INPUT'), 415, 'BAD_USER_INPUT'],
+  ['what Fastify refuses', { statusCode: 413 }, 413, 'BAD_USER_INPUT'],
+  ['what a plugin limits', { statusCode: 429 }, 429, 'RATE_LIMITED'],
+  ['what closes', { statusCode: 503 }, 503, 'UNAVAILABLE'],
+  ['anything else', new TypeError('not ours'), 500, 'INTERNAL'],
+])('%s has its status and code', (_what, error, status, code) => {
+  const known = asKnownError(error as FastifyError, request)
+  expect([statusOf(known), known.code]).toEqual([status, code])
+})
+
+test('the body holds the sentence, the code and the fields, and where the failure belongs', () => {
+  const fields = [{ field: 'title', message: '제목을 입력해주세요' }]
+  expect(errorsBody(badInput(fields), ['addPost'])).toEqual({
+    errors: [{ message: '제목을 입력해주세요', extensions: { code: 'BAD_USER_INPUT', fields }, path: ['addPost'] }],
+  })
+  expect(errorsBody(new AppError('FORBIDDEN'))).toEqual({
+    errors: [{ message: '권한이 없습니다.', extensions: { code: 'FORBIDDEN' } }],
+  })
+})
