@@ -1,19 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { Passwords } from '#server/accounts/passwords.ts'
 import { signup } from '#server/accounts/signup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import type { OperationContext, Services } from '#server/context.ts'
-import { connect } from '#server/db/connect.ts'
-import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { ConfigError } from '#server/env-reader.ts'
-import { createImages } from '#server/images/images.ts'
 import { unlimited } from '#server/limits/rate-limits.ts'
 import { createLog } from '#server/log.ts'
+import { Opened, openServices } from '#server/open-services.ts'
 import { addPost } from '#server/posts/add-post.ts'
 import { likePost } from '#server/posts/like-post.ts'
-import { prepareSite } from '#server/prepare-site.ts'
 import { InUseError, StartError } from '#server/start-error.ts'
 import { postTimes } from '../demo/post-times.ts'
 
@@ -44,6 +40,9 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, demo)
 /** As many as the connections to the database. */
 const AT_ONCE = 4
 
+/** Nobody is mailed, and nobody is slowed down. */
+const NEEDS = { connections: AT_ONCE, mailer: { send: async () => {}, close: () => {} }, rateLimits: unlimited }
+
 const FILLED =
   'The site already has accounts or posts. The demo fills an empty one only: give it another DATA_DIR, or another database.'
 const RUNNING = 'The site is running. Stop it (Ctrl-C), run `npm run demo` again, and then start it.'
@@ -51,40 +50,17 @@ const RUNNING = 'The site is running. Stop it (Ctrl-C), run `npm run demo` again
 async function main(): Promise<void> {
   const config = loadConfig(readEnvironment())
   const log = createLog('warn')
-  const database = config.databaseUrl === null ? await startOwn(config.dataDir, log) : null
-  const { db } = connect(database?.connectionString ?? config.databaseUrl ?? '', AT_ONCE)
+  const opened = new Opened(log)
   try {
-    const secrets = await prepareSite(db, config)
-    const images = createImages({ config, db })
-    const mailer = { send: async () => {}, close: () => {} }
-    const services = {
-      config,
-      db,
-      secrets,
-      images,
-      mailer,
-      passwords: new Passwords(config.passwordQueue),
-      rateLimits: unlimited,
-      log,
-    }
-    try {
-      await fill(services)
-    } finally {
-      await images.close()
-    }
+    const { services } = await openServices(config, log, opened, NEEDS).catch(asRunning)
+    await fill(services)
   } finally {
-    await db.destroy()
-    await database?.stop()
+    await opened.close()
   }
 }
 
-async function startOwn(dataDir: string, log: Services['log']) {
-  try {
-    return await startEmbeddedDatabase({ dataDir, log })
-  } catch (error) {
-    if (error instanceof InUseError) throw new StartError(RUNNING)
-    throw error
-  }
+function asRunning(error: unknown): never {
+  throw error instanceof InUseError ? new StartError(RUNNING) : error
 }
 
 async function fill(services: Services): Promise<void> {

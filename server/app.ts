@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { registerAssets } from './http/assets.ts'
 import { registerDraining } from './http/draining.ts'
@@ -22,8 +22,7 @@ import { registerWaitBudget } from './http/wait-budget.ts'
 import type { Web } from './http/web.ts'
 
 export type AppOptions = {
-  services: Omit<Services, 'log'>
-  log: FastifyBaseLogger
+  services: Services
   /** null serves the API and images alone. */
   web: Web | null
 }
@@ -32,8 +31,8 @@ export type AppOptions = {
 const REQUEST_TIMEOUT = 130_000
 
 /** The whole HTTP side. Tests and production build it alike. */
-export async function buildApp({ services, log, web }: AppOptions): Promise<FastifyInstance> {
-  const { config } = services
+export async function buildApp({ services, web }: AppOptions): Promise<FastifyInstance> {
+  const { config, log } = services
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,11 +73,11 @@ export async function buildApp({ services, log, web }: AppOptions): Promise<Fast
   await app.register(registerImages, services)
   await registerMapTiles(app, config)
   registerExport(app, services)
-  registerGraphql(app, { ...services, log })
+  registerGraphql(app, services)
   if (web) {
     if (web.clientDir !== null) await registerAssets(app, web.clientDir, config)
     web.useMiddleware(app)
-    registerPages(app, { ...services, log }, web.handler)
+    registerPages(app, services, web.handler)
   }
   return app
 }

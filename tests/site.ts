@@ -4,7 +4,6 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
-import { Passwords } from '#server/accounts/passwords.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
@@ -14,13 +13,11 @@ import { openPool } from '#server/db/pool.ts'
 import { freePort } from '#server/free-port.ts'
 import type { Web } from '#server/http/web.ts'
 import { GONE_CHANNEL } from '#server/images/delete-images.ts'
-import { createImages } from '#server/images/images.ts'
 import { taskListFor } from '#server/jobs/jobs.ts'
-import { createRateLimits } from '#server/limits/rate-limits.ts'
 import { createLog } from '#server/log.ts'
-import { createTransport } from '#server/mail/create-transport.ts'
 import type { Message } from '#server/mail/queue-mail.ts'
 import type { Transport } from '#server/mail/transport.ts'
+import { createServices } from '#server/open-services.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
 import { freshDatabase, openDatabase } from './database.ts'
@@ -57,21 +54,18 @@ export async function startSite({ env = {}, mailer, web, instanceOf }: Options =
   const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, ...env })
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
-  const images = createImages({ config, db: database.db })
   const workers = openPool({ connectionString: database.connectionString, max: 2 })
   const outbox: Message[] = []
   const recorder: Transport = { send: async (message) => void outbox.push(message), close: () => {} }
-  const services: Services = {
+  const services = createServices({
     config,
     db: database.db,
     secrets: new Secrets('a secret of at least thirty-two characters'),
-    images,
-    passwords: new Passwords(config.passwordQueue),
-    rateLimits: createRateLimits(config.limits.rates),
-    mailer: mailer === 'as configured' ? createTransport(config, log) : recorder,
     log,
-  }
-  const app = await buildApp({ services, log, web: web ?? null })
+    ...(mailer !== 'as configured' && { mailer: recorder }),
+  })
+  const { images } = services
+  const app = await buildApp({ services, web: web ?? null })
   const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [GONE_CHANNEL]: images.forget }
   const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listeners, log))
   await app.listen({ host: '127.0.0.1', port })

@@ -162,6 +162,11 @@ async function findOwner(client: pg.Client): Promise<string> {
   return rows[0]?.name.replace(/.*, /, '') ?? 'unknown'
 }
 
+/** The address of the embedded database of a site that is running on this data folder. */
+export async function joinEmbeddedDatabase(dataDir: string): Promise<string> {
+  return connectionString(chooseSocketDir(await realpath(dataDir)), DATABASE_NAME)
+}
+
 function connectionString(socketDir: string, database: string): string {
   const host = encodeURIComponent(socketDir)
   return `postgres:///${database}?host=${host}&port=${SOCKET_PORT}&user=${DATABASE_USER}&sslmode=disable`

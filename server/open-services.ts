@@ -1,0 +1,111 @@
+import { Passwords } from './accounts/passwords.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { connect, type Database } from './db/connect.ts'
+import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
+import { createImages, imageFolder } from './images/images.ts'
+import { shareFolder } from './images/shared-folder.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
+import { createTransport } from './mail/create-transport.ts'
+import { prepareSite } from './prepare-site.ts'
+import { InUseError } from './start-error.ts'
+
+type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
+
+/** What was opened, in that order. Closing goes the other way round, so the database closes last. */
+export class Opened {
+  readonly #parts: [string, () => Promise<unknown>][] = []
+  readonly #log: Log
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  add(name: string, close: () => Promise<unknown>): void {
+    this.#parts.push([name, close])
+  }
+
+  /** Closes everything; a part that fails to close is logged and keeps none of the others open. */
+  async close(): Promise<void> {
+    for (let part = this.#parts.pop(); part; part = this.#parts.pop()) {
+      const [name, close] = part
+      await close().catch((error: unknown) => this.#log.error({ err: error }, `stopping: ${name}`))
+    }
+  }
+}
+
+/** Connections to the database, and the address of it. */
+export type OpenDatabase = Readonly<{ db: Database; databaseUrl: string }>
+
+type DatabaseNeeds = Readonly<{
+  connections: number
+  /** Uses the embedded database of a site that is running, instead of refusing to start. */
+  joinsRunning?: boolean
+}>
+
+/**
+ * Connects to the configured database, or to the embedded one, which is started. Nothing is read or migrated yet.
+ * @throws {InUseError} when another application uses the data folder
+ * @throws {StartError} when PostgreSQL cannot run here
+ */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+  opened: Opened,
+  { connections, joinsRunning = false }: DatabaseNeeds,
+): Promise<OpenDatabase> {
+  const databaseUrl = config.databaseUrl ?? (await openEmbedded(config.dataDir, log, opened, joinsRunning))
+  const { db } = connect(databaseUrl, connections)
+  opened.add('connections', () => db.destroy())
+  return { db, databaseUrl }
+}
+
+async function openEmbedded(dataDir: string, log: Log, opened: Opened, joinsRunning: boolean): Promise<string> {
+  try {
+    const database = await startEmbeddedDatabase({ dataDir, log })
+    opened.add('database', () => database.stop())
+    return database.connectionString
+  } catch (error) {
+    if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
+    throw error
+  }
+}
+
+type ServiceNeeds = Readonly<{ connections: number }> & Partial<Pick<Services, 'mailer' | 'rateLimits'>>
+
+/**
+ * Opens everything that the operations need, on a database that is brought up to date: the site's secrets, its pictures,
+ * passwords, rate limits and the way out for mail. What `needs` names is used instead of what is configured.
+ * @throws {StartError} when the database, the data folder or the picture folder cannot be used
+ */
+export async function openServices(
+  config: Config,
+  log: Services['log'],
+  opened: Opened,
+  { connections, ...needs }: ServiceNeeds,
+): Promise<{ services: Services; databaseUrl: string }> {
+  const { db, databaseUrl } = await openDatabase(config, log, opened, { connections })
+  const secrets = await prepareSite(db, config)
+  const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
+  opened.add('picture folder', await shareFolder(folder))
+  const services = createServices({ config, db, secrets, log, ...needs })
+  opened.add('pictures', () => services.images.close())
+  opened.add('mail', async () => services.mailer.close())
+  return { services, databaseUrl }
+}
+
+type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
+
+/** The services of a process on a database that is ready: those given, and the others as configured. */
+export function createServices({ config, db, log, ...given }: Parts): Services {
+  return {
+    config,
+    db,
+    log,
+    ...given,
+    images: given.images ?? createImages({ config, db }),
+    passwords: given.passwords ?? new Passwords(config.passwordQueue),
+    rateLimits: given.rateLimits ?? createRateLimits(config.limits.rates),
+    mailer: given.mailer ?? createTransport(config, log),
+  }
+}
