@@ -3,9 +3,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { ConfigError, type Env, EnvReader, type Limit } from './env-reader.ts'
-import type { LimitedKind, RateLimit } from './limits/rate-limits.ts'
-import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
-import { type PlacesConfig, readPlacesConfig } from './places/places-config.ts'
+import { type MailConfig, readMailConfig } from './config/mail-config.ts'
+import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
 
 /** Everything the operator decides, read once. `.env.example` explains each name. */
 export type Config = Readonly<{
@@ -72,6 +71,12 @@ export type Limits = Readonly<{
   /** What signed-in people do. */
   rates: Readonly<Record<LimitedKind, RateLimit>>
 }>
+
+/** What is limited by account and by network: new posts, likes, changes of what is there, and exports of an account. */
+export type LimitedKind = 'post' | 'like' | 'change' | 'export'
+
+/** How often one account, and all accounts of one network, may do something. */
+export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 

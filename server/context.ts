@@ -1,13 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { failures } from '#rules/errors.ts'
-import type { Passwords } from './accounts/passwords.ts'
-import type { Session } from './accounts/sessions.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import { AppError } from './errors.ts'
 import type { Images } from './images/images.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { Transport } from './mail/transport.ts'
+import type { Passwords } from './passwords/passwords.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What the process has: one of each, made in main.ts (or by a test) and never looked up elsewhere. */
@@ -21,6 +20,18 @@ export type Services = Readonly<{
   /** The way out for mail. */
   mailer: Transport
   log: FastifyBaseLogger
+}>
+
+/** Who is asking, as the session cookie proves it. */
+export type Session = Readonly<{
+  id: number
+  accountId: number
+  /** Public handle of the account. */
+  handle: string
+  /** Opened with a temporary password: may only change the password, read, and log out. */
+  restricted: boolean
+  /** Opened with auto-login. */
+  persistent: boolean
 }>
 
 /** What accounts keep in the browser. */

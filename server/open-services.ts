@@ -1,4 +1,4 @@
-import { Passwords } from './accounts/passwords.ts'
+import { Passwords } from './passwords/passwords.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { connect, type Database } from './db/connect.ts'

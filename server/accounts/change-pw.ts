@@ -2,12 +2,12 @@ import type { CountResult, MutationChangePwArgs } from '#contract/schema.gen.ts'
 import { changePasswordSchema } from '#rules/account.ts'
 import { failures } from '#rules/errors.ts'
 import { checkInput } from '../check-input.ts'
-import { type OperationContext, requireAnySession, requireOwn } from '../context.ts'
+import { type OperationContext, type Session, requireAnySession, requireOwn } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { queueNotice } from './notices.ts'
-import { openSession, type Session } from './sessions.ts'
+import { openSession } from './sessions.ts'
 
 /**
  * Changes the password. Every session and recovery ticket of the account ends, and this browser gets a new session of the

@@ -12,7 +12,7 @@ import {
 import { networkOf } from '../limits/network.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
-import type { PasswordWork } from './passwords.ts'
+import type { PasswordWork } from '../passwords/passwords.ts'
 import { findMeantTicket, releaseTry, reserveTry, type Ticket } from './recovery-tickets.ts'
 
 /** Whose password was given; `ticket` when it was a temporary one. */

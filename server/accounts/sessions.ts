@@ -1,19 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Session } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
-
-/** Who is asking, as the session cookie proves it. */
-export type Session = Readonly<{
-  id: number
-  accountId: number
-  /** Public handle of the account. */
-  handle: string
-  /** Opened with a temporary password: may only change the password, read, and log out. */
-  restricted: boolean
-  /** Opened with auto-login. */
-  persistent: boolean
-}>
 
 /** A session that was found, and the token that replaces the one presented when its day is over. */
 export type FoundSession = Session & Readonly<{ newToken: string | null }>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findSession, type Session } from '../accounts/sessions.ts'
-import type { Services } from '../context.ts'
+import { findSession } from '../accounts/sessions.ts'
+import type { Services, Session } from '../context.ts'
 import { readSessionToken, replyCookies } from './cookies.ts'
 
 declare module 'fastify' {

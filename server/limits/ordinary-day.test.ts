@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { loadConfig } from '#server/config.ts'
+import { type LimitedKind, loadConfig } from '#server/config.ts'
 import { Secrets } from '#server/secrets.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { bucketOf, reserveAttempt } from './attempts.ts'
-import { createRateLimits, type LimitedKind } from './rate-limits.ts'
+import { createRateLimits } from './rate-limits.ts'
 
 const { limits } = loadConfig({})
 

@@ -1,13 +1,7 @@
-import type { Limit } from '../env-reader.ts'
+import type { LimitedKind, RateLimit } from '../config.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { networkOf } from './network.ts'
 import { TokenBuckets } from './token-buckets.ts'
-
-/** What is limited by account and by network: new posts, likes, changes of what is there, and exports of an account. */
-export type LimitedKind = 'post' | 'like' | 'change' | 'export'
-
-/** How often one account, and all accounts of one network, may do something. */
-export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
 export type RateLimits = Readonly<{
   /**

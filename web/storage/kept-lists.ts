@@ -1,6 +1,7 @@
 import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query'
-import type { PostPage } from '../posts/lists.ts'
+import type { GetPostsQuery } from '#contract/operations.gen.ts'
 
+type PostPage = GetPostsQuery['getPosts']
 export type ListData = InfiniteData<PostPage, unknown>
 
 /** A reading position in a list. */

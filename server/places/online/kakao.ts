@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { PlacesConfig } from '../places-config.ts'
+import type { PlacesConfig } from '../../config/places-config.ts'
 import type { Provider } from './provider.ts'
 
 /** https://developers.kakao.com/docs/latest/ko/local/dev-guide#search-by-keyword */
