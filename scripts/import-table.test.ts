@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { patternOf, type Row, readImportTable, rulesOf } from './import-table.ts'
+
+const table = (...rows: string[]) =>
+  ['Text', '', '| Folder | What it is | May import |', '|---|---|---|', ...rows, '', '| Other |'].join('\n')
+
+const rows = readImportTable(readFileSync('ARCHITECTURE.md', 'utf8'))
+
+test('a row becomes a rule about its files and folders', () => {
+  const read = readImportTable(
+    table('| `server/a/`, `server/b.ts` | two | `rules/` (types), `server/c.ts` |', '| `rules/` | one | nothing |'),
+  )
+  expect(read).toEqual([
+    { names: ['server/a/', 'server/b.ts'], mayImport: ['rules/', 'server/c.ts'] },
+    { names: ['rules/'], mayImport: [] },
+  ])
+  const [first] = rulesOf(read)
+  expect(isForbidden(first, 'server/a/deep/x.ts', 'server/d.ts')).toBe(true)
+  expect(isForbidden(first, 'server/b.ts', 'server/c.tsx')).toBe(true)
+  expect(isForbidden(first, 'server/b.ts', 'server/c.ts')).toBe(false)
+  expect(isForbidden(first, 'server/b.ts', 'server/a/x.ts')).toBe(false)
+  expect(isForbidden(first, 'server/a/x.ts', 'node_modules/pg/index.js')).toBe(false)
+  expect(isForbidden(first, 'server/a/x.test.ts', 'server/d.ts')).toBe(false)
+  expect(isForbidden(first, 'server/other.ts', 'server/d.ts')).toBe(false)
+})
+
+test('everything is no rule', () => {
+  expect(rulesOf(readImportTable(table('| `bench/` | all | everything |')))).toEqual([])
+})
+
+test.each([
+  ['no folder', '| rules | one | nothing |'],
+  ['nothing that may be imported', '| `rules/` | one | |'],
+  ['words that name nothing', '| `rules/` | one | whatever it needs |'],
+  ['a column too few', '| `rules/` | nothing |'],
+])('a row with %s is refused', (_what, row) => {
+  expect(() => readImportTable(table(row))).toThrow('no rule')
+})
+
+test('without its table ARCHITECTURE.md is refused', () => {
+  expect(() => readImportTable('# Architecture')).toThrow('no table')
+})
+
+test('every file of the server, the web application and what they share is in exactly one row', () => {
+  const patterns = rows.map(({ names }) => new RegExp(patternOf(names)))
+  const files = ['contract', 'rules', 'server', 'web'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+  )
+  const code = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  const rowsOf = (file: string) => patterns.filter((pattern) => pattern.test(file)).length
+  expect(code.filter((file) => rowsOf(file) !== 1)).toEqual([])
+  expect(code.length).toBeGreaterThan(300)
+})
+
+test('no row may import what may import it', () => {
+  const reachable = (row: Row, seen = new Set<Row>()): Set<Row> => {
+    for (const other of importedBy(row)) if (!seen.has(other)) reachable(other, seen.add(other))
+    return seen
+  }
+  expect(rows.filter((row) => reachable(row).has(row)).map(({ names }) => names[0])).toEqual([])
+})
+
+/** Other rows that a row may import. */
+function importedBy(row: Row): Row[] {
+  const allowed = new RegExp(patternOf(row.mayImport === 'everything' ? [] : row.mayImport))
+  if (row.mayImport.length === 0 || row.mayImport === 'everything') return []
+  return rows.filter((other) => other !== row && other.names.some((name) => allowed.test(name)))
+}
+
+function isForbidden(rule: ReturnType<typeof rulesOf>[number] | undefined, from: string, to: string): boolean {
+  if (!rule) throw new Error('no rule')
+  const matches = (pattern: string, file: string) => new RegExp(pattern).test(file)
+  return (
+    matches(rule.from.path, from) &&
+    !matches(rule.from.pathNot, from) &&
+    matches(rule.to.path, to) &&
+    !matches(rule.to.pathNot, to)
+  )
+}
