@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Filter } from '#rules/paging.ts'
+import type { Sort } from '#rules/paging.ts'
 import { createLog } from '#server/log.ts'
 import { findPosts } from '#server/posts/find-posts.ts'
 import { orders } from '#server/posts/orders.ts'
@@ -35,14 +35,14 @@ const stage = await openStage()
 const context = { db: stage.db, log: createLog('warn') }
 const rows: Row[] = []
 for (const [name, keyword] of Object.entries(keywords)) {
-  for (const filter of ['latest', 'popular', 'order'] as const) {
+  for (const sort of ['latest', 'popular', 'order'] as const) {
     const terms = searchTerms(keyword)
-    const [first = 0] = await times(() => findPosts(context, terms, orders[filter], { skip: 0 }), 1)
-    const ours = await times(() => findPosts(context, terms, orders[filter], { skip: 0 }))
-    const planner = await times(() => byPlanner(keyword, filter))
+    const [first = 0] = await times(() => findPosts(context, terms, orders[sort], { skip: 0 }), 1)
+    const ours = await times(() => findPosts(context, terms, orders[sort], { skip: 0 }))
+    const planner = await times(() => byPlanner(keyword, sort))
     rows.push({
       search: name,
-      filter,
+      filter: sort,
       'first ms': round(first),
       'p50 ms': round(quantile(ours, 0.5)),
       'p95 ms': round(quantile(ours, 0.95)),
@@ -70,11 +70,11 @@ async function times(work: () => Promise<unknown>, runs = RUNS): Promise<number[
 }
 
 /** One statement with the same conditions, ended by the query's time limit if it takes that long. */
-async function byPlanner(keyword: string, filter: Filter): Promise<void> {
+async function byPlanner(keyword: string, sort: Sort): Promise<void> {
   const terms = searchTerms(keyword)
   const query = sql`
     select p.id from posts p join post_stats s on s.post_id = p.id join post_search t on t.post_id = p.id
     where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
-    order by ${orders[filter].by} limit 11`
+    order by ${orders[sort].by} limit 11`
   await query.execute(stage.db)
 }

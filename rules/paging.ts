@@ -13,14 +13,14 @@ export function toPage(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
 }
 
-export const filters = ['latest', 'popular', 'order'] as const
-export type Filter = (typeof filters)[number]
+export const sorts = ['latest', 'popular', 'order'] as const
+export type Sort = (typeof sorts)[number]
 
-export const filterLabels: Record<Filter, string> = { latest: '최신순', popular: '인기순', order: '이름순' }
+export const sortLabels: Record<Sort, string> = { latest: '최신순', popular: '인기순', order: '이름순' }
 
-/** An unknown filter means latest (P18). */
-export function toFilter(value: unknown): Filter {
-  return filters.find((filter) => filter === value) ?? 'latest'
+/** The order that the API's `filter` names; an unknown one means latest (P18). */
+export function toSort(value: unknown): Sort {
+  return sorts.find((sort) => sort === value) ?? 'latest'
 }
 
 /** The further order of home and search, for who lets the page know where they are; it needs a position. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { filters, MAX_PAGE, toFilter } from './paging.ts'
+import { MAX_PAGE, sorts, toSort } from './paging.ts'
 import { keywordSchema, searchLimits, searchMessages } from './search.ts'
 import { check } from './validate.ts'
 
@@ -31,13 +31,13 @@ test('no value makes the check of a keyword fail by itself', () => {
   )
 })
 
-test('a filter is one of the three; anything else means latest', () => {
-  for (const filter of filters) expect(toFilter(filter)).toBe(filter)
+test('a sort is one of the three; anything else means latest', () => {
+  for (const sort of sorts) expect(toSort(sort)).toBe(sort)
   fc.assert(
     fc.property(
       fc.oneof(fc.anything(), fc.constantFrom('__proto__', 'LATEST', ' latest', 'constructor', 0)),
       (value) => {
-        expect(toFilter(value)).toBe(filters.find((filter) => filter === value) ?? 'latest')
+        expect(toSort(value)).toBe(sorts.find((sort) => sort === value) ?? 'latest')
       },
     ),
   )

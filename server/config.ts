@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { ConfigError, type Env, EnvReader, type Limit } from './env-reader.ts'
 import { type MailConfig, readMailConfig } from './config/mail-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
+import { ConfigError, type Env, EnvReader, type Limit } from './env-reader.ts'
 
 /** Everything the operator decides, read once. `.env.example` explains each name. */
 export type Config = Readonly<{

@@ -1,4 +1,3 @@
-import { Passwords } from './passwords/passwords.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { connect, type Database } from './db/connect.ts'
@@ -7,6 +6,7 @@ import { createImages, imageFolder } from './images/images.ts'
 import { shareFolder } from './images/shared-folder.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { createTransport } from './mail/create-transport.ts'
+import { Passwords } from './passwords/passwords.ts'
 import { prepareSite } from './prepare-site.ts'
 import { InUseError } from './start-error.ts'
 

@@ -10,9 +10,9 @@ import {
   reserveAttempt,
 } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
+import type { PasswordWork } from '../passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
-import type { PasswordWork } from '../passwords/passwords.ts'
 import { findMeantTicket, releaseTry, reserveTry, type Ticket } from './recovery-tickets.ts'
 
 /** Whose password was given; `ticket` when it was a temporary one. */

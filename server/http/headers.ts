@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { type Config, isSecure } from '../config.ts'
 import { type PlacesConfig, tilesOrigin } from '../config/places-config.ts'
+import { type Config, isSecure } from '../config.ts'
 
 /** Headers of every answer, whatever it is (threat 48); the policy is that of an answer that is no page. */
 export function commonHeaders(config: Config): Record<string, string> {

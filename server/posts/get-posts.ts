@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
-import { PAGE_SIZE, toFilter } from '#rules/paging.ts'
+import { PAGE_SIZE, toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { getNearPosts, isNear } from './get-near-posts.ts'
@@ -19,15 +19,15 @@ const HANDLE = /^[A-Za-z0-9_-]{22}$/
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const author = args.user_id ?? null
   if (author === null && isNear(args)) return getNearPosts(context, args, [])
-  const filter = toFilter(args.filter)
-  const scope = `posts ${filter} ${author ?? ''}`
+  const sort = toSort(args.filter)
+  const scope = `posts ${sort} ${author ?? ''}`
   const paging = readPaging(context.secrets, scope, args)
   if (author !== null && !HANDLE.test(author)) return emptyList
   const [{ rows }, total] = await Promise.all([
-    pageOf(orders[filter], author, paging).execute(context.db),
+    pageOf(orders[sort], author, paging).execute(context.db),
     countOf(context, author),
   ])
-  return presentList(context, { scope, filter, rows, total })
+  return presentList(context, { scope, sort, rows, total })
 }
 
 /** The wanted ids by an index alone, then everything of those; one more than shown, to know whether there are more. */

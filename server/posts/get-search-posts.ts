@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
-import { toFilter } from '#rules/paging.ts'
+import { toSort } from '#rules/paging.ts'
 import { searchSchema } from '#rules/search.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
@@ -19,15 +19,15 @@ import { type PostRow, selectPosts } from './present-post.ts'
  */
 export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
   const { keyword } = checkInput(searchSchema, args)
-  const filter = toFilter(args.filter)
+  const sort = toSort(args.filter)
   const terms = searchTerms(keyword)
   if (terms.length > 0 && isNear(args)) return getNearPosts(context, args, terms)
   const words = terms.map(({ text }) => text).sort()
-  const scope = `search ${filter} ${words.join(' ')}`
+  const scope = `search ${sort} ${words.join(' ')}`
   const paging = readPaging(context.secrets, scope, args)
   if (terms.length === 0) return emptyList
-  const { ids, total } = await findPosts(context, terms, orders[filter], paging)
+  const { ids, total } = await findPosts(context, terms, orders[sort], paging)
   const { rows } = await sql<PostRow>`
-    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${orders[filter].by}`.execute(context.db)
-  return presentList(context, { scope, filter, rows, total })
+    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${orders[sort].by}`.execute(context.db)
+  return presentList(context, { scope, sort, rows, total })
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter } from '#rules/paging.ts'
+import type { Sort } from '#rules/paging.ts'
 import type { PostRow } from './present-post.ts'
 
 /** Where a page ends: the last post's id, and what the list is ordered by before the id. */
@@ -17,7 +17,7 @@ export type Order = {
   rankOf: (row: PostRow) => ListKey['rank']
 }
 
-export const orders: Record<Filter, Order> = {
+export const orders: Record<Sort, Order> = {
   latest: {
     id: sql`p.id`,
     by: sql`p.id desc`,

@@ -1,5 +1,5 @@
 import { errorMessages } from '#rules/errors.ts'
-import { type Filter, MAX_PAGE, PAGE_SIZE } from '#rules/paging.ts'
+import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import { badInput } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { type ListKey, orders } from './orders.ts'
@@ -22,13 +22,13 @@ export function readPaging(secrets: Secrets, scope: string, { pageParam, cursor 
 }
 
 /** The cursor after this row of the list. */
-export function cursorAfter(secrets: Secrets, scope: string, filter: Filter, row: PostRow): string {
-  return signCursor(secrets, scope, row.id, orders[filter].rankOf(row))
+export function cursorAfter(secrets: Secrets, scope: string, sort: Sort, row: PostRow): string {
+  return signCursor(secrets, scope, row.id, orders[sort].rankOf(row))
 }
 
 /** The cursor that starts with this row again, whatever is added above; null in the orders where posts come in between. */
-export function cursorAt(secrets: Secrets, scope: string, filter: Filter, row: PostRow): string | null {
-  return filter === 'latest' ? signCursor(secrets, scope, row.id + 1, null) : null
+export function cursorAt(secrets: Secrets, scope: string, sort: Sort, row: PostRow): string | null {
+  return sort === 'latest' ? signCursor(secrets, scope, row.id + 1, null) : null
 }
 
 /** The cursor after the post `id` of a list; `rank` is its place in the list's order, null where the id is. */

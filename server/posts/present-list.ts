@@ -1,4 +1,4 @@
-import { type Filter, PAGE_SIZE } from '#rules/paging.ts'
+import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { pageCount } from './list-counts.ts'
 import { cursorAfter, cursorAt } from './paging.ts'
@@ -15,10 +15,10 @@ export type PresentedList = {
 /** A list of nothing. */
 export const emptyList: PresentedList = { data: [], pageCount: 0, nextCursor: null, startCursor: null }
 
-type List = { scope: string; filter: Filter; rows: readonly PostRow[]; total: number }
+type List = { scope: string; sort: Sort; rows: readonly PostRow[]; total: number }
 
 /** A page of a list, from its rows and one more when there are more. */
-export function presentList(context: OperationContext, { scope, filter, rows, total }: List): PresentedList {
+export function presentList(context: OperationContext, { scope, sort, rows, total }: List): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown
   const last = shown.at(-1)
@@ -26,7 +26,7 @@ export function presentList(context: OperationContext, { scope, filter, rows, to
   return {
     data: shown.map((row) => presentPost(context, row)),
     pageCount: pageCount(total),
-    nextCursor: hasMore ? cursorAfter(context.secrets, scope, filter, last) : null,
-    startCursor: first ? cursorAt(context.secrets, scope, filter, first) : null,
+    nextCursor: hasMore ? cursorAfter(context.secrets, scope, sort, last) : null,
+    startCursor: first ? cursorAt(context.secrets, scope, sort, first) : null,
   }
 }

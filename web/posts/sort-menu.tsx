@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Filter, filterLabels, filters, nearLabel, writeNear } from '#rules/paging.ts'
+import { type Sort, sortLabels, sorts, nearLabel, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
 import { useOverlay } from '../kit/use-overlay.ts'
 
 type FilterMenuProps = {
-  filter: Filter
+  filter: Sort
   /** The position for 'nearest first'; null if that order is not chosen, undefined if the list does not offer it. */
   near?: string | null
 }
@@ -35,11 +35,11 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
     >
       <summary>
         <span className="sr-only">정렬: </span>
-        {near ? nearLabel : filterLabels[filter]}
+        {near ? nearLabel : sortLabels[filter]}
         <ChevronDown className="icon icon-s" aria-hidden="true" />
       </summary>
       <ul>
-        {filters.map((choice) => (
+        {sorts.map((choice) => (
           <li key={choice}>
             <Link
               to="."
@@ -52,7 +52,7 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
               aria-current={choice === filter && !near ? 'true' : undefined}
               onClick={close}
             >
-              {filterLabels[choice]}
+              {sortLabels[choice]}
               {choice === filter && !near && <Check className="icon icon-s" aria-hidden="true" />}
             </Link>
           </li>

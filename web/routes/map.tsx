@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { toFilter } from '#rules/paging.ts'
+import { toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { mapPostsQuery } from '../map/get-map-posts.ts'
 import { siteOf } from '../page-info.ts'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/map')({
   validateSearch: (search: Record<string, unknown>): MapSearch => ({
     ...readView(search),
     ...(search.keyword !== undefined && search.keyword !== '' && { keyword: String(search.keyword) }),
-    ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
+    ...(search.filter !== undefined && { filter: toSort(search.filter) }),
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { type Filter, readNear, toFilter, toPage } from '#rules/paging.ts'
+import { readNear, type Sort, toPage, toSort } from '#rules/paging.ts'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { postsQuery } from '../posts/get-posts.ts'
@@ -9,12 +9,12 @@ import { PENDING_AFTER, SearchPending } from '../posts/skeletons.tsx'
 import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
-type ResultsSearch = { keyword?: string; filter?: Filter; near?: string; page?: number | undefined }
+type ResultsSearch = { keyword?: string; filter?: Sort; near?: string; page?: number | undefined }
 
 export const Route = createFileRoute('/search')({
   validateSearch: (search: Record<string, unknown>): ResultsSearch => ({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
-    ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
+    ...(search.filter !== undefined && { filter: toSort(search.filter) }),
     ...(readNear(search.near) && { near: String(search.near) }),
     ...(search.page !== undefined && { page: toPage(search.page) }),
   }),

@@ -12,11 +12,11 @@ const CARDS = 20
 /** How far a list is walked in its order: a view of the country has its cards at once, one of a county must look further. */
 const WALKED_POSTS = [100, 2000] as const
 
-/** The posts of a view in the order of its filter; from a sample when the view is crowded and the list far away from it. */
+/** The posts of a view in the order of its sort; from a sample when the view is crowded and the list far away from it. */
 export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
   const { view, inView } = map
   if (inView === 0) return []
-  const order = orders[view.filter]
+  const order = orders[view.sort]
   const { points } = map.points ?? (await findListed(context.db, map)) ?? (await findPoints(context.db, view, inView))
   const found = points.map(({ id }) => id)
   const { rows } = await sql<PostRow>`
@@ -40,7 +40,7 @@ async function findListed(db: Queryable, map: FoundMap): Promise<{ points: { id:
 }
 
 async function walk(db: Queryable, map: FoundMap, reach: number): Promise<{ id: number }[]> {
-  const order = orders[map.view.filter]
+  const order = orders[map.view.sort]
   const { rows } = await sql<{ id: number }>`
     select m.post_id as id from (
       select ${order.id} as id, row_number() over (order by ${order.by}) as place from ${sourceOf(map)}
@@ -51,5 +51,5 @@ async function walk(db: Queryable, map: FoundMap, reach: number): Promise<{ id: 
 }
 
 function sourceOf({ view }: FoundMap): RawBuilder<unknown> {
-  return view.filter === 'popular' ? sql`post_stats s` : sql`posts p`
+  return view.sort === 'popular' ? sql`post_stats s` : sql`posts p`
 }

@@ -1,5 +1,5 @@
 import type { QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
-import { type Filter, toFilter } from '#rules/paging.ts'
+import { type Sort, toSort } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
 import { checkInput } from '../../check-input.ts'
 import { type SearchTerm, searchTerms } from '../../search/search-text.ts'
@@ -14,7 +14,7 @@ export type View = Readonly<{
   square: number
   /** Closer than this, in degrees, two clusters would cover each other. */
   apart: number
-  filter: Filter
+  sort: Sort
   terms: readonly SearchTerm[]
 }>
 
@@ -45,7 +45,7 @@ export function readView(args: QueryGetMapPostsArgs): View {
   }
   const pixel = 360 / (TILE * 2 ** zoom)
   const terms = searchTerms(keyword ?? '')
-  return { box, square: squareOf(box, pixel * SQUARE), apart: pixel * APART, filter: toFilter(filter), terms }
+  return { box, square: squareOf(box, pixel * SQUARE), apart: pixel * APART, sort: toSort(filter), terms }
 }
 
 /** Latitude as `map_point` has it. */

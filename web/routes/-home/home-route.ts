@@ -1,5 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router'
-import { type Filter, readNear, toFilter, toPage } from '#rules/paging.ts'
+import { type Sort, readNear, toSort, toPage } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../../page-info.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
@@ -8,12 +8,12 @@ import { FeedPending, PENDING_AFTER } from '../../posts/skeletons.tsx'
 import type { RouterContext } from '../../router-context.ts'
 
 /** `near` is a position that overrides the order; `page` is the first page, used without a script. */
-type HomeSearch = { filter?: Filter; near?: string; page?: number | undefined }
+type HomeSearch = { filter?: Sort; near?: string; page?: number | undefined }
 
 /** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical address (P12). */
 export const homeRoute = {
   validateSearch: (search: Record<string, unknown>): HomeSearch => ({
-    ...(search.filter !== undefined && { filter: toFilter(search.filter) }),
+    ...(search.filter !== undefined && { filter: toSort(search.filter) }),
     ...(readNear(search.near) && { near: String(search.near) }),
     ...(search.page !== undefined && { page: toPage(search.page) }),
   }),
@@ -28,7 +28,7 @@ export const homeRoute = {
     location,
   }: {
     context: RouterContext
-    deps: { filter: Filter; near: string | undefined; page: number | undefined }
+    deps: { filter: Sort; near: string | undefined; page: number | undefined }
     location: ParsedLocation
   }) =>
     loadList(

@@ -1,6 +1,6 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
-import { readNear, toFilter } from '#rules/paging.ts'
+import { readNear, toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -15,7 +15,7 @@ import { FEED_TITLE } from '../../posts/use-start-anew.ts'
 /** The feed. */
 export function Home() {
   const search = useSearch({ strict: false })
-  const filter = toFilter(search.filter)
+  const filter = toSort(search.filter)
   const near = search.near ?? null
   const query = postsQuery(useGraphql(), filter, readNear(near), search.page)
   return (

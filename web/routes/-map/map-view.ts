@@ -1,12 +1,12 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
-import type { Filter } from '#rules/paging.ts'
+import type { Sort } from '#rules/paging.ts'
 import { clearMargins } from '../../map/clear-room.ts'
 import type { Position } from '../../map/provider.ts'
 import { viewAround, viewBounds } from '../../map/view-bounds.ts'
 
 /** What the address says of the map. */
 export type AddressedView = { lat: number; lng: number; zoom: number }
-export type MapSearch = Partial<AddressedView> & { keyword?: string; filter?: Filter }
+export type MapSearch = Partial<AddressedView> & { keyword?: string; filter?: Sort }
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
 type Room = { size: readonly [width: number, height: number]; covered: number }
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { filterLabels, nearLabel, readNear } from '#rules/paging.ts'
+import { nearLabel, readNear, sortLabels } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -42,7 +42,7 @@ export function SearchResults() {
           <FilterMenu filter={filter} near={near ?? null} />
         </div>
       </div>
-      <Found query={query} keyword={keyword} order={near ? nearLabel : filterLabels[filter]} />
+      <Found query={query} keyword={keyword} order={near ? nearLabel : sortLabels[filter]} />
       <PostList
         key={keyword}
         query={query}
