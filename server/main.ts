@@ -5,7 +5,7 @@ import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
 import { ConfigError } from './env-reader.ts'
 import { freePort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
-import { GONE_CHANNEL } from './images/delete-images.ts'
+import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { Opened, openServices } from './open-services.ts'
@@ -25,7 +25,7 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened): Pr
   const web = await loadWeb(config)
   opened.add('web', web.close)
   const app = await buildApp({ services, web })
-  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [GONE_CHANNEL]: services.images.forget }
+  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: services.images.forget }
   opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
   opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
   await listen(app, config)

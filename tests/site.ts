@@ -12,7 +12,7 @@ import { FEED_CHANNEL, listenForChanges } from '#server/db/listen.ts'
 import { openPool } from '#server/db/pool.ts'
 import { freePort } from '#server/free-port.ts'
 import type { Web } from '#server/http/web.ts'
-import { GONE_CHANNEL } from '#server/images/delete-images.ts'
+import { DELETED_IMAGE_CHANNEL } from '#server/images/delete-images.ts'
 import { taskListFor } from '#server/jobs/jobs.ts'
 import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/queue-mail.ts'
@@ -66,7 +66,7 @@ export async function startSite({ env = {}, mailer, web, instanceOf }: Options =
   })
   const { images } = services
   const app = await buildApp({ services, web: web ?? null })
-  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [GONE_CHANNEL]: images.forget }
+  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: images.forget }
   const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listeners, log))
   await app.listen({ host: '127.0.0.1', port })
   return {

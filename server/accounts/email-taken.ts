@@ -19,7 +19,7 @@ export async function requireEmailProbesLeft(context: OperationContext, db: Quer
 }
 
 /** Counts one taken address. @throws {AppError} RATE_LIMITED */
-export async function countTaken(context: OperationContext): Promise<void> {
+export async function countEmailProbe(context: OperationContext): Promise<void> {
   await reserveAttempt(context.db, [bucket(context)])
 }
 

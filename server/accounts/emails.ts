@@ -2,7 +2,7 @@ import { recoveryLimits } from '#rules/account.ts'
 import { emailFragment, paths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { NoticesTable } from '../db/tables.ts'
-import { layOut, type Site } from '../mail/layout.ts'
+import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
 
 /** How long mails may wait for a mail server that is away, in seconds. */
@@ -12,8 +12,8 @@ export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86
 export type Change = NoticesTable['change']
 
 /** The whole temporary password (P7). */
-export function recoveryLetter(config: Config, to: string, temporaryPassword: string): Message {
-  return layOut(siteOf(config), {
+export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {
+  return renderEmail(siteOf(config), {
     to,
     subject: '임시 비밀번호 안내',
     heading: '임시 비밀번호를 보내드려요',
@@ -30,11 +30,11 @@ export function recoveryLetter(config: Config, to: string, temporaryPassword: st
 }
 
 /** Says what changed, so that somebody whose session was stolen finds out (P11). */
-export function noticeLetter(config: Config, to: string, changes: ReadonlySet<Change>): Message {
+export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
   const told = TOLD_IN_ORDER.filter((change) => changes.has(change) && change !== without)
   const heading = told.length === 1 && told[0] ? notices[told[0]].heading : '계정 정보가 변경되었어요'
-  return layOut(siteOf(config), {
+  return renderEmail(siteOf(config), {
     to,
     subject: heading,
     heading,

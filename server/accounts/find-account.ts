@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { emailKey } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
-import { isOldestKept } from './former-identity.ts'
+import { isRecoveryAddress } from './former-identity.ts'
 
 /** An account as the operations of this folder work with it. */
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
@@ -28,7 +28,7 @@ export async function findAccountForRecovery(db: Queryable, email: string): Prom
     .innerJoin('former_emails', 'former_emails.account_id', 'accounts.id')
     .where(sql`lower(former_emails.email)`, '=', key)
     .where('former_emails.ends_at', '>', sql<Date>`now()`)
-    .orderBy(isOldestKept, 'desc')
+    .orderBy(isRecoveryAddress, 'desc')
     .orderBy('former_emails.id')
     .limit(1)
     .executeTakeFirst()

@@ -12,7 +12,7 @@ const KEPT = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'
 const isKept = sql<boolean>`ends_at > now()`
 
 /** Whether a row of `former_emails` is the address that its account had 72 h ago. */
-export const isOldestKept = sql<boolean>`not exists (
+export const isRecoveryAddress = sql<boolean>`not exists (
   select from former_emails as older
   where older.account_id = former_emails.account_id and older.id < former_emails.id and older.ends_at > now())`
 
@@ -65,14 +65,14 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
  * have met by then.
  * @throws {AppError} CONFLICT
  */
-export async function requireNotKept(tx: Queryable, email: string, accountId: number): Promise<void> {
+export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
   const row = await tx
     .selectFrom('former_emails')
     .select('id')
     .where(sql`lower(email)`, '=', emailKey(email))
     .where('account_id', '<>', accountId)
     .where(isKept)
-    .where(isOldestKept)
+    .where(isRecoveryAddress)
     .executeTakeFirst()
   if (row) throw new AppError('CONFLICT')
 }

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { type Bucket, bucketOf, reserveAttempt } from '../limits/attempts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Secrets } from '../secrets.ts'
-import { type Change, lifetimes, noticeLetter } from './emails.ts'
+import { type Change, lifetimes, noticeEmail } from './emails.ts'
 import { findAccountById } from './find-account.ts'
 import { recoveryAddress } from './former-identity.ts'
 
@@ -75,7 +75,7 @@ export async function sendNotices({ db, config, secrets }: Services, recipient: 
     const wait = await secondsUntilMail(tx, dayOf(secrets, config, recipient))
     if (wait > 0) return addNoticeJob(tx, recipient, wait)
     const to = secrets.open(first.address_sealed, 'mail')
-    const message = noticeLetter(config, to, new Set(notices.map(({ change }) => change)))
+    const message = noticeEmail(config, to, new Set(notices.map(({ change }) => change)))
     await queueMail(tx, secrets, { accountId: first.account_id, message, lifetime: lifetimes.notice })
     const ids = notices.map(({ id }) => id)
     await tx.deleteFrom('notices').where('id', 'in', ids).execute()

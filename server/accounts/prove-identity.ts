@@ -13,7 +13,7 @@ import { networkOf } from '../limits/network.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
-import { findMeantTicket, releaseTry, reserveTry, type Ticket } from './recovery-tickets.ts'
+import { findTicketByPassword, releaseTry, reserveTry, type Ticket } from './recovery-tickets.ts'
 
 /** Whose password was given; `ticket` when it was a temporary one. */
 export type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
@@ -36,7 +36,7 @@ type Tries = Readonly<{
 export async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {
   context.passwords.requireRoom()
   const account = await findAccountForRecovery(context.db, given.email)
-  const ticket = await findMeantTicket(context.db, context.secrets, account?.id, given.password)
+  const ticket = await findTicketByPassword(context.db, context.secrets, account?.id, given.password)
   const buckets = bucketsOf(context, given.email, account)
   await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.address)
   const name = buckets.own.map((bucket) => bucket.name).join()

@@ -59,7 +59,7 @@ const NO_ACCOUNT = 0
  * The account's ticket when the given password begins with the part of the temporary one that was shown, and whether all of
  * it is right; else null. Whoever does not know that part uses up none of the tries.
  */
-export async function findMeantTicket(
+export async function findTicketByPassword(
   db: Queryable,
   secrets: Secrets,
   accountId: number | undefined,
@@ -124,7 +124,7 @@ function ticketName(tokenHash: Buffer): string {
 }
 
 /** What may be mailed, having counted the mail; 'spent' when enough were sent, null without a live ticket. */
-export async function takeMail(
+export async function reserveRecoveryMail(
   tx: Queryable,
   secrets: Secrets,
   token: string,

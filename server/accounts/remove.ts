@@ -3,7 +3,7 @@ import { type OperationContext, requireOwnHandle } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/account-images.ts'
-import { erasePostsOf, holdPostsOf } from '../posts/account-posts.ts'
+import { erasePostsOf, lockPostsOf } from '../posts/account-posts.ts'
 
 /**
  * Withdraws: account, sessions, answer, likes, posts and queued mail go in one transaction, pictures through the deletion
@@ -20,7 +20,7 @@ export async function remove(context: OperationContext, args: MutationRemoveArgs
 }
 
 async function erase(tx: Queryable, context: OperationContext, accountId: number): Promise<void> {
-  await holdPostsOf(tx, accountId)
+  await lockPostsOf(tx, accountId)
   const account = await tx
     .selectFrom('accounts')
     .select('id')

@@ -4,11 +4,11 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { bucketOf, reserveAttempt } from '../limits/attempts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { lifetimes, recoveryLetter } from './emails.ts'
+import { lifetimes, recoveryEmail } from './emails.ts'
 import { findAccountById } from './find-account.ts'
 import { recoveryAddress } from './former-identity.ts'
 import { recipientName } from './notices.ts'
-import { takeMail } from './recovery-tickets.ts'
+import { reserveRecoveryMail } from './recovery-tickets.ts'
 
 /**
  * Mails the temporary password of this browser's ticket to the address of the account, and to nowhere else (threat 26).
@@ -23,7 +23,7 @@ export async function sendRecoveryMail(context: OperationContext): Promise<Count
 
 async function mailTicket(tx: Queryable, context: OperationContext, token: string): Promise<void> {
   const { config, secrets } = context
-  const ticket = await takeMail(tx, secrets, token)
+  const ticket = await reserveRecoveryMail(tx, secrets, token)
   if (ticket === 'spent') throw new AppError('RATE_LIMITED', { retryAfter: lifetimes.recovery })
   const account = ticket && (await findAccountById(tx, ticket.accountId))
   if (!account) throw new AppError('EXPIRED')
@@ -31,7 +31,7 @@ async function mailTicket(tx: Queryable, context: OperationContext, token: strin
   await reserveAttempt(tx, [
     bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientName(secrets, to)),
   ])
-  const message = { ...recoveryLetter(config, to, ticket.password), tells: ticket.name }
+  const message = { ...recoveryEmail(config, to, ticket.password), tells: ticket.name }
   try {
     await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery })
   } catch (error) {

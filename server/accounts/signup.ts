@@ -9,9 +9,9 @@ import { AppError } from '../errors.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
 import { isOurFault } from '../limits/rate-limits.ts'
-import { countTaken, isEmailConflict, requireEmailProbesLeft } from './email-taken.ts'
+import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-taken.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
-import { requireNotKept } from './former-identity.ts'
+import { requireNotRecoveryAddress } from './former-identity.ts'
 import { issueDevice } from './known-device.ts'
 import { presentUser } from './present-user.ts'
 import { closeSession, openSession } from './sessions.ts'
@@ -32,7 +32,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
     context.cookies.setKnownDevice(issueDevice(context.secrets, account.id))
     return presentUser(context, account, false)
   } catch (error) {
-    if (isEmailConflict(error)) await countTaken(context)
+    if (isEmailConflict(error)) await countEmailProbe(context)
     throw isEmailConflict(error) ? new AppError('CONFLICT') : error
   }
 }
@@ -83,7 +83,7 @@ async function addAccount(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await requireNotKept(tx, input.email, id)
+  await requireNotRecoveryAddress(tx, input.email, id)
   const image = await context.images.claim(tx, input.image, { uploader: context.uploader, accountId: id })
   await tx
     .updateTable('accounts')

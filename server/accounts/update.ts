@@ -7,10 +7,10 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { countEmailChange } from './count-email-change.ts'
-import { countTaken, isEmailConflict, requireEmailProbesLeft } from './email-taken.ts'
+import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-taken.ts'
 import type { Change } from './emails.ts'
 import { type Account, findAccountById } from './find-account.ts'
-import { keepFormerAnswer, keepFormerEmail, requireNotKept } from './former-identity.ts'
+import { keepFormerAnswer, keepFormerEmail, requireNotRecoveryAddress } from './former-identity.ts'
 import { queueNotice } from './notices.ts'
 import { presentUser } from './present-user.ts'
 
@@ -29,7 +29,7 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
     const account = await context.rateLimits.count('change', caller, () => replace(context, session.accountId, profile))
     return presentUser(context, account, session.restricted)
   } catch (error) {
-    if (isEmailConflict(error)) await countTaken(context)
+    if (isEmailConflict(error)) await countEmailProbe(context)
     throw isEmailConflict(error) ? new AppError('CONFLICT') : error
   }
 }
@@ -68,7 +68,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     })
     .where('id', '=', before.id)
     .execute()
-  if (changes.includes('email')) await requireNotKept(tx, profile.email, before.id)
+  if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
   if (before.image_id !== null && before.image_id !== image.imageId) {
     await context.images.queueDeletion(tx, [before.image_id])
   }

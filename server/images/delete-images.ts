@@ -6,10 +6,10 @@ import type { ImageStore } from './store.ts'
 const BATCH = 50
 
 /** Channel on which every instance is told, when a transaction commits, the key of a picture that nobody may see any more. */
-export const GONE_CHANNEL = 'matnanum_image_gone'
+export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
 /**
- * Makes the pictures nobody's, says so on `GONE_CHANNEL`, and queues the job that removes them, in the caller's transaction. Without the job the
+ * Makes the pictures nobody's, says so on `DELETED_IMAGE_CHANNEL`, and queues the job that removes them, in the caller's transaction. Without the job the
  * purge of pending pictures would find them.
  */
 export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
@@ -17,7 +17,7 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
   await sql`with gone as (
       update images set claimed_at = null, uploader_hash = null, account_id = null
       where id = any(${imageIds}::bigint[]) returning key
-    ) select pg_notify(${GONE_CHANNEL}, key) from gone`.execute(tx)
+    ) select pg_notify(${DELETED_IMAGE_CHANNEL}, key) from gone`.execute(tx)
   const payload = JSON.stringify({ imageIds })
   await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
 }
@@ -51,7 +51,7 @@ function deleteBatch(db: Database, store: ImageStore, imageIds: readonly number[
 }
 
 /** Pending pictures whose hour is over, by the database's clock. */
-export async function findForgotten(db: Database, limit: number): Promise<number[]> {
+export async function findUnclaimed(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('images')
     .select('id')

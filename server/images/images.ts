@@ -4,11 +4,11 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { addImage } from './add-image.ts'
 import { claimImage } from './claim-image.ts'
-import { deleteImages, findForgotten, queueDeletion, releaseUnused } from './delete-images.ts'
+import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
 import { type Access, ImageAccess } from './image-access.ts'
 import type { AddedImage, Claimant, ImageReference } from './picture.ts'
 import { defaultImageProcesses, ImageProcessor, type RunOptions } from './processor.ts'
-import { type ReceivedFile, receiveFile, sweepReceived } from './receive-file.ts'
+import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
 import { folderStore, fullName, type ImageStore, type StoredFile } from './store.ts'
 
 export type { AddedImage, Claimant, ImageReference } from './picture.ts'
@@ -91,10 +91,10 @@ export function createImages({ config, db, store, processor }: Options): Images 
     },
     deleteQueued: remove,
     purgePending: async () => {
-      await sweepReceived(inbox)
-      for (let ids = await findForgotten(db, PURGE_BATCH); ids.length > 0; ) {
+      await removeAbandonedUploads(inbox)
+      for (let ids = await findUnclaimed(db, PURGE_BATCH); ids.length > 0; ) {
         await remove(ids)
-        ids = ids.length < PURGE_BATCH ? [] : await findForgotten(db, PURGE_BATCH)
+        ids = ids.length < PURGE_BATCH ? [] : await findUnclaimed(db, PURGE_BATCH)
       }
     },
     releaseUnused: () => releaseUnused(db),

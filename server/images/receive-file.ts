@@ -40,7 +40,7 @@ function isOfOurDisk(error: unknown): boolean {
 }
 
 /** Removes what killed processes left below `root`. */
-export async function sweepReceived(root: string): Promise<void> {
+export async function removeAbandonedUploads(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) {
     const folder = path.join(root, name)

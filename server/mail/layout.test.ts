@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { layOut } from './layout.ts'
+import { renderEmail } from './layout.ts'
 
 const site = { name: '맛나눔', origin: 'https://matnanum.kr' }
 const letter = {
@@ -13,7 +13,7 @@ const letter = {
 }
 
 test('the text says everything, one thought a paragraph', () => {
-  const { subject, text } = layOut(site, letter)
+  const { subject, text } = renderEmail(site, letter)
   expect(subject).toBe('[맛나눔] 안내')
   expect(text.split('\n\n')).toEqual([
     '<b>제목</b>',
@@ -26,7 +26,7 @@ test('the text says everything, one thought a paragraph', () => {
 })
 
 test('the HTML shows every text as text and loads nothing', () => {
-  const { html } = layOut(site, letter)
+  const { html } = renderEmail(site, letter)
   expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
   expect(html).toContain('a&#60;b&#62;&#34;&#39;&#38;c')
   expect(html).toContain('<html lang="ko">')

@@ -1,7 +1,7 @@
 import type { Message } from './queue-mail.ts'
 
 /** What a mail says, before it is laid out. */
-export type Letter = Readonly<{
+export type EmailContent = Readonly<{
   to: string
   subject: string
   heading: string
@@ -15,13 +15,13 @@ export type Letter = Readonly<{
 
 export type Site = Readonly<{ name: string; origin: string }>
 
-/** The letter as text and as HTML for a phone: one column, large type, no picture that must be loaded. */
-export function layOut(site: Site, letter: Letter): Message {
-  const { to, subject } = letter
-  return { to, subject: `[${site.name}] ${subject}`, text: asText(site, letter), html: asHtml(site, letter) }
+/** The e-mail as text and as HTML for a phone: one column, large type, no picture that must be loaded. */
+export function renderEmail(site: Site, content: EmailContent): Message {
+  const { to, subject } = content
+  return { to, subject: `[${site.name}] ${subject}`, text: asText(site, content), html: asHtml(site, content) }
 }
 
-function asText(site: Site, { heading, before, code, after, link }: Letter): string {
+function asText(site: Site, { heading, before, code, after, link }: EmailContent): string {
   const parts = [
     heading,
     ...before,
@@ -35,13 +35,13 @@ function asText(site: Site, { heading, before, code, after, link }: Letter): str
 
 const font = "-apple-system,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',sans-serif"
 
-function asHtml(site: Site, { subject, heading, before, code, after, link }: Letter): string {
+function asHtml(site: Site, { subject, heading, before, code, after, link }: EmailContent): string {
   const paragraph = (text: string) =>
     `<p style="margin:0 0 14px;font-size:16px;line-height:1.65;word-break:keep-all">${escapeHtml(text)}</p>`
   const codeBox =
     code === null
       ? ''
-      : `<p style="margin:8px 0 22px;padding:18px 12px;border:2px solid #e2571e;border-radius:12px;text-align:center;font:700 22px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px;word-break:break-all">${escapeHtml(code)}</p>`
+      : `<p style="margin:8px 0 22px;padding:18px 12px;border:2px solid #e2571e;border-radius:12px;text-align:center;font:700 22px/1.3 ui-monospace,Menlo,Consolas,monospace;content-spacing:1px;word-break:break-all">${escapeHtml(code)}</p>`
   const button = link
     ? `<p style="margin:22px 0 8px"><a href="${escapeHtml(link.url)}" style="display:block;padding:14px 16px;border-radius:12px;background:#b8430f;color:#ffffff;font-size:16px;font-weight:700;text-align:center;text-decoration:none">${escapeHtml(link.label)}</a></p>`
     : ''

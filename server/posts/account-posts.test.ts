@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { countPostsOf, erasePostsOf, holdPostsOf } from './account-posts.ts'
+import { countPostsOf, erasePostsOf, lockPostsOf } from './account-posts.ts'
 
 let database: TestDatabase
 
@@ -31,7 +31,7 @@ async function likeEverything(accountId: number): Promise<void> {
 
 const leave = (accountId: number) =>
   database.db.transaction().execute(async (tx) => {
-    await holdPostsOf(tx, accountId)
+    await lockPostsOf(tx, accountId)
     await erasePostsOf(tx, accountId)
   })
 

@@ -3,10 +3,10 @@ import type { Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from './notify-feed-changed.ts'
 
 /**
- * Holds the account's posts, so that nobody likes them while they go. Belongs before the account itself is locked: a like
+ * Locks the account's posts, so that nobody likes them while they go. Belongs before the account itself is locked: a like
  * holds its post first and its account second, and the other order would have the two wait for each other.
  */
-export async function holdPostsOf(tx: Queryable, accountId: number): Promise<void> {
+export async function lockPostsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from posts where account_id = ${accountId} order by id for update`.execute(tx)
 }
 

@@ -24,7 +24,7 @@ type NearArgs = {
 const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /** Whether the nearest are asked for: without a position the list is that of the latest. */
-export function isNear({ filter, lat, lng }: NearArgs): boolean {
+export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
   return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
 }
 

@@ -3,7 +3,7 @@ import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { PAGE_SIZE, toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
-import { getNearPosts, isNear } from './get-near-posts.ts'
+import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { type Order, orders } from './orders.ts'
 import { type Paging, readPaging } from './paging.ts'
@@ -18,7 +18,7 @@ const HANDLE = /^[A-Za-z0-9_-]{22}$/
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const author = args.user_id ?? null
-  if (author === null && isNear(args)) return getNearPosts(context, args, [])
+  if (author === null && isSortedByDistance(args)) return getNearPosts(context, args, [])
   const sort = toSort(args.filter)
   const scope = `posts ${sort} ${author ?? ''}`
   const paging = readPaging(context.secrets, scope, args)

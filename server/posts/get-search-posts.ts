@@ -6,7 +6,7 @@ import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { findPosts } from './find-posts.ts'
-import { getNearPosts, isNear } from './get-near-posts.ts'
+import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { orders } from './orders.ts'
 import { readPaging } from './paging.ts'
 import { emptyList, type PresentedList, presentList } from './present-list.ts'
@@ -21,7 +21,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const { keyword } = checkInput(searchSchema, args)
   const sort = toSort(args.filter)
   const terms = searchTerms(keyword)
-  if (terms.length > 0 && isNear(args)) return getNearPosts(context, args, terms)
+  if (terms.length > 0 && isSortedByDistance(args)) return getNearPosts(context, args, terms)
   const words = terms.map(({ text }) => text).sort()
   const scope = `search ${sort} ${words.join(' ')}`
   const paging = readPaging(context.secrets, scope, args)

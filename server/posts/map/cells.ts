@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
-import type { Gathered } from './clusters.ts'
+import type { PointGroup } from './clusters.ts'
 import type { View } from './view.ts'
 
 /** Levels at which `post_cells` counts: squares of 360° / 2ⁿ. */
 const LEVELS = [12, 15, 18] as const
 
 /** The posts of a view, gathered in its squares from the counts that are kept; a little beyond its sides. */
-export async function readCells(db: Queryable, { box, square }: View): Promise<Gathered[]> {
+export async function readCells(db: Queryable, { box, square }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
   // Rows of the table are counted from the north, as tiles are.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Gathered, gather, join, presentCluster } from './clusters.ts'
+import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
 
 const point = fc.record({
   id: fc.integer({ min: 1, max: 1e6 }),
@@ -10,14 +10,14 @@ const point = fc.record({
 const points = fc.array(point, { maxLength: 200 })
 const square = fc.constantFrom(0.01, 0.1, 1, 10)
 
-const total = (gathered: readonly Gathered[]) => gathered.reduce((sum, { count }) => sum + count, 0)
+const total = (gathered: readonly PointGroup[]) => gathered.reduce((sum, { count }) => sum + count, 0)
 
 test('no post is lost and none is counted twice', () => {
   fc.assert(
     fc.property(points, square, (given, width) => {
-      const gathered = gather(given, width, 1)
+      const gathered = groupBySquare(given, width, 1)
       expect(total(gathered)).toBe(given.length)
-      expect(total(join(gathered, width))).toBe(given.length)
+      expect(total(mergeClose(gathered, width))).toBe(given.length)
     }),
   )
 })
@@ -25,8 +25,8 @@ test('no post is lost and none is counted twice', () => {
 test('a cluster lies within its own sides, and every post within those of some cluster', () => {
   fc.assert(
     fc.property(points, square, (given, width) => {
-      const clusters = join(gather(given, width, 1), width / 2)
-      const isIn = ({ box }: Gathered, { x, y }: { x: number; y: number }) =>
+      const clusters = mergeClose(groupBySquare(given, width, 1), width / 2)
+      const isIn = ({ box }: PointGroup, { x, y }: { x: number; y: number }) =>
         x >= box.west - 1e-9 && x <= box.east + 1e-9 && y >= box.south - 1e-9 && y <= box.north + 1e-9
       expect(clusters.every((cluster) => isIn(cluster, cluster))).toBe(true)
       expect(given.every((at) => clusters.some((cluster) => isIn(cluster, at)))).toBe(true)
@@ -36,8 +36,8 @@ test('a cluster lies within its own sides, and every post within those of some c
 
 test('one post alone is named, two in one place are a cluster without width', () => {
   const at = { x: 126.5, y: 35.5 }
-  expect(gather([{ id: 7, ...at }], 1, 1)).toMatchObject([{ count: 1, postId: 7 }])
-  const [pair] = gather(
+  expect(groupBySquare([{ id: 7, ...at }], 1, 1)).toMatchObject([{ count: 1, postId: 7 }])
+  const [pair] = groupBySquare(
     [
       { id: 7, ...at },
       { id: 8, ...at },
@@ -50,11 +50,11 @@ test('one post alone is named, two in one place are a cluster without width', ()
 })
 
 test('in a sample each post stands for many, and none is named', () => {
-  expect(gather([{ id: 7, x: 126.5, y: 35.5 }], 1, 12.4)).toMatchObject([{ count: 12, postId: null }])
+  expect(groupBySquare([{ id: 7, x: 126.5, y: 35.5 }], 1, 12.4)).toMatchObject([{ count: 12, postId: null }])
 })
 
 test('a crowd on the border of two squares is one marker', () => {
   const crowd = [0.999, 1.001].flatMap((x) => [1, 2, 3].map((id) => ({ id, x, y: 0.5 })))
-  expect(gather(crowd, 1, 1)).toHaveLength(2)
-  expect(join(gather(crowd, 1, 1), 0.5)).toMatchObject([{ count: 6, x: 1 }])
+  expect(groupBySquare(crowd, 1, 1)).toHaveLength(2)
+  expect(mergeClose(groupBySquare(crowd, 1, 1), 0.5)).toMatchObject([{ count: 6, x: 1 }])
 })

@@ -2,7 +2,7 @@ import type { MapCluster } from '#contract/schema.gen.ts'
 import { type Box, latitudeOf } from './view.ts'
 
 /** Posts gathered in one place of the map; positions in degrees of longitude and Mercator latitude. */
-export type Gathered = Readonly<{
+export type PointGroup = Readonly<{
   count: number
   x: number
   y: number
@@ -14,7 +14,7 @@ export type Gathered = Readonly<{
 export type MapPoint = Readonly<{ id: number; x: number; y: number }>
 
 /** Gathers points by squares of a grid, each counted `weight` times. */
-export function gather(points: readonly MapPoint[], square: number, weight: number): Gathered[] {
+export function groupBySquare(points: readonly MapPoint[], square: number, weight: number): PointGroup[] {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / square)} ${Math.floor(y / square)}`)
   return [...squares.values()].map((inside) => {
     const [only] = inside
@@ -32,8 +32,8 @@ export function gather(points: readonly MapPoint[], square: number, weight: numb
  * Joins what is closer than `apart`, the smaller to the larger: squares have borders, and a crowd on one would be two
  * markers that cover each other.
  */
-export function join(gathered: readonly Gathered[], apart: number): Gathered[] {
-  const kept: Gathered[] = []
+export function mergeClose(gathered: readonly PointGroup[], apart: number): PointGroup[] {
+  const kept: PointGroup[] = []
   for (const next of gathered.toSorted((a, b) => b.count - a.count)) {
     const index = kept.findIndex(({ x, y }) => Math.hypot(x - next.x, y - next.y) < apart)
     const near = kept[index]
@@ -44,7 +44,7 @@ export function join(gathered: readonly Gathered[], apart: number): Gathered[] {
 }
 
 /** In the contract's shape, its sides in degrees of latitude; the title is added by who reads it. */
-export function presentCluster({ count, x, y, box, postId }: Gathered): MapCluster {
+export function presentCluster({ count, x, y, box, postId }: PointGroup): MapCluster {
   return {
     lat: rounded(latitudeOf(y)),
     lng: rounded(x),
@@ -63,7 +63,7 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }
 
-function joined(a: Gathered, b: Gathered): Gathered {
+function joined(a: PointGroup, b: PointGroup): PointGroup {
   const count = a.count + b.count
   return {
     count,

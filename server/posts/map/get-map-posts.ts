@@ -3,7 +3,7 @@ import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { readCells } from './cells.ts'
-import { type Gathered, gather, join, presentCluster } from './clusters.ts'
+import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
 import { findPoints, MAX_POSITIONS, type Points } from './points.ts'
 import { readView, type View } from './view.ts'
 
@@ -29,7 +29,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
   const isOneByOne = inView > 0 && (view.terms.length > 0 || inView <= MAX_POSITIONS)
   const points = isOneByOne ? await findPoints(db, view, inView) : null
-  const clusters = join(points ? gather(points.points, view.square, points.weight) : cells, view.apart)
+  const clusters = mergeClose(points ? groupBySquare(points.points, view.square, points.weight) : cells, view.apart)
   return {
     clusters: await withTitles(db, clusters),
     count: clusters.reduce((sum, { count }) => sum + count, 0),
@@ -40,7 +40,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   }
 }
 
-async function withTitles(db: Queryable, clusters: readonly Gathered[]): Promise<MapCluster[]> {
+async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promise<MapCluster[]> {
   const ids = clusters.flatMap(({ postId }) => postId ?? [])
   if (ids.length === 0) return clusters.map(presentCluster)
   const { rows } = await sql<{ id: number; title: string }>`
