@@ -7,7 +7,7 @@ import type { FoundPlace, Near } from '../found-place.ts'
 import { type BuiltInArea, builtInAreas } from './built-in.ts'
 
 /** Areas that a search shows; more of them than this would be every 동 of a city. */
-const MAX_AREAS = 5
+const SHOWN = 5
 
 const builtIn = builtInAreas.map((area) => {
   const words = area.address.split(' ')
@@ -20,7 +20,7 @@ export function findBuiltInAreas(terms: readonly SearchTerm[]): FoundPlace[] {
   return builtIn
     .filter(({ name, normal }) => containsAll(normal, terms) && containsAll(name, own))
     .toSorted((a, b) => a.area.level - b.area.level || a.name.length - b.name.length)
-    .slice(0, MAX_AREAS)
+    .slice(0, SHOWN)
     .map(({ area }) => presentArea(area, 'built-in'))
 }
 
@@ -39,7 +39,7 @@ export async function findImportedAreas(
       where ${hasGrams(terms)} and ${containsAllSql(sql`a.normal`, terms)} and ${containsAllSql(sql`a.name`, own)}
       order by a.address, a.level, a.source_id
     ) found
-    order by level, ${order}, address limit ${sql.lit(MAX_AREAS)}`.execute(db)
+    order by level, ${order}, address limit ${sql.lit(SHOWN)}`.execute(db)
   return rows.map((row) => presentArea(row, row.source))
 }
 
