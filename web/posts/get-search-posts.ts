@@ -1,4 +1,4 @@
-import { type Sort, NEAR, type NearBy } from '#rules/paging.ts'
+import { NEAR, type NearBy, type Sort } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { listQuery, startKey } from './lists.ts'
 import { postCard } from './post-fields.ts'
