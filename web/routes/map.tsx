@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { mapPostsQuery } from '../map/get-map-posts.ts'
 import { siteOf } from '../page-info.ts'
+import { mapPostsQuery } from './-map/get-map-posts.ts'
 import { MapPage } from './-map/map-page.tsx'
 import { type MapSearch, readView, viewArguments } from './-map/map-view.ts'
 

@@ -1,8 +1,8 @@
 import type { PointerEvent } from 'react'
 import { openState } from '#rules/hours.ts'
 import { useMinute } from '../../kit/use-minute.ts'
-import type { MapPost } from '../../map/get-map-posts.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
+import type { MapPost } from './get-map-posts.ts'
 
 type MapCardProps = { post: MapPost; isActive: boolean; onActive: (id: string) => void }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import type { MapPost, MapPosts } from '../../map/get-map-posts.ts'
 import { postQuery } from '../../posts/get-post.ts'
+import type { MapPost, MapPosts } from './get-map-posts.ts'
 import type { MapSearch } from './map-view.ts'
 
 type Looked = {
