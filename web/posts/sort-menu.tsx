@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Sort, sortLabels, sorts, nearLabel, writeNear } from '#rules/paging.ts'
+import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
 import { useOverlay } from '../kit/use-overlay.ts'

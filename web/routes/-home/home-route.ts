@@ -1,5 +1,5 @@
 import type { ParsedLocation } from '@tanstack/react-router'
-import { type Sort, readNear, toSort, toPage } from '#rules/paging.ts'
+import { readNear, type Sort, toPage, toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../../page-info.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
