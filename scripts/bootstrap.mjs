@@ -25,6 +25,7 @@ const TASKS = {
   bench: { needsBuild: true, args: ['scripts/bench.ts'] },
   demo: { args: ['scripts/demo.ts'] },
   'places:import': { args: ['scripts/places-import.ts'] },
+  'korea:bundle': { args: ['scripts/korea-bundle.ts'] },
   generate: { args: ['scripts/generate.ts'] },
   format: { args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
 }

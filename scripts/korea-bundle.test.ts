@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { metresBetween } from '#rules/distance.ts'
+import { readBoundaries } from '#server/places/import/boundaries.ts'
+import { type Area, type MetroLine, type Place, readRows } from './korea/sources.ts'
+
+const unpack = (name: string) => gunzipSync(readFileSync(`korea/${name}.gz`)).toString()
+const areas = readRows<Area>(unpack('areas.json'))
+const places = readRows<Place>(unpack('places.json'))
+const lines: MetroLine[] = JSON.parse(readFileSync('korea/metro-lines.json', 'utf8'))
+const stations = places.filter(([, category]) => category === '지하철역')
+
+test('the bundle holds the areas, stations, markets, sights and borders that it promises', () => {
+  const topology = JSON.parse(unpack('borders.topo.json'))
+  const faults: string[] = []
+  const borders = readBoundaries(topology, (_index, reason) => faults.push(reason))
+
+  expect(areas).toHaveLength(6892)
+  expect(stations).toHaveLength(837)
+  expect(places.filter(([, category]) => category === '전통시장')).toHaveLength(1372)
+  expect(places.filter(([, category]) => category.startsWith('관광'))).toHaveLength(960)
+  expect(topology.objects.sido.geometries).toHaveLength(17)
+  expect(topology.objects.sgg.geometries).toHaveLength(250)
+  expect(topology.objects.emd.geometries).toHaveLength(3504)
+  expect(borders.reduce((sum, { rings }) => sum + rings.length, 0)).toBeGreaterThan(3504)
+  expect(faults).toEqual([])
+})
+
+test('every station of a line is on one of its routes, and every name on a route is a station', () => {
+  const known = new Set(stations.map(([name]) => name))
+  for (const line of lines) {
+    const onRoutes = new Set(line.routes.flatMap((route) => route.split(' ').map((name) => `${name}역`)))
+    const ofLine = stations.filter(([, , , , , names]) => names.split(',').includes(line.name)).map(([name]) => name)
+    expect(ofLine.filter((name) => !onRoutes.has(name))).toEqual([])
+    expect([...onRoutes].filter((name) => !known.has(name))).toEqual([])
+  }
+})
+
+test('stations of one line lie near each other', () => {
+  const far = stations.filter(([name, , , lat, lng, names]) =>
+    names.split(',').some((line) => {
+      const others = stations.filter((other) => other[0] !== name && other[5].split(',').includes(line))
+      return Math.min(...others.map((other) => metresBetween({ lat, lng }, { lat: other[3], lng: other[4] }))) > 15_000
+    }),
+  )
+  expect(far).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { correctPlaces } from './korea/correct-places.ts'
+import { type Area, type MetroLine, type Place, readRows } from './korea/sources.ts'
+import { requantize } from './korea/topology.ts'
+
+/**
+ * Makes the compressed files of korea/ from the public data that korea/NOTICE.md names:
+ * `npm run korea:bundle -- FOLDER`, where FOLDER holds korea-gazetteer.json, korea-places.json, korea-base.topo.json and
+ * context.geojson. The same input gives the same bytes.
+ */
+
+const [folder] = process.argv.slice(2)
+if (!folder) {
+  console.error('Usage: npm run korea:bundle -- FOLDER')
+  process.exit(1)
+}
+const OUTPUT = 'korea'
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
+
+const areas = readRows<Area>(read('korea-gazetteer.json'))
+const lines: MetroLine[] = JSON.parse(readFileSync(`${OUTPUT}/metro-lines.json`, 'utf8'))
+const { places, corrections } = correctPlaces(readRows<Place>(read('korea-places.json')), areas, lines)
+for (const correction of corrections) console.log(correction)
+
+write('areas.json', { fields: ['level', 'address', 'lat', 'lng', 'code'], rows: areas })
+write('places.json', { fields: ['name', 'category', 'address', 'lat', 'lng', 'lines'], rows: places })
+write('borders.topo.json', requantize(JSON.parse(read('korea-base.topo.json'))))
+write('surroundings.json', JSON.parse(read('context.geojson')))
+
+function write(name: string, content: unknown): void {
+  const file = `${OUTPUT}/${name}.gz`
+  writeFileSync(file, gzipSync(JSON.stringify(content), { level: 9 }))
+  console.log(`${file}: ${Math.round(statSync(file).size / 1000)} kB`)
+}

@@ -1,0 +1,90 @@
+import { metresBetween } from '#rules/distance.ts'
+import type { Area, MetroLine, Place } from './sources.ts'
+
+/** A place farther than this from the 동 or 시군구 of its own address is in the wrong position, in metres. */
+const FAR_FROM_DONG = 15_000
+const FAR_FROM_DISTRICT = 60_000
+
+/** Rows of the public data that mix up two stations of one name, or repeat another's position. */
+const MIXED_UP: readonly { name: string; lines: string; change: (row: Place, rows: readonly Place[]) => Place }[] = [
+  {
+    // The station of Seoul carries the address and a line of the one in Busan.
+    name: '교대역',
+    lines: '동해선,서울 도시철도 2호선,서울 도시철도 3호선',
+    change: ([name, category, , lat, lng]) => [
+      name,
+      category,
+      '서울특별시 서초구 서초동',
+      lat,
+      lng,
+      '서울 도시철도 2호선,서울 도시철도 3호선',
+    ],
+  },
+  {
+    name: '교대역',
+    lines: '부산도시철도 1호선',
+    change: ([name, category, address, lat, lng, lines]) => [name, category, address, lat, lng, `${lines},동해선`],
+  },
+]
+
+/**
+ * Corrects what the public data get wrong: station names with spaces inside, parts of lines under several names, and
+ * positions that contradict the address. The last are moved to the center of their 동.
+ * @returns the rows in the same order, and a sentence for each correction of a position or a line
+ */
+export function correctPlaces(
+  rows: readonly Place[],
+  areas: readonly Area[],
+  lines: readonly MetroLine[],
+): { places: Place[]; corrections: string[] } {
+  const corrections: string[] = []
+  const lineNames = new Map(lines.flatMap(({ name, tags }) => tags.map((tag): [string, string] => [tag, name])))
+  const seen = new Map<string, string>()
+  const places = rows.map((row): Place => {
+    const mixedUp = MIXED_UP.find(({ name, lines }) => row[0] === name && row[5] === lines)
+    const [name, category, address, lat, lng, tags] = mixedUp ? mixedUp.change(row, rows) : row
+    if (mixedUp) corrections.push(`${name}: lines ${tags}`)
+    const isStation = category === '지하철역'
+    const position = placeOnGround({ address, lat, lng }, areas, isStation && seen.has(`${lat},${lng}`))
+    if (isStation) seen.set(`${lat},${lng}`, name)
+    if (position.lat !== lat || position.lng !== lng) corrections.push(`${name} (${address}): moved to its 동`)
+    return [
+      isStation ? name.replaceAll(' ', '') : name,
+      category,
+      address,
+      position.lat,
+      position.lng,
+      isStation ? renameLines(name, tags, lineNames) : '',
+    ]
+  })
+  return { places, corrections }
+}
+
+type Located = { address: string; lat: number; lng: number }
+
+/** The position, or the center of the 동 in the address if the two are too far apart or the position is another's. */
+function placeOnGround(place: Located, areas: readonly Area[], isRepeated: boolean): { lat: number; lng: number } {
+  const words = place.address.split(/[\s()]+/)
+  const inside = areas.filter(([level, address]) => level <= 3 && isAddressOf(address, words))
+  const dong = inside.find(([level]) => level === 3)
+  const area = dong ?? inside.find(([level]) => level === 2)
+  if (!area) return place
+  const center = { lat: area[2], lng: area[3] }
+  const isFar = metresBetween(place, center) > (dong ? FAR_FROM_DONG : FAR_FROM_DISTRICT)
+  return isFar || (isRepeated && dong) ? center : place
+}
+
+/** Whether the words begin with the 시도 and 시군구 of the area and name its 동 somewhere behind. */
+function isAddressOf(area: string, words: readonly string[]): boolean {
+  const parts = area.split(' ')
+  return parts.every((part, index) => (index < 2 ? words[index] === part : words.includes(part)))
+}
+
+function renameLines(station: string, tags: string, names: ReadonlyMap<string, string>): string {
+  const renamed = tags.split(',').map((tag) => {
+    const name = names.get(tag)
+    if (!name) throw new Error(`${station}: korea/metro-lines.json does not know the line ${tag}.`)
+    return name
+  })
+  return [...new Set(renamed)].join(',')
+}
