@@ -52,6 +52,13 @@ export class EnvReader {
     return fallback
   }
 
+  /** `on` or `off`. */
+  onOff(name: string, fallback: boolean): boolean {
+    const value = this.text(name, fallback ? 'on' : 'off')
+    if (value !== 'on' && value !== 'off') this.faults.push(`${name} must be on or off, but is "${value}".`)
+    return value === 'on'
+  }
+
   /** A limit such as 5/15m. */
   limit(name: string, fallback: string): Limit {
     const match = /^([1-9]\d{0,6})\/([1-9]\d{0,4})([smhd])$/.exec(this.text(name, fallback))

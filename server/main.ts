@@ -9,6 +9,7 @@ import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { createLog } from './log.ts'
 import { Opened, openServices } from './open-services.ts'
+import { startBundle } from './places/bundle/start-bundle.ts'
 import { StartError } from './start-error.ts'
 
 /** How long requests in flight may take to end once new ones are refused, in milliseconds. */
@@ -29,6 +30,7 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened): Pr
   opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
   opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
   await listen(app, config)
+  opened.add('bundled places', startBundle(databaseUrl, config.places.bundledPlaces, log))
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -2,8 +2,10 @@ import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 import type { EnvReader } from '../env-reader.ts'
 
-/** Where maps and places come from besides our own database. Everything here is off unless the operator sets it. */
+/** Where maps and places come from. Everything but the bundled places is off unless the operator sets it. */
 export type PlacesConfig = Readonly<{
+  /** Whether the places of korea/ are loaded into the database. */
+  bundledPlaces: boolean
   /** JavaScript key: the page then draws Kakao's map. */
   kakaoMapKey: string | null
   kakaoMapUrl: string
@@ -27,6 +29,7 @@ export function readPlacesConfig(reader: EnvReader): PlacesConfig {
   const photon = reader.url('PHOTON_URL')
   if (nominatim && photon) faults.push('NOMINATIM_URL and PHOTON_URL are two ways to one thing: set one of them.')
   const config: PlacesConfig = {
+    bundledPlaces: reader.onOff('BUNDLED_PLACES', true),
     kakaoMapKey: reader.optional('KAKAO_MAP_KEY'),
     kakaoMapUrl: reader.url('KAKAO_MAP_URL') ?? 'https://dapi.kakao.com/v2/maps/sdk.js',
     kakaoRestKey: reader.optional('KAKAO_REST_KEY'),

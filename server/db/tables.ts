@@ -178,6 +178,8 @@ export interface PlaceSourcesTable {
   places: Generated<number>
   areas: Generated<number>
   imported_at: Date | null
+  /** Came with the project; an operator's own imports rank before it. */
+  is_bundled: Generated<boolean>
 }
 
 export interface PlaceImportsTable {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
 import { unhurried } from '../../db/unhurried.ts'
 import { readBoundaries } from './boundaries.ts'
 import { readGazetteer } from './gazetteer.ts'
@@ -10,7 +10,7 @@ import { readStart } from './read-blocks.ts'
 import { type JsonFile, readJson } from './read-json.ts'
 import type { Outcome, Report } from './report.ts'
 import { emptySource } from './resume.ts'
-import { countSource, keepSource, type Source, usualSources } from './sources.ts'
+import { bundledKeys, countSource, keepSource, type Source, usualSources } from './sources.ts'
 import { writeAreas } from './write-areas.ts'
 import { writePlaces } from './write-places.ts'
 
@@ -27,7 +27,7 @@ export type ImportOptions = Readonly<{
 const SHOPS_KEY = 'shops'
 
 /** Words that say in an answer where a result comes from, and that no file may take. */
-const TAKEN = [SHOPS_KEY, 'posts', 'built-in', 'tiles', 'kakao', 'nominatim', 'photon']
+const TAKEN = [SHOPS_KEY, 'posts', 'built-in', 'tiles', 'kakao', 'nominatim', 'photon', ...Object.values(bundledKeys)]
 
 const BATCH = 2000
 
@@ -37,18 +37,33 @@ const BATCH = 2000
  */
 export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   return unhurried(db, async (connection) => {
-    const { rows } = await sql<{ free: boolean }>`
-      select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
-    if (!rows[0]?.free) throw new Error('Another import is running.')
+    const unlock = await lockImports(connection, 'fail')
     try {
       const isJson = /^[\s\uFEFF]*\{/.test((await readStart(file, 64)).toString('utf8'))
       const outcome = await (isJson ? importJson : importTable)(connection, file, options, report)
       if (!outcome.wasDone) await refreshStatistics(connection, outcome.areas > 0 ? areaTables : ['places'])
       return outcome
     } finally {
-      await sql`select pg_advisory_unlock_all()`.execute(connection)
+      await unlock()
     }
   })
+}
+
+/**
+ * Takes the lock that one import at a time holds.
+ * @returns gives it back
+ * @throws {Error} with `fail`, when another import is running
+ */
+export async function lockImports(connection: Queryable, ifTaken: 'wait' | 'fail'): Promise<() => Promise<void>> {
+  if (ifTaken === 'wait') await sql`select pg_advisory_lock(hashtext('matnanum places import'))`.execute(connection)
+  else {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
+    if (!rows[0]?.free) throw new Error('Another import is running.')
+  }
+  return async () => {
+    await sql`select pg_advisory_unlock_all()`.execute(connection)
+  }
 }
 
 async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
@@ -80,8 +95,13 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
   })
 }
 
-async function writeContent(
-  tx: Parameters<typeof writePlaces>[0],
+/**
+ * Writes what a JSON file holds into an empty source; `onFault` hears of rows that cannot be read, `onRows` how many are
+ * written.
+ * @returns how many places or areas it held
+ */
+export async function writeContent(
+  tx: Queryable,
   sourceId: number,
   content: JsonFile,
   onFault: (index: number, reason: string) => void,
@@ -108,7 +128,7 @@ function sourceOf(key: string, kind: keyof typeof usualSources, attribution: str
 const areaTables = ['place_areas', 'place_rings'] as const
 
 /** Search chooses its way by the statistics, and grams that wait in the index's list are slow to look through. */
-async function refreshStatistics(db: Database, tables: readonly string[]): Promise<void> {
+export async function refreshStatistics(db: Database, tables: readonly string[]): Promise<void> {
   await sql`select gin_clean_pending_list('places_grams'), gin_clean_pending_list('place_areas_grams')`.execute(db)
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
 }

@@ -29,14 +29,22 @@ export type JsonFile =
   | { kind: 'boundaries'; attribution?: string | undefined; topology: Topology }
 
 /**
- * Reads a JSON file and says what it is: a gazetteer ({fields: [level, address, lat, lng, code], rows}), places
- * ({fields: [name, category, address, lat, lng, …], rows}) or boundaries (TopoJSON).
- * @throws {Error} when it is none of these
+ * Reads a JSON file of one of the kinds that `parsePlaces` knows.
+ * @throws {Error} when it is too large or none of these
  */
 export async function readJson(path: string): Promise<JsonFile> {
   const { size } = await stat(path)
   if (size > MAX_BYTES) throw new Error(`The file has ${size} bytes, but JSON is read whole: ${MAX_BYTES} at most.`)
-  const content: unknown = JSON.parse(await readFile(path, 'utf8'))
+  return parsePlaces(await readFile(path, 'utf8'))
+}
+
+/**
+ * Says what a JSON text is: a gazetteer ({fields: [level, address, lat, lng, code], rows}), places ({fields: [name,
+ * category, address, lat, lng, …], rows}) or boundaries (TopoJSON).
+ * @throws {Error} when it is none of these
+ */
+export function parsePlaces(text: string): JsonFile {
+  const content: unknown = JSON.parse(text)
   const asGazetteer = v.safeParse(gazetteer, content)
   if (asGazetteer.success) return { kind: 'gazetteer', ...asGazetteer.output }
   const asPlaces = v.safeParse(places, content)

@@ -20,6 +20,9 @@ export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   boundaries: { attribution: '행정경계: 통계청(SGIS) 공공누리 제1유형', url: 'https://sgis.kostat.go.kr' },
 }
 
+/** Names of the sources that come with the project. */
+export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
+
 /** The source's id; its attribution is brought up to date. */
 export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
   const { id } = await db

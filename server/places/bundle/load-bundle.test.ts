@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { loadBundle, removeBundle } from './load-bundle.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+
+afterAll(() => database.drop())
+
+async function counts() {
+  const { rows } = await sql`
+    select (select count(*) from place_areas where level = 1 and source_key = '1 서울특별시') as seoul,
+      (select count(*) from place_areas a join place_sources s on s.id = a.source_id where s.key = 'bundled-areas') as areas,
+      (select count(*) from places where category = '지하철역') as stations,
+      (select count(*) from places where category = '전통시장') as markets,
+      (select count(distinct area_id) from place_rings) as borders`.execute(database.db)
+  return rows[0]
+}
+
+test('the first load brings everything, the second does nothing, a changed file is replaced', async () => {
+  expect(await Promise.all([loadBundle(database.db), loadBundle(database.db)])).toEqual(expect.arrayContaining([3, 0]))
+  const loaded = await counts()
+  expect(loaded).toMatchObject({ areas: 6892, stations: 837, markets: 1372, borders: 3504 })
+
+  await sql`update place_imports set fingerprint = 'older' where source_id =
+    (select id from place_sources where key = 'bundled-places')`.execute(database.db)
+  await sql`delete from places where category = '지하철역'`.execute(database.db)
+  expect(await loadBundle(database.db)).toBe(1)
+  expect(await counts()).toEqual(loaded)
+})
+
+test('BUNDLED_PLACES=off takes the bundle away and leaves what the operator imported', async () => {
+  await sql`insert into place_sources (key, attribution) values ('own', '내 자료')`.execute(database.db)
+  await removeBundle(database.db)
+  const { rows } = await sql`select key from place_sources`.execute(database.db)
+  expect(rows).toEqual([{ key: 'own' }])
+  expect(await counts()).toMatchObject({ areas: 0, stations: 0, borders: 0 })
+})

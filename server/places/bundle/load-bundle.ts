@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { unhurried } from '../../db/unhurried.ts'
+import { lockImports, refreshStatistics, writeContent } from '../import/import-file.ts'
+import { parsePlaces } from '../import/read-json.ts'
+import { emptySource, findRun, keepRun } from '../import/resume.ts'
+import { bundledKeys, countSource, keepSource, usualSources } from '../import/sources.ts'
+
+/** The files of korea/ that go into the database, and the names of their sources. */
+const files = [
+  { key: bundledKeys.areas, kind: 'gazetteer', name: 'areas.json.gz' },
+  { key: bundledKeys.places, kind: 'places', name: 'places.json.gz' },
+  { key: bundledKeys.borders, kind: 'boundaries', name: 'borders.topo.json.gz' },
+] as const
+
+type BundleFile = (typeof files)[number]
+
+/**
+ * Raise it when the same files are to be stored differently, for example with other search grams; they are then loaded
+ * again.
+ */
+const FORMAT = 1
+
+/**
+ * Brings the database's copy of korea/ up to date: loads what is missing, replaces what has changed, and does nothing
+ * when all is there. Several instances may call it at once; one does the work and the others wait for it.
+ * @returns how many files were loaded
+ */
+export async function loadBundle(db: Database): Promise<number> {
+  return unhurried(db, async (connection) => {
+    const unlock = await lockImports(connection, 'wait')
+    try {
+      let loaded = 0
+      for (const file of files) if (await loadFile(connection, file)) loaded++
+      if (loaded > 0) await refreshStatistics(connection, ['places', 'place_areas', 'place_rings'])
+      return loaded
+    } finally {
+      await unlock()
+    }
+  })
+}
+
+/** Removes what earlier starts loaded. */
+export async function removeBundle(db: Database): Promise<void> {
+  await db.deleteFrom('place_sources').where('is_bundled', '=', true).execute()
+}
+
+async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
+  const bytes = await readFile(new URL(`../../../korea/${file.name}`, import.meta.url))
+  const fingerprint = createHash('sha256').update(`${FORMAT}\n`).update(bytes).digest('hex')
+  if (await isLoaded(db, file.key, fingerprint)) return false
+  const content = parsePlaces((await promisify(gunzip)(bytes)).toString())
+  await db.transaction().execute(async (tx) => {
+    const sourceId = await keepSource(tx, { key: file.key, ...usualSources[file.kind] })
+    await tx.updateTable('place_sources').set({ is_bundled: true }).where('id', '=', sourceId).execute()
+    await emptySource(tx, sourceId)
+    const imported = await writeContent(tx, sourceId, content, failOnFault, () => {})
+    await countSource(tx, sourceId)
+    const run = await findRun(tx, sourceId, fingerprint)
+    await keepRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })
+  })
+  return true
+}
+
+async function isLoaded(db: Queryable, key: string, fingerprint: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from place_imports i join place_sources s on s.id = i.source_id
+    where s.key = ${key} and i.fingerprint = ${fingerprint} and i.finished_at is not null`.execute(db)
+  return rows.length > 0
+}
+
+/** The bundle is our own, so a row that cannot be read is a fault of the project. */
+function failOnFault(index: number, reason: string): never {
+  throw new Error(`row ${index}: ${reason}`)
+}

@@ -1,0 +1,18 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+
+/**
+ * Brings the bundled places up to date in the background, on a thread of its own because parsing borders takes seconds.
+ * A failure is logged; the next start tries again.
+ * @returns stops it; what is half loaded is rolled back
+ */
+export function startBundle(databaseUrl: string, isWanted: boolean, log: FastifyBaseLogger): () => Promise<void> {
+  const worker = new Worker(new URL('./bundle-worker.ts', import.meta.url), { workerData: { databaseUrl, isWanted } })
+  const since = performance.now()
+  worker.on('message', (loaded: number) => {
+    const seconds = Math.round((performance.now() - since) / 1000)
+    if (loaded > 0) log.info({ files: loaded, seconds }, 'loaded the bundled places of Korea')
+  })
+  worker.on('error', (error) => log.error({ err: error }, 'the bundled places of Korea could not be loaded'))
+  return async () => void (await worker.terminate())
+}
