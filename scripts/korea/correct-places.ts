@@ -5,6 +5,9 @@ import type { Area, MetroLine, Place } from './sources.ts'
 const FAR_FROM_DONG = 15_000
 const FAR_FROM_DISTRICT = 60_000
 
+/** What a market's name says of its owner: nobody types it. */
+const COMPANY = /\(주\)|㈜/
+
 /** Rows of the public data that mix up two stations of one name, or repeat another's position. */
 const MIXED_UP: readonly { name: string; lines: string; change: (row: Place, rows: readonly Place[]) => Place }[] = [
   {
@@ -28,8 +31,8 @@ const MIXED_UP: readonly { name: string; lines: string; change: (row: Place, row
 ]
 
 /**
- * Corrects what the public data get wrong: station names with spaces inside, parts of lines under several names, and
- * positions that contradict the address. The last are moved to the center of their 동.
+ * Corrects what the public data get wrong: station names with spaces inside, marks of companies, parts of lines under
+ * several names, and positions that contradict the address. The last are moved to the center of their 동.
  * @returns the rows in the same order, and a sentence for each correction of a position or a line
  */
 export function correctPlaces(
@@ -49,7 +52,7 @@ export function correctPlaces(
     if (isStation) seen.set(`${lat},${lng}`, name)
     if (position.lat !== lat || position.lng !== lng) corrections.push(`${name} (${address}): moved to its 동`)
     return [
-      isStation ? name.replaceAll(' ', '') : name,
+      isStation ? name.replaceAll(' ', '') : name.replace(COMPANY, '').trim(),
       category,
       address,
       position.lat,

@@ -203,6 +203,8 @@ export interface PlacesTable {
   name: string
   branch: string | null
   category: string | null
+  /** What else it is known by, with commas between: a station's lines. */
+  tags: string | null
   road_address: string | null
   /** By lot (지번). */
   address: string | null

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
+import { type KeywordTerms, matchesAny } from './keyword-terms.ts'
 import { fullName } from './place-text.ts'
 
 /** Up to this many expected places are all compared. */
@@ -16,6 +17,7 @@ type Row = {
   name: string
   branch: string | null
   category: string | null
+  tags: string | null
   road_address: string | null
   address: string | null
   lat: number
@@ -53,20 +55,39 @@ async function search(
   const named = sql`split_part(c.normal, E'\n', 1)`
   const wanted = terms.map(({ text }) => text).join('')
   const { rows } = await sql<Row>`
-    select c.name, c.branch, c.category, c.road_address, c.address, c.lat, c.lng, s.key as source
+    select c.name, c.branch, c.category, c.tags, c.road_address, c.address, c.lat, c.lng, s.key as source
     from (${candidates}) c join place_sources s on s.id = c.source_id
     where ${containsAllSql(sql`c.normal`, terms)}
     order by case when ${named} = ${wanted} then 0 when ${containsAllSql(named, terms)} then 1 else 2 end,
       ${near ? distanceFrom(near) : sql`length(c.normal)`}, c.id
     limit ${sql.lit(PLACE_RESULTS)}`.execute(db)
-  return rows.map((row) => ({
+  return rows.map(presentRow)
+}
+
+function presentRow(row: Row): FoundPlace {
+  return {
     name: fullName(row.name, row.branch),
     address: row.road_address ?? row.address ?? '',
     category: row.category,
+    tags: row.tags,
     lat: row.lat,
     lng: row.lng,
     source: row.source,
-  }))
+  }
+}
+
+/** Stations, markets and sights that are ranked. */
+const MOST_LANDMARKS = 60
+
+/** Stations, markets and sights that answer the keyword, those with the shortest names first. */
+export async function findLandmarks(db: Queryable, keyword: KeywordTerms): Promise<FoundPlace[]> {
+  // The condition on the kind is that of the index `places_landmark_grams`.
+  const { rows } = await sql<Row>`
+    select p.name, p.branch, p.category, p.tags, p.road_address, p.address, p.lat, p.lng, s.key as source
+    from places p join place_sources s on s.id = p.source_id
+    where p.category in ('지하철역', '전통시장', '관광지', '관광단지') and ${matchesAny(keyword, sql`p.normal`)}
+    order by s.is_bundled, length(p.name), p.id limit ${sql.lit(MOST_LANDMARKS)}`.execute(db)
+  return rows.map(presentRow)
 }
 
 /** As `places_position` orders them. */

@@ -8,6 +8,10 @@ export type FoundPlace = Readonly<{
   name: string
   address: string
   category: string | null
+  /** What else it is known by, with commas between: the lines of a station. */
+  tags?: string | null
+  /** Only of an area: 1 시도, 2 시군구, 3 법정동, 4 행정동. */
+  level?: number
   lat: number
   lng: number
   /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */
@@ -20,23 +24,20 @@ export type Near = Position | null
 /** Two results of one name this close, in metres, are one place. */
 const SAME_PLACE = 100
 
-/**
- * The results as they are shown: groups in the order in which they rank, nothing twice, numbered from 1. The last group
- * keeps `reserved` rows: a city must not be pushed out by the restaurants that bear its name.
- */
-export function presentPlaces(groups: readonly (readonly FoundPlace[])[], near: Near, reserved: number): PlaceResult[] {
-  const last = groups.at(-1)?.slice(0, reserved) ?? []
-  const others = withoutRepeats(groups.slice(0, -1).flat())
-  const shown = withoutRepeats([...others.slice(0, PLACE_RESULTS - last.length), ...last])
-  return shown.map((place, index) => ({
-    position: { lat: place.lat, lng: place.lng },
-    place_name: place.name,
-    address_name: place.address,
-    category: place.category,
-    rate: index + 1,
-    distance: near ? Math.round(metresBetween(near, place)) : null,
-    source: place.source,
-  }))
+/** The first results, nothing twice, numbered from 1. */
+export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
+  return withoutRepeats(ranked)
+    .slice(0, PLACE_RESULTS)
+    .map((place, index) => ({
+      position: { lat: place.lat, lng: place.lng },
+      place_name: place.name,
+      address_name: place.address,
+      category:
+        place.tags && place.category ? `${place.category} · ${place.tags.replaceAll(',', ', ')}` : place.category,
+      rate: index + 1,
+      distance: near ? Math.round(metresBetween(near, place)) : null,
+      source: place.source,
+    }))
 }
 
 function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {

@@ -1,6 +1,12 @@
 import { type SearchText, searchText } from '../search/search-text.ts'
 
-type Described = Readonly<{ name: string; branch: string | null; category: string | null; area: string }>
+type Described = Readonly<{
+  name: string
+  branch: string | null
+  category: string | null
+  area: string
+  tags: string | null
+}>
 
 /** The two together, as a sign shows them: '을밀대 본점'. */
 export function fullName(name: string, branch: string | null): string {
@@ -11,9 +17,9 @@ export function fullName(name: string, branch: string | null): string {
  * What is stored to find a place by: its name with every gram, so that half of it or its initial consonants (초성) are
  * enough; its kind and its area by pairs of characters only, which keeps a country's index a third smaller.
  */
-export function placeText({ name, branch, category, area }: Described): SearchText {
+export function placeText({ name, branch, category, area, tags }: Described): SearchText {
   const named = searchText([fullName(name, branch)])
-  const around = searchText([category ?? '', area])
+  const around = searchText([category ?? '', area, tags ?? ''])
   const pairs = around.grams.filter((gram) => [...gram].length === 2 && !gram.startsWith(' '))
   return {
     normal: `${named.normal}\n${around.normal}`,

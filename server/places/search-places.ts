@@ -2,32 +2,44 @@ import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts
 import { searchPlacesSchema } from '#rules/places.ts'
 import { checkInput } from '../check-input.ts'
 import type { OperationContext } from '../context.ts'
+import type { Database } from '../db/connect.ts'
 import { findPostPlaces } from '../posts/find-post-places.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { findBuiltInAreas, findImportedAreas } from './areas/find-areas.ts'
-import { findImportedPlaces } from './find-imported-places.ts'
-import { type Near, presentPlaces } from './found-place.ts'
+import { findImportedPlaces, findLandmarks } from './find-imported-places.ts'
+import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
+import { type KeywordTerms, readKeyword, withOpenEnd } from './keyword-terms.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
-
-/** Rows kept for the built-in list. */
-const RESERVED = 3
+import { rankPlaces } from './rank-places.ts'
 
 /**
- * Places and areas that contain all words of the keyword: those of this community's posts first, then imported ones, what
- * an online service knows, and the built-in list. An empty keyword finds nothing.
+ * Places and areas that answer the keyword, ranked by how well their name fits: those of this community's posts, bundled
+ * and imported ones, and what an online service knows. An empty keyword finds nothing.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
   const near: Near = lat === null || lng === null ? null : { lat, lng }
-  const terms = searchTerms(keyword)
-  if (terms.length === 0) return []
-  const [posts, areas, places, online] = await Promise.all([
-    findPostPlaces(context.db, terms, near),
-    findImportedAreas(context.db, terms, near),
-    findImportedPlaces(context.db, terms, near),
+  if (searchTerms(keyword).length === 0) return []
+  const readings = readKeyword(keyword)
+  const [known, online] = await Promise.all([
+    findKnownPlaces(context.db, readings.map(searchTerms), near),
     findOnlinePlaces(context, keyword, near),
   ])
-  const ofPosts = posts.map((place) => ({ ...place, category: null, source: 'posts' }))
-  return presentPlaces([ofPosts, areas, places, online, findBuiltInAreas(terms)], near, RESERVED)
+  const open = withOpenEnd(keyword)
+  const found = [...known, ...online]
+  const completed = found.length === 0 && open ? await findKnownPlaces(context.db, [open], near) : found
+  return presentPlaces(rankPlaces(completed, readings, near), near)
+}
+
+async function findKnownPlaces(db: Database, terms: KeywordTerms, near: Near): Promise<FoundPlace[]> {
+  const [typed = []] = terms
+  const [ofPosts, ...found] = await Promise.all([
+    findPostPlaces(db, typed, near),
+    findLandmarks(db, terms),
+    findImportedAreas(db, terms),
+    findImportedPlaces(db, typed, near),
+  ])
+  const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
+  return [...posts, ...found.flat(), ...findBuiltInAreas(terms)]
 }

@@ -1,48 +1,46 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
-import { containsAll, containsAllSql, hasGrams } from '../../search/match-terms.ts'
-import { normalForm, type SearchTerm } from '../../search/search-text.ts'
+import { containsAll, containsAllSql } from '../../search/match-terms.ts'
+import { normalForm } from '../../search/search-text.ts'
 import { searchedArea } from '../address.ts'
-import type { FoundPlace, Near } from '../found-place.ts'
+import type { FoundPlace } from '../found-place.ts'
+import { type KeywordTerms, matchesAny } from '../keyword-terms.ts'
 import { type BuiltInArea, builtInAreas } from './built-in.ts'
 
-/** Areas that a search shows; more of them than this would be every 동 of a city. */
-const SHOWN = 5
+/** Areas that are ranked: a syllable that stands in more names says too little to choose among them. */
+const MOST = 60
 
 const builtIn = builtInAreas.map((area) => {
   const words = area.address.split(' ')
   return { area, name: normalForm(words.at(-1) ?? ''), normal: normalForm(searchedArea(words)) }
 })
 
-/** Areas of the built-in list that contain all terms and whose own name contains the last, the largest first. */
-export function findBuiltInAreas(terms: readonly SearchTerm[]): FoundPlace[] {
-  const own = terms.slice(-1)
+/** Areas of the built-in list that answer the keyword, and whose own name has a part in that. */
+export function findBuiltInAreas(keyword: KeywordTerms): FoundPlace[] {
   return builtIn
-    .filter(({ name, normal }) => containsAll(normal, terms) && containsAll(name, own))
-    .toSorted((a, b) => a.area.level - b.area.level || a.name.length - b.name.length)
-    .slice(0, SHOWN)
+    .filter(({ name, normal }) =>
+      keyword.some((terms) => containsAll(normal, terms) && terms.some((term) => containsAll(name, [term]))),
+    )
     .map(({ area }) => presentArea(area, 'built-in'))
 }
 
-/** The same among imported areas, the nearest first of one size. */
-export async function findImportedAreas(
-  db: Queryable,
-  terms: readonly SearchTerm[],
-  near: Near,
-): Promise<FoundPlace[]> {
-  const own = terms.slice(-1)
-  const order = near ? sql`map_point(lat, lng) <-> map_point(${near.lat}, ${near.lng})` : sql`length(address)`
+/** The same among bundled and imported areas, those with the shortest names first. */
+export async function findImportedAreas(db: Queryable, keyword: KeywordTerms): Promise<FoundPlace[]> {
+  const ownName = sql.join(
+    keyword.flat().map((term) => containsAllSql(sql`a.name`, [term])),
+    sql` or `,
+  )
   const { rows } = await sql<BuiltInArea & { source: string }>`
     select * from (
-      select distinct on (a.address) a.address, a.level, a.lat, a.lng, s.key as source
+      select distinct on (a.address) a.address, a.level, a.lat, a.lng, a.name, s.key as source
       from place_areas a join place_sources s on s.id = a.source_id
-      where ${hasGrams(terms)} and ${containsAllSql(sql`a.normal`, terms)} and ${containsAllSql(sql`a.name`, own)}
-      order by a.address, a.level, a.source_id
+      where ${matchesAny(keyword, sql`a.normal`)} and (${ownName})
+      order by a.address, s.is_bundled, a.level, a.source_id
     ) found
-    order by level, ${order}, address limit ${sql.lit(SHOWN)}`.execute(db)
+    order by length(name), level, address limit ${sql.lit(MOST)}`.execute(db)
   return rows.map((row) => presentArea(row, row.source))
 }
 
-function presentArea({ address, lat, lng }: BuiltInArea, source: string): FoundPlace {
-  return { name: address.split(' ').at(-1) ?? address, address, category: null, lat, lng, source }
+function presentArea({ address, level, lat, lng }: BuiltInArea, source: string): FoundPlace {
+  return { name: address.split(' ').at(-1) ?? address, address, category: null, level, lat, lng, source }
 }

@@ -24,7 +24,8 @@ export function readPlaceRows(rows: readonly unknown[], onFault: (index: number,
       onFault(index, 'not [name, category, address, lat, lng]')
       continue
     }
-    const [name, category, address, lat, lng] = read.output
+    const [name, category, address, lat, lng, sixth] = read.output
+    const tags = typeof sixth === 'string' ? cutCharacters(cleanLine(sixth), 100) : ''
     if (!isInKorea({ lat, lng })) {
       onFault(index, `no position in Korea: ${lat}, ${lng}`)
       continue
@@ -35,6 +36,7 @@ export function readPlaceRows(rows: readonly unknown[], onFault: (index: number,
       name,
       branch: null,
       category: category || null,
+      tags: tags || null,
       roadAddress: isRoad ? address : null,
       address: isRoad ? null : address || null,
       area: searchedArea(areaPart(addressWords(address))),

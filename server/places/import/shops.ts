@@ -63,6 +63,7 @@ export function readShop(cells: readonly string[] | null, columns: Columns, all:
       key,
       name,
       branch: optional(cell('branch'), NAME_LIMIT),
+      tags: null,
       category: optional(cell('category'), NAME_LIMIT),
       roadAddress: optional(cell('roadAddress'), ADDRESS_LIMIT),
       address: optional(cell('address'), ADDRESS_LIMIT),

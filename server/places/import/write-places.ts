@@ -11,6 +11,8 @@ export type NewPlace = Readonly<{
   category: string | null
   roadAddress: string | null
   address: string | null
+  /** What else it is known by, with commas between: a station's lines. */
+  tags: string | null
   /** The area's name as it is searched for. */
   area: string
   lat: number
@@ -25,12 +27,13 @@ export async function writePlaces(db: Queryable, sourceId: number, places: reado
     ...placeText(place),
   }))
   await sql`
-    insert into places (source_id, source_key, name, branch, category, road_address, address, lat, lng, normal, grams)
-    select ${sourceId}, key, name, branch, category, "roadAddress", address, lat, lng, normal, grams
+    insert into places
+      (source_id, source_key, name, branch, category, tags, road_address, address, lat, lng, normal, grams)
+    select ${sourceId}, key, name, branch, category, tags, "roadAddress", address, lat, lng, normal, grams
     from json_to_recordset(${JSON.stringify(rows)}) as row(key text, name text, branch text, category text,
-      "roadAddress" text, address text, lat double precision, lng double precision, normal text, grams text[])
+      tags text, "roadAddress" text, address text, lat double precision, lng double precision, normal text, grams text[])
     on conflict (source_id, source_key) do update set name = excluded.name, branch = excluded.branch,
-      category = excluded.category, road_address = excluded.road_address, address = excluded.address,
+      category = excluded.category, tags = excluded.tags, road_address = excluded.road_address, address = excluded.address,
       lat = excluded.lat, lng = excluded.lng, normal = excluded.normal, grams = excluded.grams
     where (places.name, places.branch, places.category, places.road_address, places.address, places.lat, places.lng,
       places.normal) is distinct from (excluded.name, excluded.branch, excluded.category, excluded.road_address,

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containsAllSql, hasGrams } from '../search/match-terms.ts'
+import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
+import { provinceAliases } from './areas/built-in.ts'
+import { popularNames } from './popular-names.ts'
+
+/** The ways to read a keyword, each a list of terms that must all be found. */
+export type KeywordTerms = readonly SearchTerm[][]
+
+/**
+ * Every useful way to read a keyword, the typed one first: without its spaces ('망 원 동'), with the 시도 taken off its
+ * beginning ('서울시마포구'), with the full name of a 시도 ('경남'), and as the station that a popular name stands for.
+ */
+export function readKeyword(keyword: string): string[] {
+  const joined = normalForm(keyword)
+  const province = aliases.find((alias) => joined.startsWith(alias) && joined.length > alias.length + 1)
+  const readings = [
+    keyword,
+    joined,
+    province && `${shortest(province)} ${joined.slice(province.length)}`,
+    provinceAliases.get(joined),
+    popularNames.get(joined)?.name,
+  ]
+  return [...new Set(readings.filter((reading) => reading !== undefined))]
+}
+
+const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
+
+/** '서울' stands in every full name of the 시도, '서울시' in none. */
+function shortest(alias: string): string {
+  const name = provinceAliases.get(alias)
+  return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
+}
+
+/** The keyword with its last syllable still open: '망원도' may become 망원동. Null if nothing is open. */
+export function withOpenEnd(keyword: string): SearchTerm[] | null {
+  const text = normalForm(keyword)
+  const characters = [...text]
+  const last = characters.at(-1) ?? ''
+  const code = last.codePointAt(0) ?? 0
+  const isOpen = code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE && (code - FIRST_SYLLABLE) % FINALS === 0
+  if (!isOpen || !/^[가-힣ㄱ-ㅎ\d]{2,}$/.test(text)) return null
+  const [before] = searchTerms(characters.slice(0, -1).join(''))
+  if (!before) return null
+  const closed = String.fromCodePoint(code + FINALS - 1)
+  return [{ text, grams: before.grams, pattern: `${before.pattern ?? before.text}[${last}-${closed}]` }]
+}
+
+const FIRST_SYLLABLE = 0xac00
+const LAST_SYLLABLE = 0xd7a3
+/** Final consonants of a syllable, none among them. */
+const FINALS = 28
+
+/** SQL: the row's `grams` and `normal` answer one of the readings. */
+export function matchesAny(terms: KeywordTerms, normal: RawBuilder<unknown>): RawBuilder<boolean> {
+  const ways = terms.map((way) => sql`(${hasGrams(way)} and ${containsAllSql(normal, way)})`)
+  return sql`(${sql.join(ways, sql` or `)})`
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeQueries } from '#tests/place-queries.ts'
+import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { loadBundle } from './bundle/load-bundle.ts'
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite()
+  await loadBundle(site.db)
+})
+
+afterAll(() => site.close())
+
+/** Where the wanted place stands among the results, from 1; Infinity when it is not among them. */
+async function rankOf({ keyword, names, address }: (typeof placeQueries)[number]): Promise<number> {
+  const places = await site.api.searchPlaces({ keyword })
+  const at = places.findIndex((place) => names.includes(place.place_name) && place.address_name.includes(address))
+  return at === -1 ? Number.POSITIVE_INFINITY : at + 1
+}
+
+test('of two hundred usual keywords 95 % find the wanted place first, and 99 % among the first three', async () => {
+  const ranks: { keyword: string; rank: number }[] = []
+  for (const query of placeQueries) ranks.push({ keyword: query.keyword, rank: await rankOf(query) })
+  const notFirst = ranks.filter(({ rank }) => rank > 1)
+  const notAmongThree = ranks.filter(({ rank }) => rank > 3)
+
+  expect(placeQueries.length).toBeGreaterThanOrEqual(200)
+  expect(notFirst.length / ranks.length, JSON.stringify(notFirst)).toBeLessThanOrEqual(0.05)
+  expect(notAmongThree.length / ranks.length, JSON.stringify(notAmongThree)).toBeLessThanOrEqual(0.01)
+})
+
+test("both places of one name are among the first, and an area's own name ranks before what lies in it", async () => {
+  const names = async (keyword: string) =>
+    (await site.api.searchPlaces({ keyword })).map(({ place_name, address_name }) => `${place_name} ${address_name}`)
+  expect((await names('광주')).slice(0, 2)).toEqual(['광주광역시 광주광역시', '광주시 경기도 광주시'])
+  expect((await names('마포구'))[0]).toBe('마포구 서울특별시 마포구')
+})
