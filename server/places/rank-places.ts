@@ -86,14 +86,14 @@ function isProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
 
 function fitOfName(name: string, place: FoundPlace, term: SearchTerm): number {
   if (provinceAliases.get(term.text) === place.name) return fits.exact
-  const pattern = term.pattern ?? escape(term.text)
+  const pattern = term.pattern ?? quoted(term.text)
   if (new RegExp(`^${pattern}$`).test(name)) return fits.exact
   if (new RegExp(`^${pattern}$`).test(name.replace(ENDING, ''))) return fits.withoutEnding
   if (new RegExp(`^${pattern}`).test(name)) return fits.beginning
   return new RegExp(pattern).test(name) ? fits.part : fits.elsewhere
 }
 
-function escape(text: string): string {
+function quoted(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
 
