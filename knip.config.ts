@@ -26,8 +26,6 @@ export default {
     '@biomejs/biome',
     'dependency-cruiser',
     '@swc/core',
-    // Read as a file by scripts/base-map.ts.
-    'world-atlas',
     // Run unmodified by server/http/uploads.test.ts, in a process of its own.
     'cloudinary',
   ],

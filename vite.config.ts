@@ -1,6 +1,7 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { koreaMap } from './scripts/korea-map/plugin.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -10,6 +11,7 @@ export default defineConfig({
       router: { routesDirectory: 'routes', generatedRouteTree: 'route-tree.gen.ts', routeFileIgnorePrefix: '-' },
     }),
     react(),
+    koreaMap(),
   ],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
 })

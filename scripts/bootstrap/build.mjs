@@ -5,7 +5,18 @@ import { pinnedNode } from './install.mjs'
 import { root, run, taskEnv } from './run.mjs'
 
 /** Everything the built pages are made of. */
-const INPUTS = ['web', 'rules', 'contract', 'scripts/build.ts', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+const INPUTS = [
+  'web',
+  'rules',
+  'contract',
+  'korea',
+  'scripts/build.ts',
+  'scripts/korea',
+  'scripts/korea-map',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
 const STAMP = path.join(root, 'dist/inputs.sha256')
 
 /** Whether dist/ was built, to the end, from the files as they are now. */

@@ -1,6 +1,5 @@
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { geocode } from '../geocode.ts'
-import { getMapAreas } from '../get-map-areas.ts'
 import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
 import { reverseGeocode } from '../reverse-geocode.ts'
 import { searchPlaces } from '../search-places.ts'
@@ -14,7 +13,7 @@ export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider 
     farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
     draw: async (element, options) => {
       const { drawOwnMap } = await import('./map.ts')
-      return drawOwnMap(element, options, tiles, (view) => getMapAreas(execute, view))
+      return drawOwnMap(element, options, tiles)
     },
     searchPlaces: (keyword, near) => searchPlaces(execute, { keyword, ...near }),
     geocode: (address) => geocode(execute, address),

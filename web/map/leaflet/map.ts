@@ -1,8 +1,9 @@
 import './leaflet.css'
 import * as L from 'leaflet'
-import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
-import type { AskAreas } from './areas.ts'
+import { coveredBy } from '../marker-face.ts'
+import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
 import { drawGround } from './base-layer.ts'
+import type { KoreaLayer, Obstacle } from './korea/korea-layer.ts'
 import { type DrawnMarkers, drawPin, replaceMarkers } from './markers.ts'
 import { showAll, uncover } from './room.ts'
 import type { Tiles } from './tiles.ts'
@@ -11,12 +12,11 @@ import type { Tiles } from './tiles.ts'
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
-/** Draws Leaflet with the operator's tiles, or with nothing but the coast line. */
+/** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
 export async function drawOwnMap(
   element: HTMLElement,
   options: MapOptions,
   tiles: Tiles,
-  ask: AskAreas,
 ): Promise<DrawnMap> {
   const isCalm = options.still || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
@@ -37,33 +37,60 @@ export async function drawOwnMap(
     }),
   })
   if (!options.still) nameMap(element)
-  drawGround(map, tiles, ask)
+  const names = namesUnderMarkers()
+  drawGround(map, tiles, names.setKorea)
   // A box that was hidden or grows would keep the size it had.
   const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   resize.observe(element)
   reportMoves(map, options)
   if (options.onPress) map.on('click', ({ latlng }) => options.onPress?.(plain(latlng)))
-  return controls(map, options, () => {
+  return controls(map, options, names.avoid, () => {
     resize.disconnect()
     map.remove()
   })
 }
 
-function controls(map: L.Map, options: MapOptions, remove: () => void): DrawnMap {
+function controls(map: L.Map, options: MapOptions, avoid: (markers: Standing) => void, remove: () => void): DrawnMap {
   const markers: DrawnMarkers = new Map()
   let pin: L.Marker | null = null
+  const standing: Standing = { markers: [], pin: null }
   return {
     view: () => viewOf(map),
     show: (center, zoom) => map.setView(center, zoom ?? map.getZoom()),
     fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { ...options, maxZoom, minZoom }),
     uncover: (position) => uncover(map, position, options),
     zoomBy: (steps) => map.setZoom(map.getZoom() + steps),
-    mark: (wanted) => replaceMarkers(map, markers, wanted, options),
+    mark: (wanted) => {
+      replaceMarkers(map, markers, wanted, options)
+      standing.markers = wanted
+      avoid(standing)
+    },
     pin: (position) => {
       pin?.remove()
       pin = position && drawPin(map, position, options)
+      standing.pin = position
+      avoid(standing)
     },
     remove,
+  }
+}
+
+type Standing = { markers: readonly Pick<Marker, 'position' | 'shape'>[]; pin: Position | null }
+
+/** Tells our own ground, as soon as it is there, where markers stand. */
+function namesUnderMarkers() {
+  let korea: KoreaLayer | null = null
+  let obstacles: Obstacle[] = []
+  return {
+    setKorea: (layer: KoreaLayer) => {
+      korea = layer
+      layer.avoid(obstacles)
+    },
+    avoid: ({ markers, pin }: Standing) => {
+      obstacles = markers.map(({ position, shape }) => ({ ...position, ...coveredBy(shape) }))
+      if (pin) obstacles.push({ ...pin, ...coveredBy('pin') })
+      korea?.avoid(obstacles)
+    },
   }
 }
 

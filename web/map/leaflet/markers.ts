@@ -1,5 +1,5 @@
 import * as L from 'leaflet'
-import { CLUSTER_SIZE, markerFace, PIN_SIZE } from '../marker-face.ts'
+import { CLUSTER_SIZE, FOOT, markerFace, PIN_SIZE } from '../marker-face.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 import { uncover } from './room.ts'
 
@@ -63,7 +63,7 @@ function isSame(one: Marker, other: Marker): boolean {
 
 function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen'>): L.DivIcon {
   const [width, height] = marker.shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
-  const iconAnchor: [number, number] = marker.shape === 'pin' ? [width / 2, height - 4] : [width / 2, height / 2]
+  const iconAnchor: [number, number] = marker.shape === 'pin' ? [width / 2, height - FOOT] : [width / 2, height / 2]
   return L.divIcon({ className: 'marker-place', html: markerFace(marker), iconSize: [width, height], iconAnchor })
 }
 

@@ -1,0 +1,31 @@
+import { type PlaceKind, type PlacesFile, placeTiles, squareFile, toWorld } from '#rules/korea-map.ts'
+import { encodeNames, type Grid, type NamedPoint } from './encode.ts'
+import type { Bundle } from './read-bundle.ts'
+import { boxOfSquare } from './tiles.ts'
+
+/** Markets and sights by the names of their files. */
+export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
+  const squares = new Map<string, { x: number; y: number } & Record<PlaceKind, NamedPoint[]>>()
+  for (const [name, category, , lat, lng] of places) {
+    const kind = kindOf(category)
+    if (!kind) continue
+    const at = toWorld(lat, lng)
+    const [x, y] = [Math.floor(at[0] * 2 ** placeTiles.zoom), Math.floor(at[1] * 2 ** placeTiles.zoom)]
+    const file = squareFile(placeTiles, x, y)
+    const square = squares.get(file) ?? { x, y, market: [], sight: [] }
+    square[kind].push({ name, at })
+    squares.set(file, square)
+  }
+  return new Map(
+    [...squares].map(([file, { x, y, market, sight }]) => {
+      const { left, top } = boxOfSquare(x, y, placeTiles.zoom)
+      const grid: Grid = { corner: [left, top], bits: placeTiles.bits }
+      return [file, { market: encodeNames(market, grid), sight: encodeNames(sight, grid) }]
+    }),
+  )
+}
+
+function kindOf(category: string): PlaceKind | null {
+  if (category === '전통시장') return 'market'
+  return category.startsWith('관광') ? 'sight' : null
+}

@@ -1,0 +1,44 @@
+import type { EncodedLine, EncodedName } from '#rules/korea-map.ts'
+
+/** In Web Mercator, the width of the world being 1. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+/** A line as x and y by turns, in Web Mercator. */
+export type MapLine = Box & { points: Float64Array }
+export type MapName = { name: string; x: number; y: number }
+
+type Grid = { left: number; top: number; bits: number }
+export const wholeGrid = (bits: number): Grid => ({ left: 0, top: 0, bits })
+export const squareGrid = (x: number, y: number, zoom: number, bits: number): Grid => ({
+  left: x / 2 ** zoom,
+  top: y / 2 ** zoom,
+  bits,
+})
+
+/** Reads a list of lines of a file (rules/korea-map.ts). */
+export function decodeLines(lines: readonly EncodedLine[], { left, top, bits }: Grid): MapLine[] {
+  let [right, down] = [0, 0]
+  return lines.map((steps) => {
+    const line = { points: new Float64Array(steps.length), left: 1, top: 1, right: 0, bottom: 0 }
+    for (let index = 0; index < steps.length; index += 2) {
+      right += steps[index] ?? 0
+      down += steps[index + 1] ?? 0
+      const [x, y] = [left + right / 2 ** bits, top + down / 2 ** bits]
+      line.points[index] = x
+      line.points[index + 1] = y
+      if (x < line.left) line.left = x
+      if (x > line.right) line.right = x
+      if (y < line.top) line.top = y
+      if (y > line.bottom) line.bottom = y
+    }
+    return line
+  })
+}
+
+/** Reads a list of names of a file. */
+export function decodeNames(names: readonly EncodedName[], { left, top, bits }: Grid): MapName[] {
+  return names.map(([name, x, y]) => ({ name, x: left + x / 2 ** bits, y: top + y / 2 ** bits }))
+}
+
+export function doTouch(one: Box, other: Box): boolean {
+  return one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
+}

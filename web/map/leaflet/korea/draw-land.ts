@@ -1,0 +1,138 @@
+import { LAND_OVERLAP, tileKindAt } from '#rules/korea-map.ts'
+import { type Box, doTouch, type MapLine } from './decode.ts'
+import type { Land } from './files.ts'
+import { boxOf, type Frame, pixelsPerMetre, place, trace } from './frame.ts'
+import type { Palette } from './palette.ts'
+import type { Ground } from './store.ts'
+
+type Context = CanvasRenderingContext2D
+
+/** From here on the exact courses of rivers are drawn alone. */
+const EXACT_RIVERS = 11
+const LEAST_RIVER = 1.2
+
+/** Draws sea, land, rivers and borders. */
+export function drawLand(context: Context, frame: Frame, ground: Ground, colours: Palette): void {
+  const view = boxOf(frame)
+  context.fillStyle = colours.water
+  context.fillRect(0, 0, frame.width, frame.height)
+  const neighbours = (ground.base?.neighbours ?? []).filter((line) => doTouch(line, view))
+  fill(context, frame, neighbours, colours.neighbour, colours.coast)
+  const isWhole = !tileKindAt(frame.zoom)
+  if (ground.whole && (isWhole || !ground.isComplete)) {
+    drawWhole(context, frame, ground.whole, colours)
+    if (isWhole) return drawOver(context, frame, [ground.whole], ground, colours)
+    clearSquares(context, frame, ground, neighbours, colours)
+  }
+  for (const { content } of ground.squares) fill(context, frame, content.land, colours.land)
+  drawCoasts(context, frame, ground, colours)
+  drawOver(
+    context,
+    frame,
+    ground.squares.map(({ content }) => content),
+    ground,
+    colours,
+  )
+}
+
+function drawWhole(context: Context, frame: Frame, { land }: Land, colours: Palette): void {
+  const view = boxOf(frame)
+  const seen = land.filter((line) => doTouch(line, view))
+  fill(context, frame, seen, colours.land, colours.coast)
+}
+
+/** What is coarse makes room for the squares that are there. */
+function clearSquares(context: Context, frame: Frame, { squares }: Ground, neighbours: MapLine[], colours: Palette): void {
+  if (squares.length === 0) return
+  context.save()
+  context.beginPath()
+  for (const { left, top, right, bottom } of squares) {
+    const [x, y] = place(frame, left, top)
+    const [farX, farY] = place(frame, right, bottom)
+    context.rect(x, y, farX - x, farY - y)
+  }
+  context.clip()
+  context.fillStyle = colours.water
+  context.fillRect(0, 0, frame.width, frame.height)
+  fill(context, frame, neighbours, colours.neighbour, colours.coast)
+  context.restore()
+}
+
+function fill(context: Context, frame: Frame, rings: readonly MapLine[], colour: string, edge?: string): void {
+  context.beginPath()
+  for (const ring of rings) {
+    trace(context, ring, frame)
+    context.closePath()
+  }
+  context.fillStyle = colour
+  context.fill('evenodd')
+  if (!edge) return
+  context.strokeStyle = edge
+  context.lineWidth = 1
+  context.stroke()
+}
+
+/** The outlines of the land, without the sides of the squares along which it was cut. */
+function drawCoasts(context: Context, frame: Frame, { squares }: Ground, { coast }: Palette): void {
+  context.strokeStyle = coast
+  context.lineWidth = 1
+  context.beginPath()
+  for (const { left, top, right, bottom, content } of squares) {
+    const by = (right - left) * LAND_OVERLAP
+    const cut = { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
+    for (const { points } of content.land) traceUncut(context, points, cut, frame)
+  }
+  context.stroke()
+}
+
+function traceUncut(context: Context, points: Float64Array, cut: Box, frame: Frame): void {
+  const near = (cut.right - cut.left) * 1e-6
+  const isCut = (one: number, other: number, ...sides: number[]) =>
+    sides.some((side) => Math.abs(one - side) < near && Math.abs(other - side) < near)
+  const last = points.length - 2
+  const at = (index: number): [number, number] => [points[index] as number, points[index + 1] as number]
+  let [beforeX, beforeY] = at(last)
+  context.moveTo(...place(frame, beforeX, beforeY))
+  for (let index = 0; index <= last; index += 2) {
+    const [x, y] = at(index)
+    if (isCut(x, beforeX, cut.left, cut.right) || isCut(y, beforeY, cut.top, cut.bottom)) context.moveTo(...place(frame, x, y))
+    else context.lineTo(...place(frame, x, y))
+    beforeX = x
+    beforeY = y
+  }
+}
+
+function drawOver(context: Context, frame: Frame, lands: readonly Land[], ground: Ground, colours: Palette): void {
+  drawRivers(context, frame, ground, colours)
+  const { zoom } = frame
+  const bordersOf = (kind: keyof Land['borders']) => lands.flatMap(({ borders }) => borders[kind])
+  if (zoom >= 12) stroke(context, frame, bordersOf('dong'), { colour: colours.dong, width: zoom >= 14 ? 1.2 : 0.8 })
+  if (zoom >= 9) {
+    const dash = zoom >= 15 || zoom < 10 ? [] : [5, 3]
+    stroke(context, frame, bordersOf('sgg'), { colour: colours.sgg, width: zoom < 11 ? 0.8 : 1.4, dash })
+  }
+  stroke(context, frame, bordersOf('sido'), { colour: colours.sido, width: zoom < 9 ? 0.9 : 1.6 })
+}
+
+type Pen = { colour: string; width: number; dash?: number[] }
+
+function stroke(context: Context, frame: Frame, lines: readonly MapLine[], { colour, width, dash = [] }: Pen): void {
+  const view = boxOf(frame)
+  context.beginPath()
+  for (const line of lines) if (doTouch(line, view)) trace(context, line, frame)
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.lineWidth = width
+  context.strokeStyle = colour
+  context.setLineDash(dash)
+  context.stroke()
+  context.setLineDash([])
+}
+
+function drawRivers(context: Context, frame: Frame, { base }: Ground, { water }: Palette): void {
+  const metre = pixelsPerMetre(frame)
+  for (const { width, far, lines } of base?.rivers ?? []) {
+    if (far && frame.zoom >= EXACT_RIVERS) continue
+    stroke(context, frame, lines, { colour: water, width: Math.max(LEAST_RIVER, width * metre) })
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  type BaseFile,
+  type LandFile,
+  type NearFile,
+  type PlaceKind,
+  type PlacesFile,
+  placeKinds,
+  type SquareKind,
+  WHOLE_BITS,
+} from '#rules/korea-map.ts'
+import { decodeLines, decodeNames, type MapLine, type MapName, squareGrid, wholeGrid } from './decode.ts'
+
+export type Base = {
+  neighbours: MapLine[]
+  names: { sido: MapName[]; sgg: MapName[]; cityDistrict: MapName[]; island: MapName[]; sea: MapName[] }
+  rivers: { width: number; far: boolean; lines: MapLine[] }[]
+  squares: Record<SquareKind['name'], ReadonlySet<string>>
+}
+export type Land = {
+  land: MapLine[]
+  borders: { sido: MapLine[]; sgg: MapLine[]; dong: MapLine[] }
+  dongNames: MapName[]
+}
+export type Places = Record<PlaceKind, MapName[]>
+
+export function readBase(file: BaseFile): Base {
+  const grid = wholeGrid(WHOLE_BITS)
+  return {
+    neighbours: decodeLines(file.neighbours, grid),
+    names: {
+      sido: decodeNames(file.sidoNames, grid),
+      sgg: decodeNames(file.sggNames, grid),
+      cityDistrict: decodeNames(file.cityDistrictNames, grid),
+      island: decodeNames(file.islandNames, grid),
+      sea: decodeNames(file.seaNames, grid),
+    },
+    rivers: file.rivers.map((river) => ({ ...river, lines: decodeLines(river.lines, grid) })),
+    squares: {
+      middle: squaresOf(file.squares.middle),
+      near: squaresOf(file.squares.near),
+      places: squaresOf(file.squares.places),
+    },
+  }
+}
+
+function squaresOf(numbers: readonly number[]): ReadonlySet<string> {
+  return new Set(numbers.flatMap((x, index) => (index % 2 === 0 ? [`${x} ${numbers[index + 1]}`] : [])))
+}
+
+export function readWholeLand(file: LandFile): Land {
+  return readLand(file, wholeGrid(WHOLE_BITS))
+}
+
+export function readSquareLand(file: LandFile | NearFile, x: number, y: number, { zoom, bits }: SquareKind): Land {
+  return readLand(file, squareGrid(x, y, zoom, bits))
+}
+
+function readLand(file: LandFile | NearFile, grid: ReturnType<typeof wholeGrid>): Land {
+  return {
+    land: decodeLines(file.land, grid),
+    borders: {
+      sido: decodeLines(file.sidoBorders, grid),
+      sgg: decodeLines(file.sggBorders, grid),
+      dong: 'dongBorders' in file ? decodeLines(file.dongBorders, grid) : [],
+    },
+    dongNames: 'dongNames' in file ? decodeNames(file.dongNames, grid) : [],
+  }
+}
+
+export function readPlaces(file: PlacesFile, x: number, y: number, { zoom, bits }: SquareKind): Places {
+  const grid = squareGrid(x, y, zoom, bits)
+  const [market, sight] = placeKinds.map((kind) => decodeNames(file[kind], grid)) as [MapName[], MapName[]]
+  return { market, sight }
+}
+

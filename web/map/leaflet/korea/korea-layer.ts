@@ -1,0 +1,180 @@
+import * as L from 'leaflet'
+import address from 'virtual:korea-map'
+import { onDarkChange } from '../../../kit/theme.ts'
+import { drawKorea } from './draw-korea.ts'
+import { createMeasure } from './draw-labels.ts'
+import { boxOf, type Frame } from './frame.ts'
+import { readPalette } from './palette.ts'
+import type { Measure, Rect } from './place-labels.ts'
+import { KoreaStore } from './store.ts'
+
+/** How far beyond the view is drawn, in parts of it, so that a drag shows no blank. */
+const BEYOND = 0.5
+/** How far beyond a moving view is fetched. */
+const AHEAD = 0.3
+/** More pixels than this a canvas does not get: it would cost a phone its memory. */
+const MOST_PIXELS = 12_000_000
+/** Names told to who does not see the map. */
+const TOLD = 12
+
+/** A marker's position and the pixels that it covers around that. */
+export type Obstacle = { lat: number; lng: number } & Rect
+
+const store = new KoreaStore(async (name) => {
+  const reply = await fetch(address + name)
+  if (!reply.ok) throw new Error(`${name} answered ${reply.status}.`)
+  return reply.json()
+})
+
+/** The map of Korea as one canvas that moves with the map and is drawn anew whenever that comes to rest. */
+export const koreaLayer = () => new KoreaLayer()
+
+export class KoreaLayer extends L.Layer {
+  private readonly canvas = document.createElement('canvas')
+  private frame: Frame | null = null
+  private obstacles: readonly Obstacle[] = []
+  private waiting = 0
+  private measure: Measure | null = null
+  private forget: () => void = () => {}
+
+  override onAdd(map: L.Map): this {
+    this.canvas.className = 'korea-map leaflet-zoom-animated'
+    this.canvas.setAttribute('role', 'img')
+    map.getPane('tilePane')?.append(this.canvas)
+    const contrast = matchMedia('(forced-colors: active)')
+    const redraw = () => this.redrawSoon()
+    const forgetTheme = onDarkChange(redraw)
+    contrast.addEventListener('change', redraw)
+    // Names in another font would be as wide as they were measured.
+    const remeasure = () => {
+      this.measure = null
+      redraw()
+    }
+    document.fonts?.addEventListener('loadingdone', remeasure)
+    this.forget = () => {
+      forgetTheme()
+      contrast.removeEventListener('change', redraw)
+      document.fonts?.removeEventListener('loadingdone', remeasure)
+      cancelAnimationFrame(this.waiting)
+    }
+    this.follow()
+    return this
+  }
+
+  override onRemove(): this {
+    this.forget()
+    this.canvas.remove()
+    return this
+  }
+
+  override getEvents(): Record<string, L.LeafletEventHandlerFn> {
+    return {
+      moveend: () => this.follow(),
+      resize: () => this.follow(),
+      move: () => this.goAhead(),
+      zoomanim: (event) => {
+        const { center, zoom } = event as L.ZoomAnimEvent
+        this.stretch(center, zoom)
+      },
+      zoom: () => this.stretch(this._map.getCenter(), this._map.getZoom()),
+    }
+  }
+
+  /** Keeps names from under markers. */
+  avoid(obstacles: readonly Obstacle[]): void {
+    this.obstacles = obstacles
+    if (this.frame) this.redrawSoon()
+  }
+
+  private follow(): void {
+    const drawn = () => this._map && this.draw()
+    const { box, zoom } = this.view(0)
+    const known = store.ground(box, zoom)
+    // What is known is drawn at once, unless that is nothing and would only be a flash of water.
+    if (known.whole || known.isComplete) this.draw()
+    store.load(box, zoom).then(drawn, drawn)
+  }
+
+  private redrawSoon(): void {
+    cancelAnimationFrame(this.waiting)
+    this.waiting = requestAnimationFrame(() => this._map && this.draw())
+  }
+
+  /** While the map is dragged: fetches what comes into view, and draws when that lies beyond the canvas. */
+  private goAhead(): void {
+    const { frame } = this
+    if (!frame || this._map.getZoom() !== frame.zoom) return
+    const { box, zoom } = this.view(AHEAD)
+    const drawn = boxOf(frame)
+    const seen = this.view(0).box
+    const isOut = seen.left < drawn.left || seen.right > drawn.right || seen.top < drawn.top || seen.bottom > drawn.bottom
+    if (isOut) this.redrawSoon()
+    store.load(box, zoom).catch(() => {})
+  }
+
+  private view(beyond: number) {
+    const map = this._map
+    const zoom = map.getZoom()
+    const { min, max } = map.getPixelBounds()
+    if (!min || !max) throw new Error('The map has no size.')
+    const [width, height] = [max.x - min.x, max.y - min.y]
+    const frame: Frame = {
+      left: min.x - beyond * width,
+      top: min.y - beyond * height,
+      width: width * (1 + 2 * beyond),
+      height: height * (1 + 2 * beyond),
+      zoom,
+    }
+    return { frame, box: boxOf(frame), zoom }
+  }
+
+  private draw(): void {
+    const map = this._map
+    const { frame, box, zoom } = this.view(BEYOND)
+    frame.left = Math.round(frame.left)
+    frame.top = Math.round(frame.top)
+    frame.width = Math.ceil(frame.width)
+    frame.height = Math.ceil(frame.height)
+    const { canvas } = this
+    const context = canvas.getContext('2d')
+    if (!context || frame.width === 0 || frame.height === 0) return
+    const ratio = Math.min(devicePixelRatio, 2, Math.sqrt(MOST_PIXELS / (frame.width * frame.height)))
+    canvas.width = Math.round(frame.width * ratio)
+    canvas.height = Math.round(frame.height * ratio)
+    canvas.style.width = `${frame.width}px`
+    canvas.style.height = `${frame.height}px`
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    const colours = readPalette(canvas)
+    this.measure ??= createMeasure(context, colours.font)
+    const obstacles = this.obstacles.map(({ lat, lng, left, top, right, bottom }) => {
+      const at = map.project([lat, lng], zoom)
+      const [x, y] = [at.x - frame.left, at.y - frame.top]
+      return { left: x + left, top: y + top, right: x + right, bottom: y + bottom }
+    })
+    const labels = drawKorea(context, {
+      frame,
+      ground: store.ground(box, zoom),
+      colours,
+      measure: this.measure,
+      obstacles,
+    })
+    this.frame = frame
+    L.DomUtil.setPosition(canvas, L.point(frame.left, frame.top).subtract(map.getPixelOrigin()))
+    const [marginX, marginY] = [(frame.width * BEYOND) / (1 + 2 * BEYOND), (frame.height * BEYOND) / (1 + 2 * BEYOND)]
+    const seen = labels.filter(
+      ({ box }) =>
+        box.left >= marginX && box.right <= frame.width - marginX && box.top >= marginY && box.bottom <= frame.height - marginY,
+    )
+    const names = seen.slice(0, TOLD).map(({ text, style }) => (style === 'station' || style === 'change' ? `${text}역` : text))
+    canvas.setAttribute('aria-label', names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : '지도')
+  }
+
+  /** Stands for the new zoom, larger or smaller, until it is drawn. */
+  private stretch(center: L.LatLng, zoom: number): void {
+    const { frame, _map: map } = this
+    if (!frame) return
+    const scale = map.getZoomScale(zoom, frame.zoom)
+    const origin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement)).round()
+    L.DomUtil.setTransform(this.canvas, L.point(frame.left, frame.top).multiplyBy(scale).subtract(origin), scale)
+  }
+}

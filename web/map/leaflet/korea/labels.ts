@@ -1,0 +1,88 @@
+import type { MapName } from './decode.ts'
+import { dotOf, pixelsOf, stationsIn } from './draw-metro.ts'
+import { type Frame, place } from './frame.ts'
+import type { Label, LabelStyle, Rect, Segment } from './place-labels.ts'
+import type { Ground } from './store.ts'
+
+/** Between which zooms, both included, each kind of name is written. */
+const ZOOMS = {
+  sea: [5, 8],
+  island: [6, 10],
+  sido: [5, 9],
+  sgg: [8, 16],
+  cityDistrict: [11, 16],
+  dongSparse: [12, 12],
+  dong: [13, 19],
+  station: [12, 19],
+  change: [12, 19],
+  market: [14, 19],
+  sight: [14, 19],
+} as const
+
+/** All names that could stand on the canvas, those that matter more first. */
+export function labelsOf(frame: Frame, { base, metro, squares, places }: Ground): Label[] {
+  const { zoom } = frame
+  const isWritten = (kind: keyof typeof ZOOMS) => zoom >= ZOOMS[kind][0] && zoom <= ZOOMS[kind][1]
+  const on = (kind: keyof typeof ZOOMS, style: LabelStyle, names: readonly MapName[] = [], more: Partial<Label> = {}) =>
+    isWritten(kind) ? namesIn(names, frame).map(({ name, x, y }): Label => ({ text: name, style, x, y, beside: 0, ...more })) : []
+  const stations = isWritten('station') && metro ? stationsIn(metro.stations, frame) : []
+  const beside = (isChange: boolean) =>
+    stations
+      .filter(({ lines }) => lines > 1 === isChange)
+      .map((station): Label => {
+        const [x, y] = place(frame, station.x, station.y)
+        return { text: station.name, style: isChange ? 'change' : 'station', x, y, beside: dotOf(station, zoom) + 4 }
+      })
+  const dongs = squares.flatMap(({ content }) => content.dongNames)
+  const marks = (kind: 'market' | 'sight') => on(kind, kind, places.flatMap((one) => one[kind]), { beside: MARK + 3 })
+  return [
+    ...on('sido', 'sido', base?.names.sido),
+    ...on('sgg', 'sgg', base?.names.sgg, { air: zoom < 10 ? 5 : 3 }),
+    ...on('cityDistrict', 'sgg', base?.names.cityDistrict),
+    ...on('island', 'island', base?.names.island),
+    ...on('sea', 'sea', base?.names.sea),
+    ...beside(true),
+    ...on('dong', 'dong', dongs, { air: 4 }),
+    ...beside(false),
+    ...marks('market'),
+    ...marks('sight'),
+    ...on('dongSparse', 'dong', dongs, { air: 14 }),
+  ]
+}
+
+/** Radius of the mark of a market or sight. */
+export const MARK = 2.5
+
+function namesIn(names: readonly MapName[], frame: Frame): MapName[] {
+  return names.flatMap(({ name, x, y }) => {
+    const [left, top] = place(frame, x, y)
+    const isSeen = left >= 0 && left <= frame.width && top >= 0 && top <= frame.height
+    return isSeen ? [{ name, x: left, y: top }] : []
+  })
+}
+
+/** The dots of stations: no name lies over one. */
+export function dotsOf(frame: Frame, { metro }: Ground): Rect[] {
+  return stationsIn(metro?.stations ?? [], frame).flatMap((station) => {
+    const radius = dotOf(station, frame.zoom)
+    const [x, y] = place(frame, station.x, station.y)
+    return radius > 0 ? [{ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }] : []
+  })
+}
+
+/** The metro lines between their stations, as far as they are on the canvas. */
+export function segmentsOf(frame: Frame, { metro }: Ground): Segment[] {
+  return (metro?.routes ?? []).flatMap((route) => {
+    const stops = pixelsOf(route, frame)
+    return stops.flatMap(([x, y], index): Segment[] => {
+      const before = stops[index - 1]
+      if (!before) return []
+      const segment: Segment = [...before, x, y]
+      return isNear(segment, frame) ? [segment] : []
+    })
+  })
+}
+
+function isNear([x, y, toX, toY]: Segment, { width, height }: Frame): boolean {
+  return Math.max(x, toX) >= 0 && Math.min(x, toX) <= width && Math.max(y, toY) >= 0 && Math.min(y, toY) <= height
+}

@@ -1,0 +1,189 @@
+/** Pixels of a canvas. */
+export type Rect = { left: number; top: number; right: number; bottom: number }
+export type Segment = readonly [x: number, y: number, toX: number, toY: number]
+
+export type LabelStyle = 'sido' | 'sgg' | 'dong' | 'station' | 'change' | 'market' | 'sight' | 'sea' | 'island'
+
+export type Label = {
+  text: string
+  style: LabelStyle
+  /** The point it belongs to. */
+  x: number
+  y: number
+  /** Distance from that point at which it stands beside it; 0 when it stands on it. */
+  beside: number
+  /** Pixels that stay free around it; 2 unless said. */
+  air?: number
+}
+
+/** A label with room, and its box. */
+export type PlacedLabel = Label & { box: Rect }
+export type Measure = (text: string, style: LabelStyle) => { width: number; height: number }
+
+const AIR = 2
+/** The same name is not written twice within this distance: a station has one name whatever its lines. */
+const REPEAT = 130
+
+/**
+ * Finds room for labels, the first before the later ones: never over another, never over an obstacle, and of several
+ * places that are free the one that lies over the fewest lines. Those without room are left out.
+ */
+export function placeLabels(
+  labels: readonly Label[],
+  measure: Measure,
+  obstacles: readonly Rect[],
+  lines: readonly Segment[],
+): PlacedLabel[] {
+  const taken = new RectIndex(obstacles)
+  const crossed = new SegmentIndex(lines)
+  const placed: PlacedLabel[] = []
+  const written = new Map<string, PlacedLabel[]>()
+  for (const label of labels) {
+    const others = written.get(label.text) ?? []
+    if (others.some(({ x, y }) => Math.hypot(x - label.x, y - label.y) < REPEAT)) continue
+    const box = freeBox(label, measure(label.text, label.style), taken, crossed)
+    if (!box) continue
+    taken.add(widened(box, label.air ?? AIR))
+    const found = { ...label, box }
+    placed.push(found)
+    written.set(label.text, [...others, found])
+  }
+  return placed
+}
+
+function freeBox(label: Label, size: { width: number; height: number }, taken: RectIndex, lines: SegmentIndex): Rect | null {
+  let best: { box: Rect; cost: number } | null = null
+  const boxes = label.beside > 0 ? boxesBeside(label, size) : boxesOn(label, size)
+  for (const [order, box] of boxes.entries()) {
+    if (taken.isHit(widened(box, label.air ?? AIR))) continue
+    // A place farther down the list must spare a line.
+    const cost = lines.countIn(box) + order * 0.25
+    if (!best || cost < best.cost) best = { box, cost }
+    if (cost === 0) break
+  }
+  return best?.box ?? null
+}
+
+/** At the right, left, lower and upper side, then aslant. */
+function boxesBeside({ x, y, beside }: Label, { width, height }: { width: number; height: number }): Rect[] {
+  const corners = [
+    [x + beside, y - height / 2],
+    [x - beside - width, y - height / 2],
+    [x - width / 2, y + beside],
+    [x - width / 2, y - beside - height],
+    [x + beside * 0.7, y + beside * 0.4],
+    [x + beside * 0.7, y - beside * 0.4 - height],
+    [x - beside * 0.7 - width, y + beside * 0.4],
+    [x - beside * 0.7 - width, y - beside * 0.4 - height],
+  ] as const
+  return corners.map(([left, top]) => rectAt(left, top, width, height))
+}
+
+/** On the point, or a line or a word beside it. */
+function boxesOn({ x, y }: Label, { width, height }: { width: number; height: number }): Rect[] {
+  const steps = [0, -1, 1, -1.8, 1.8]
+  return steps.flatMap((down) =>
+    [0, -0.5, 0.5].map((right) => rectAt(x + right * width - width / 2, y + down * height - height / 2, width, height)),
+  )
+}
+
+function rectAt(left: number, top: number, width: number, height: number): Rect {
+  return { left, top, right: left + width, bottom: top + height }
+}
+
+function widened({ left, top, right, bottom }: Rect, by: number): Rect {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
+}
+
+export function doOverlap(one: Rect, other: Rect): boolean {
+  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
+}
+
+/** Width of the squares by which boxes and lines are found, in pixels. */
+const CELL = 64
+
+class Cells<Item> {
+  private readonly cells = new Map<number, Item[]>()
+
+  add(item: Item, box: Rect): void {
+    this.visit(box, (key) => {
+      const items = this.cells.get(key)
+      if (items) items.push(item)
+      else this.cells.set(key, [item])
+    })
+  }
+
+  some(box: Rect, isWanted: (item: Item) => boolean): boolean {
+    let isFound = false
+    this.visit(box, (key) => {
+      isFound ||= this.cells.get(key)?.some(isWanted) ?? false
+    })
+    return isFound
+  }
+
+  all(box: Rect): Set<Item> {
+    const found = new Set<Item>()
+    this.visit(box, (key) => {
+      for (const item of this.cells.get(key) ?? []) found.add(item)
+    })
+    return found
+  }
+
+  private visit({ left, top, right, bottom }: Rect, call: (key: number) => void): void {
+    for (let x = Math.floor(left / CELL); x <= Math.floor(right / CELL); x++)
+      for (let y = Math.floor(top / CELL); y <= Math.floor(bottom / CELL); y++) call(x * 100_003 + y)
+  }
+}
+
+class RectIndex {
+  private readonly cells = new Cells<Rect>()
+
+  constructor(rects: readonly Rect[]) {
+    for (const rect of rects) this.add(rect)
+  }
+
+  add(rect: Rect): void {
+    this.cells.add(rect, rect)
+  }
+
+  isHit(rect: Rect): boolean {
+    return this.cells.some(rect, (other) => doOverlap(rect, other))
+  }
+}
+
+class SegmentIndex {
+  private readonly cells = new Cells<Segment>()
+
+  constructor(segments: readonly Segment[]) {
+    for (const segment of segments) {
+      const [x, y, toX, toY] = segment
+      this.cells.add(segment, { left: Math.min(x, toX), top: Math.min(y, toY), right: Math.max(x, toX), bottom: Math.max(y, toY) })
+    }
+  }
+
+  countIn(box: Rect): number {
+    let count = 0
+    for (const segment of this.cells.all(box)) if (doesCross(segment, box)) count++
+    return count
+  }
+}
+
+/** Whether a segment has a point in the box (Liang and Barsky). */
+function doesCross([x, y, toX, toY]: Segment, { left, top, right, bottom }: Rect): boolean {
+  let [from, to] = [0, 1]
+  for (const [step, room] of [
+    [x - toX, x - left],
+    [toX - x, right - x],
+    [y - toY, y - top],
+    [toY - y, bottom - y],
+  ] as const) {
+    if (step === 0) {
+      if (room < 0) return false
+      continue
+    }
+    const part = room / step
+    if (step < 0) from = Math.max(from, part)
+    else to = Math.min(to, part)
+  }
+  return from <= to
+}

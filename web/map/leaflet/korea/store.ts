@@ -1,0 +1,115 @@
+import {
+  baseFile,
+  landFile,
+  METRO_ZOOM,
+  metroFile,
+  placeTiles,
+  type SquareKind,
+  squareFile,
+  tileKindAt,
+} from '#rules/korea-map.ts'
+import type { Box } from './decode.ts'
+import { type Base, type Land, type Places, readBase, readPlaces, readSquareLand, readWholeLand } from './files.ts'
+import { type Metro, readMetro } from './metro.ts'
+
+/** What is there to draw a view from. */
+export type Ground = {
+  base: Base | null
+  /** The whole country: below squares that are still on their way. */
+  whole: Land | null
+  squares: (Box & { content: Land })[]
+  /** Every square that the view needs is there. */
+  isComplete: boolean
+  metro: Metro | null
+  places: Places[]
+}
+
+/** Files of the map by their names, fetched once; one that could not be had is asked for again the next time. */
+export class KoreaStore {
+  private readonly files = new Map<string, { content: unknown } | { pending: Promise<void> }>()
+  private readonly fetchJson: (name: string) => Promise<unknown>
+
+  /** @param fetchJson gives the content of a file by its name */
+  constructor(fetchJson: (name: string) => Promise<unknown>) {
+    this.fetchJson = fetchJson
+  }
+
+  /** Fetches what a view needs. @throws when some of it cannot be had; the rest is there then. */
+  async load(view: Box, zoom: number): Promise<void> {
+    const base = this.read(baseFile, readBase)
+    const others = tileKindAt(zoom) ? [] : [this.read(landFile, readWholeLand)]
+    if (zoom >= METRO_ZOOM) others.push(this.read(metroFile, readMetro))
+    await base
+    const results = await Promise.allSettled([...others, ...this.readSquares(view, zoom)])
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (failed) throw new Error('Some of the map could not be fetched.')
+  }
+
+  /** What of a view is there already. */
+  ground(view: Box, zoom: number): Ground {
+    const base = this.known<Base>(baseFile)
+    const kind = tileKindAt(zoom)
+    const wanted = base && kind ? squaresIn(view, kind, base) : []
+    const squares = wanted.flatMap(({ x, y, file, box }) => {
+      const content = this.known<Land>(file)
+      return content ? [{ ...box, content, x, y }] : []
+    })
+    return {
+      base,
+      whole: this.known<Land>(landFile),
+      squares,
+      isComplete: Boolean(base && kind) && squares.length === wanted.length,
+      metro: zoom >= METRO_ZOOM ? this.known<Metro>(metroFile) : null,
+      places:
+        base && zoom >= placeTiles.from
+          ? squaresIn(view, placeTiles, base).flatMap(({ file }) => this.known<Places>(file) ?? [])
+          : [],
+    }
+  }
+
+  private readSquares(view: Box, zoom: number): Promise<void>[] {
+    const base = this.known<Base>(baseFile)
+    if (!base) return []
+    const kind = tileKindAt(zoom)
+    const land = kind ? squaresIn(view, kind, base) : []
+    const places = zoom >= placeTiles.from ? squaresIn(view, placeTiles, base) : []
+    return [
+      ...land.map(({ file, x, y }) => this.read(file, (content) => readSquareLand(content as never, x, y, kind as SquareKind))),
+      ...places.map(({ file, x, y }) => this.read(file, (content) => readPlaces(content as never, x, y, placeTiles))),
+    ]
+  }
+
+  private known<Content>(name: string): Content | null {
+    const file = this.files.get(name)
+    return file && 'content' in file ? (file.content as Content) : null
+  }
+
+  private read<File>(name: string, decode: (file: File) => unknown): Promise<void> {
+    const file = this.files.get(name)
+    if (file) return 'pending' in file ? file.pending : Promise.resolve()
+    const pending = this.fetchJson(name).then(
+      (content) => {
+        this.files.set(name, { content: decode(content as File) })
+      },
+      (error: unknown) => {
+        this.files.delete(name)
+        throw error
+      },
+    )
+    this.files.set(name, { pending })
+    return pending
+  }
+}
+
+function squaresIn(view: Box, kind: SquareKind, { squares }: Base) {
+  const across = 2 ** kind.zoom
+  const found: { x: number; y: number; file: string; box: Box }[] = []
+  for (let x = Math.floor(view.left * across); x <= Math.floor(view.right * across); x++) {
+    for (let y = Math.floor(view.top * across); y <= Math.floor(view.bottom * across); y++) {
+      if (!squares[kind.name].has(`${x} ${y}`)) continue
+      const box = { left: x / across, top: y / across, right: (x + 1) / across, bottom: (y + 1) / across }
+      found.push({ x, y, file: squareFile(kind, x, y), box })
+    }
+  }
+  return found
+}
