@@ -28,18 +28,20 @@ export type BaseFile = {
   squares: Record<SquareKind['name'], number[]>
 }
 
-/** The country from afar, or a square of it. */
+/** The country from afar. */
 export type LandFile = {
-  /** Rings, cut some steps outside the square: LAND_OVERLAP. */
+  /** Rings, cut some steps outside a square: LAND_OVERLAP. */
   land: EncodedLine[]
   sidoBorders: EncodedLine[]
   sggBorders: EncodedLine[]
 }
 
-/** A square from near by. */
-export type NearFile = LandFile & {
-  dongBorders: EncodedLine[]
+/** A square of the country. */
+export type SquareFile = LandFile & {
+  /** Of 읍 and 면 alone in a middle square. */
   dongNames: EncodedName[]
+  /** Only in a near square. */
+  dongBorders?: EncodedLine[]
 }
 
 /** Markets and sights of a square. */
@@ -51,8 +53,9 @@ export type MetroFile = {
   lines: { name: string; color: string; routes: number[][] }[]
 }
 
-/** Precision of everything that is no square. */
+/** Precision of everything that is no square; land that is seen from afar alone needs less. */
 export const WHOLE_BITS = 22
+export const FAR_BITS = 18
 
 /** Squares of Web Mercator: those of tile zoom `zoom` are drawn from `from` on, until the next kind takes over. */
 export const tileKinds = [

@@ -1,4 +1,4 @@
-import { type BaseFile, type LandFile, toWorld, WHOLE_BITS } from '#rules/korea-map.ts'
+import { type BaseFile, FAR_BITS, type LandFile, toWorld, WHOLE_BITS } from '#rules/korea-map.ts'
 import type { Border, BorderKind } from './borders.ts'
 import { boxOf, clipRing, doTouch } from './clip.ts'
 import { encodeLines, encodeNames, type Grid } from './encode.ts'
@@ -15,12 +15,13 @@ const [EAST, SOUTH] = toWorld(28, 143)
 const WINDOW = { left: WEST, top: NORTH, right: EAST, bottom: SOUTH }
 
 const grid: Grid = { corner: [0, 0], bits: WHOLE_BITS }
+const farGrid: Grid = { corner: [0, 0], bits: FAR_BITS }
 
 /** What every zoom needs, but for the list of squares. */
 export function baseOf(bundle: Bundle, borders: readonly Border[]): Omit<BaseFile, 'squares'> {
   const { sgg, cityDistricts } = sggNames(bundle.areas)
   return {
-    neighbours: encodeLines(neighboursOf(bundle), grid, 4),
+    neighbours: encodeLines(neighboursOf(bundle), farGrid, 4),
     sidoNames: encodeNames(sidoNames, grid),
     sggNames: encodeNames(sgg, grid),
     cityDistrictNames: encodeNames(cityDistricts, grid),
@@ -36,11 +37,11 @@ export function landFileOf(borders: readonly Border[]): LandFile {
     joinLines(borders.filter((border) => border.kind === kind && !isInRiver(border)).map(({ line }) => line)).map((line) =>
       simplify(line, DETAIL),
     )
-  const land = encodeLines(landOf(borders, DETAIL), grid, 4)
+  const land = encodeLines(landOf(borders, DETAIL), farGrid, 4)
   return {
     land,
-    sidoBorders: encodeLines(linesOf('sido'), grid),
-    sggBorders: encodeLines(linesOf('sgg'), grid),
+    sidoBorders: encodeLines(linesOf('sido'), farGrid),
+    sggBorders: encodeLines(linesOf('sgg'), farGrid),
   }
 }
 

@@ -1,6 +1,6 @@
 import { toWorld } from '#rules/korea-map.ts'
 import type { Border } from './borders.ts'
-import { distanceToSegment, joinLines, type Line, type Point } from './lines.ts'
+import { distanceToSegment, joinLines, type Line, type Point, simplify } from './lines.ts'
 import type { Bundle } from './read-bundle.ts'
 
 /**
@@ -37,7 +37,9 @@ export function riversOf(borders: readonly Border[], { surroundings }: Bundle): 
   const courses = RIVERS.map(({ width, one, other }) => ({
     width,
     far: false,
-    lines: joinLines(borders.filter((border) => parts(border, one, other)).map(({ line }) => line)),
+    lines: joinLines(borders.filter((border) => parts(border, one, other)).map(({ line }) => line)).map((line) =>
+      simplify(line, SHARP),
+    ),
   }))
   const known = courses.flatMap(({ lines }) => lines)
   const far = surroundings.features.flatMap(({ properties, geometry }) =>
@@ -59,6 +61,9 @@ function parts({ kind, districts }: Border, one: readonly string[], other: reado
   const [first, second] = districts
   return (isOf(one, first) && isOf(other, second)) || (isOf(one, second) && isOf(other, first))
 }
+
+/** Corners of a border within some 60 metres are none of the water's. */
+const SHARP = 60 / 32_000_000
 
 /** Some three kilometres: as far as the two sources may differ. */
 const BESIDE = 3 / 32_000

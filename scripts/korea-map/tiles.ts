@@ -1,4 +1,4 @@
-import { LAND_OVERLAP, type LandFile, type NearFile, type TileKind, squareFile } from '#rules/korea-map.ts'
+import { LAND_OVERLAP, type SquareFile, type TileKind, squareFile } from '#rules/korea-map.ts'
 import type { Border, BorderKind } from './borders.ts'
 import { type Box, boxOf, clipLine, clipRing, doTouch } from './clip.ts'
 import { landOf } from './country.ts'
@@ -15,7 +15,7 @@ type Boxed = { line: Line; box: Box }
 type Content = { land: Boxed[]; lines: Record<Exclude<BorderKind, 'edge'>, Boxed[]>; dongs: NamedPoint[] }
 
 /** All squares of a kind in which there is land, by the names of their files. */
-export function tilesOf(kind: TileKind, bundle: Bundle, borders: readonly Border[]): Map<string, LandFile | NearFile> {
+export function tilesOf(kind: TileKind, bundle: Bundle, borders: readonly Border[]): Map<string, SquareFile> {
   const content = contentOf(kind, bundle, borders)
   const squares = new Map(content.land.flatMap(({ box }) => squaresIn(box, kind.zoom)).map((square) => [square.join(' '), square]))
   return new Map(
@@ -49,19 +49,26 @@ function contentOf({ name }: TileKind, bundle: Bundle, borders: readonly Border[
   return {
     land: landOf(borders, detail).map(boxed),
     lines: { sido: linesOf('sido'), sgg: linesOf('sgg'), dong: isNear ? linesOf('dong') : [] },
-    dongs: isNear ? dongNames(bundle.borders, bundle.areas) : [],
+    dongs: dongNames(bundle.borders, bundle.areas).filter(({ name }) => isNear || /[읍면]$/.test(name)),
   }
 }
 
-function tileAt({ name, bits }: TileKind, { land, lines, dongs }: Content, box: Box): LandFile | NearFile {
+function tileAt({ name, bits }: TileKind, { land, lines, dongs }: Content, box: Box): SquareFile {
   const grid: Grid = { corner: [box.left, box.top], bits }
   const wide = widened(box, (box.right - box.left) * LAND_OVERLAP)
   const rings = land.filter((one) => doTouch(one.box, wide)).map(({ line }) => clipRing(line, wide))
   const clipped = (kind: keyof Content['lines']) =>
     encodeLines(lines[kind].filter((one) => doTouch(one.box, box)).flatMap(({ line }) => clipLine(line, box)), grid)
-  const tile = { land: encodeLines(rings, grid, 3), sidoBorders: clipped('sido'), sggBorders: clipped('sgg') }
-  if (name !== 'near') return tile
-  return { ...tile, dongBorders: clipped('dong'), dongNames: encodeNames(dongs.filter(({ at }) => isIn(at, box)), grid) }
+  const tile = {
+    land: encodeLines(rings, grid, 3),
+    sidoBorders: clipped('sido'),
+    sggBorders: clipped('sgg'),
+    dongNames: encodeNames(
+      dongs.filter(({ at }) => isIn(at, box)),
+      grid,
+    ),
+  }
+  return name === 'near' ? { ...tile, dongBorders: clipped('dong') } : tile
 }
 
 function isIn([x, y]: NamedPoint['at'], { left, top, right, bottom }: Box): boolean {

@@ -8,6 +8,12 @@ const FAR_FROM_DISTRICT = 60_000
 /** What a market's name says of its owner: nobody types it. */
 const COMPANY = /\(주\)|㈜/
 
+/** Stations of Busan's line 1 in their order; the data give them their positions in the opposite order. */
+const TURNED_AROUND = ['동매역', '장림역', '신장림역', '낫개역', '다대포항역', '다대포해수욕장역']
+
+/** Stations on the position of another place, within the limits below; they are moved to the center of their 동. */
+const ASTRAY: readonly { name: string; dong: string }[] = [{ name: '화전역', dong: '경기도 고양시 덕양구 화전동' }]
+
 /** Rows of the public data that mix up two stations of one name, or repeat another's position. */
 const MIXED_UP: readonly { name: string; lines: string; change: (row: Place, rows: readonly Place[]) => Place }[] = [
   {
@@ -48,9 +54,11 @@ export function correctPlaces(
     const [name, category, address, lat, lng, tags] = mixedUp ? mixedUp.change(row, rows) : row
     if (mixedUp) corrections.push(`${name}: lines ${tags}`)
     const isStation = category === '지하철역'
-    const position = placeOnGround({ address, lat, lng }, areas, isStation && seen.has(`${lat},${lng}`))
+    const astray = knownAstray(name, rows, areas)
+    if (astray) corrections.push(`${name}: moved to where it is`)
+    const position = astray ?? placeOnGround({ address, lat, lng }, areas, isStation && seen.has(`${lat},${lng}`))
     if (isStation) seen.set(`${lat},${lng}`, name)
-    if (position.lat !== lat || position.lng !== lng) corrections.push(`${name} (${address}): moved to its 동`)
+    if (!astray && (position.lat !== lat || position.lng !== lng)) corrections.push(`${name} (${address}): moved to its 동`)
     return [
       isStation ? name.replaceAll(' ', '') : name.replace(COMPANY, '').trim(),
       category,
@@ -61,6 +69,20 @@ export function correctPlaces(
     ]
   })
   return { places, corrections }
+}
+
+/** Where a station lies whose position is known to be another one's. */
+function knownAstray(
+  name: string,
+  rows: readonly Place[],
+  areas: readonly Area[],
+): { lat: number; lng: number } | undefined {
+  const order = TURNED_AROUND.indexOf(name)
+  const row = order < 0 ? undefined : rows.find((other) => other[0] === TURNED_AROUND.at(-1 - order))
+  if (row) return { lat: row[3], lng: row[4] }
+  const dong = ASTRAY.find((station) => station.name === name)?.dong
+  const area = areas.find(([, address]) => address === dong)
+  return area && { lat: area[2], lng: area[3] }
 }
 
 type Located = { address: string; lat: number; lng: number }

@@ -42,3 +42,23 @@ export function decodeNames(names: readonly EncodedName[], { left, top, bits }: 
 export function doTouch(one: Box, other: Box): boolean {
   return one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
 }
+
+/** How often the corners of a course are cut. */
+const CUTS = 2
+
+/** The same course without corners (Chaikin): water turns in bends. */
+export function rounded(line: MapLine): MapLine {
+  let { points } = line
+  for (let cut = 0; cut < CUTS && points.length > 4; cut++) points = withoutCorners(points)
+  return { ...line, points }
+}
+
+function withoutCorners(points: Float64Array): Float64Array {
+  const last = points.length - 2
+  const cut = [points[0], points[1]] as number[]
+  for (let index = 0; index < last; index += 2) {
+    const [x, y, toX, toY] = points.subarray(index, index + 4) as unknown as [number, number, number, number]
+    cut.push(x + (toX - x) / 4, y + (toY - y) / 4, x + (3 * (toX - x)) / 4, y + (3 * (toY - y)) / 4)
+  }
+  return Float64Array.from([...cut, points[last] as number, points[last + 1] as number])
+}

@@ -1,14 +1,15 @@
 import {
   type BaseFile,
+  FAR_BITS,
   type LandFile,
-  type NearFile,
   type PlaceKind,
   type PlacesFile,
   placeKinds,
+  type SquareFile,
   type SquareKind,
   WHOLE_BITS,
 } from '#rules/korea-map.ts'
-import { decodeLines, decodeNames, type MapLine, type MapName, squareGrid, wholeGrid } from './decode.ts'
+import { decodeLines, decodeNames, rounded, type MapLine, type MapName, squareGrid, wholeGrid } from './decode.ts'
 
 export type Base = {
   neighbours: MapLine[]
@@ -26,7 +27,7 @@ export type Places = Record<PlaceKind, MapName[]>
 export function readBase(file: BaseFile): Base {
   const grid = wholeGrid(WHOLE_BITS)
   return {
-    neighbours: decodeLines(file.neighbours, grid),
+    neighbours: decodeLines(file.neighbours, wholeGrid(FAR_BITS)),
     names: {
       sido: decodeNames(file.sidoNames, grid),
       sgg: decodeNames(file.sggNames, grid),
@@ -34,7 +35,7 @@ export function readBase(file: BaseFile): Base {
       island: decodeNames(file.islandNames, grid),
       sea: decodeNames(file.seaNames, grid),
     },
-    rivers: file.rivers.map((river) => ({ ...river, lines: decodeLines(river.lines, grid) })),
+    rivers: file.rivers.map((river) => ({ ...river, lines: decodeLines(river.lines, grid).map(rounded) })),
     squares: {
       middle: squaresOf(file.squares.middle),
       near: squaresOf(file.squares.near),
@@ -48,20 +49,20 @@ function squaresOf(numbers: readonly number[]): ReadonlySet<string> {
 }
 
 export function readWholeLand(file: LandFile): Land {
-  return readLand(file, wholeGrid(WHOLE_BITS))
+  return readLand(file, wholeGrid(FAR_BITS))
 }
 
-export function readSquareLand(file: LandFile | NearFile, x: number, y: number, { zoom, bits }: SquareKind): Land {
+export function readSquareLand(file: LandFile | SquareFile, x: number, y: number, { zoom, bits }: SquareKind): Land {
   return readLand(file, squareGrid(x, y, zoom, bits))
 }
 
-function readLand(file: LandFile | NearFile, grid: ReturnType<typeof wholeGrid>): Land {
+function readLand(file: LandFile | SquareFile, grid: ReturnType<typeof wholeGrid>): Land {
   return {
     land: decodeLines(file.land, grid),
     borders: {
       sido: decodeLines(file.sidoBorders, grid),
       sgg: decodeLines(file.sggBorders, grid),
-      dong: 'dongBorders' in file ? decodeLines(file.dongBorders, grid) : [],
+      dong: 'dongNames' in file ? decodeLines(file.dongBorders ?? [], grid) : [],
     },
     dongNames: 'dongNames' in file ? decodeNames(file.dongNames, grid) : [],
   }

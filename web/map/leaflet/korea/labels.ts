@@ -1,6 +1,7 @@
 import type { MapName } from './decode.ts'
 import { dotOf, pixelsOf, stationsIn } from './draw-metro.ts'
-import { type Frame, place } from './frame.ts'
+import { createDongFinder } from './find-dong.ts'
+import { type Frame, place, worldOf } from './frame.ts'
 import type { Label, LabelStyle, Rect, Segment } from './place-labels.ts'
 import type { Ground } from './store.ts'
 
@@ -11,7 +12,8 @@ const ZOOMS = {
   sido: [5, 9],
   sgg: [8, 16],
   cityDistrict: [11, 16],
-  dongSparse: [12, 12],
+  dongSparse: [10, 12],
+  dongAgain: [15, 19],
   dong: [13, 19],
   station: [12, 19],
   change: [12, 19],
@@ -33,21 +35,42 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: Ground)
         const [x, y] = place(frame, station.x, station.y)
         return { text: station.name, style: isChange ? 'change' : 'station', x, y, beside: dotOf(station, zoom) + 4 }
       })
+  // From afar a city has one name, and not those of its districts.
+  const sgg = base?.names.sgg.filter(({ name }) => zoom >= 10 || !name.endsWith('구'))
   const dongs = squares.flatMap(({ content }) => content.dongNames)
+  const again = isWritten('dongAgain') ? dongsAgain(frame, squares) : []
   const marks = (kind: 'market' | 'sight') => on(kind, kind, places.flatMap((one) => one[kind]), { beside: MARK + 3 })
   return [
     ...on('sido', 'sido', base?.names.sido),
-    ...on('sgg', 'sgg', base?.names.sgg, { air: zoom < 10 ? 5 : 3 }),
+    ...on('sgg', 'sgg', sgg, { air: zoom < 10 ? 5 : 3 }),
     ...on('cityDistrict', 'sgg', base?.names.cityDistrict),
     ...on('island', 'island', base?.names.island),
     ...on('sea', 'sea', base?.names.sea),
     ...beside(true),
     ...on('dong', 'dong', dongs, { air: 4 }),
+    ...again,
     ...beside(false),
     ...marks('market'),
     ...marks('sight'),
     ...on('dongSparse', 'dong', dongs, { air: 14 }),
   ]
+}
+
+/** Pixels between places where a 동 is named again, because its middle may be far outside the view. */
+const AGAIN = 260
+
+function dongsAgain(frame: Frame, squares: Ground['squares']): Label[] {
+  const find = createDongFinder(squares.map(({ content }) => content))
+  const world = worldOf(frame)
+  const labels: Label[] = []
+  // On a grid of the world, so that a name stays where it is while the map is moved.
+  for (let left = Math.ceil(frame.left / AGAIN) * AGAIN; left < frame.left + frame.width; left += AGAIN) {
+    for (let top = Math.ceil(frame.top / AGAIN) * AGAIN; top < frame.top + frame.height; top += AGAIN) {
+      const text = find(left / world, top / world)
+      if (text) labels.push({ text, style: 'dong', x: left - frame.left, y: top - frame.top, beside: 0, air: 4 })
+    }
+  }
+  return labels
 }
 
 /** Radius of the mark of a market or sight. */

@@ -22,7 +22,7 @@ export type Measure = (text: string, style: LabelStyle) => { width: number; heig
 
 const AIR = 2
 /** The same name is not written twice within this distance: a station has one name whatever its lines. */
-const REPEAT = 130
+const REPEAT = 200
 
 /**
  * Finds room for labels, the first before the later ones: never over another, never over an obstacle, and of several
