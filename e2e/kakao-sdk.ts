@@ -53,6 +53,9 @@ const sdk = `
     setMap(map) { window.kakaoPin = map ? this : null }
     getPosition() { return this.position }
   }
+  class Circle {
+    setMap() {}
+  }
   const Status = { OK: 'OK', ZERO_RESULT: 'ZERO_RESULT', ERROR: 'ERROR' }
   const answer = (word, done, found) => {
     const status = word === '없음' ? Status.ZERO_RESULT : word === '오류' ? Status.ERROR : Status.OK
@@ -79,7 +82,7 @@ const sdk = `
   window.kakaoPress = (lat, lng) => tell('click', { latLng: new LatLng(lat, lng) })
   window.kakaoDrag = (lat, lng) => { window.kakaoPin.position = new LatLng(lat, lng); tell('dragend') }
   window.kakao = { maps: {
-    load: (done) => setTimeout(done), LatLng, LatLngBounds, Map: KakaoMap, CustomOverlay, Marker,
+    load: (done) => setTimeout(done), LatLng, LatLngBounds, Map: KakaoMap, CustomOverlay, Circle, Marker,
     event: { addListener: (_, name, run) => listeners.set(name, run) }, services: { Places, Geocoder, Status },
   } }
 })()`

@@ -1,7 +1,7 @@
 /**
  * How the files of the map of Korea are laid out. scripts/korea-map/ writes them when the pages are built, and
  * web/map/leaflet/korea/ draws them. Positions are whole steps from a corner in Web Mercator: `2 ** bits` steps are the width
- * of the world, x goes east and y goes south. 
+ * of the world, x goes east and y goes south.
  */
 
 /** x, y, x, y, … each the difference from the point before; the first point of a list of lines from the corner. */

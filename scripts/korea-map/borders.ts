@@ -3,7 +3,11 @@ import type { Borders } from './read-bundle.ts'
 
 /** What an arc of the borders parts; `edge` is the outline of the country. */
 export type BorderKind = 'edge' | 'sido' | 'sgg' | 'dong'
-export type Border = { kind: BorderKind; line: Line; /** Full names of the 시군구 on both sides. */ districts: string[] }
+export type Border = {
+  kind: BorderKind
+  line: Line /** Full names of the 시군구 on both sides. */
+  districts: string[]
+}
 
 /** Every arc with what it parts: the widest area whose border it is. */
 export function classify({ arcs, objects }: Borders): Border[] {

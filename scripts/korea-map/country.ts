@@ -34,8 +34,8 @@ export function baseOf(bundle: Bundle, borders: readonly Border[]): Omit<BaseFil
 /** The whole country for the zooms without squares. */
 export function landFileOf(borders: readonly Border[]): LandFile {
   const linesOf = (kind: BorderKind) =>
-    joinLines(borders.filter((border) => border.kind === kind && !isInRiver(border)).map(({ line }) => line)).map((line) =>
-      simplify(line, DETAIL),
+    joinLines(borders.filter((border) => border.kind === kind && !isInRiver(border)).map(({ line }) => line)).map(
+      (line) => simplify(line, DETAIL),
     )
   const land = encodeLines(landOf(borders, DETAIL), farGrid, 4)
   return {

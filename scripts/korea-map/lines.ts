@@ -38,11 +38,15 @@ export function distanceToSegment([x, y]: Point, [fromX, fromY]: Point, [toX, to
 export function joinLines(lines: readonly Line[]): Line[] {
   const keyOf = ([x, y]: Point) => `${x},${y}`
   const ends = new Map<string, Set<Line>>()
-  const endsOf = (line: Line) => [keyOf(line[0] as Point), keyOf(line.at(-1) as Point)] as const
-  const register = (line: Line) => endsOf(line).forEach((key) => ends.set(key, (ends.get(key) ?? new Set()).add(line)))
-  const forget = (line: Line) => endsOf(line).forEach((key) => ends.get(key)?.delete(line))
+  const endsOf = (line: Line) => [line[0], line.at(-1)].map((end) => keyOf(end as Point))
+  const register = (line: Line) => {
+    for (const key of endsOf(line)) ends.set(key, (ends.get(key) ?? new Set()).add(line))
+  }
+  const forget = (line: Line) => {
+    for (const key of endsOf(line)) ends.get(key)?.delete(line)
+  }
   const left = new Set(lines)
-  lines.forEach(register)
+  for (const line of lines) register(line)
   for (const key of [...ends.keys()]) {
     const meeting = [...(ends.get(key) ?? [])]
     const [one, other] = meeting
@@ -65,7 +69,6 @@ export function isClosed(line: Line): boolean {
   return Boolean(first && last && first[0] === last[0] && first[1] === last[1])
 }
 
-/** Twice the area would have the sign of its direction. */
 export function areaOf(ring: Line): number {
   return Math.abs(
     ring.reduce((sum, [x, y], index) => {

@@ -23,7 +23,10 @@ export function metroOf(places: readonly Place[], lines: readonly MetroLine[]): 
   const stations = [...new Set(drawn.flatMap(({ routes }) => routes.flat()))]
   return {
     stations: encodeStations(stations),
-    lines: drawn.map((line) => ({ ...line, routes: line.routes.map((route) => route.map((stop) => stations.indexOf(stop))) })),
+    lines: drawn.map((line) => ({
+      ...line,
+      routes: line.routes.map((route) => route.map((stop) => stations.indexOf(stop))),
+    })),
   }
 }
 
@@ -42,7 +45,8 @@ function findStation(stations: readonly Place[], line: string, stop: string): Pl
   const ofLine = stations.filter(([, , , , , lines]) => lines.split(',').includes(line))
   const named = stations.filter(([name]) => name === `${stop}역`)
   const away = (place: Place) => Math.min(...ofLine.map((other) => apart(place, other)))
-  const found = named.find((place) => ofLine.includes(place)) ?? named.toSorted((one, other) => away(one) - away(other))[0]
+  const found =
+    named.find((place) => ofLine.includes(place)) ?? named.toSorted((one, other) => away(one) - away(other))[0]
   if (!found) throw new Error(`korea/metro-lines.json: ${line} has no station ${stop}.`)
   return found
 }

@@ -57,10 +57,17 @@ export function sggNames(areas: readonly Area[]): { sgg: NamedPoint[]; cityDistr
 export function dongNames({ arcs, objects }: Borders, areas: readonly Area[]): NamedPoint[] {
   const known = new Set(areas.filter(([level]) => level === 3).map(([, address]) => address))
   return objects.emd.geometries.flatMap((shape) => {
-    const rings = shape.type === 'Polygon' ? [shape.arcs[0]] : shape.type === 'MultiPolygon' ? shape.arcs.map(([outer]) => outer) : []
+    const rings =
+      shape.type === 'Polygon'
+        ? [shape.arcs[0]]
+        : shape.type === 'MultiPolygon'
+          ? shape.arcs.map(([outer]) => outer)
+          : []
     const lines = rings.map((ring) => ringOf(ring ?? [], arcs))
     const [largest] = lines.toSorted((one, other) => areaOf(other) - areaOf(one))
-    return largest ? [{ name: shortName((shape.properties as { a?: string } | undefined)?.a ?? '', known), at: middleOf(largest) }] : []
+    return largest
+      ? [{ name: shortName((shape.properties as { a?: string } | undefined)?.a ?? '', known), at: middleOf(largest) }]
+      : []
   })
 }
 

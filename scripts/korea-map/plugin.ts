@@ -12,7 +12,10 @@ export function koreaMap(): Plugin {
   let made: { address: string; files: Map<string, string> } | undefined
   const make = () => {
     const files = buildKoreaMap()
-    const hash = createHash('sha256').update(JSON.stringify([...files])).digest('base64url').slice(0, 8)
+    const hash = createHash('sha256')
+      .update(JSON.stringify([...files]))
+      .digest('base64url')
+      .slice(0, 8)
     return { address: `assets/korea-${hash}/`, files }
   }
   const map = () => {

@@ -39,7 +39,9 @@ function project(arc: number[][], { transform }: Topology): Line {
   return arc.map(([x = 0, y = 0]) => {
     right += x
     up += y
-    const [lng, lat] = [right, up].map((steps, axis) => steps * (transform.scale[axis] ?? 1) + (transform.translate[axis] ?? 0))
+    const [lng, lat] = [right, up].map(
+      (steps, axis) => steps * (transform.scale[axis] ?? 1) + (transform.translate[axis] ?? 0),
+    )
     return toWorld(lat as number, lng as number)
   })
 }

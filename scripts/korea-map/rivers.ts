@@ -11,8 +11,31 @@ const RIVERS: readonly { name: string; width: number; one: readonly string[]; ot
   {
     name: '한강',
     width: 950,
-    one: ['파주시', '고양시 일산서구', '고양시 일산동구', '고양시 덕양구', '서울특별시 마포구', '서울특별시 용산구', '서울특별시 성동구', '서울특별시 광진구', '구리시', '남양주시'],
-    other: ['김포시', '서울특별시 강서구', '서울특별시 양천구', '서울특별시 영등포구', '서울특별시 동작구', '서울특별시 서초구', '서울특별시 강남구', '서울특별시 송파구', '서울특별시 강동구', '하남시', '광주시'],
+    one: [
+      '파주시',
+      '고양시 일산서구',
+      '고양시 일산동구',
+      '고양시 덕양구',
+      '서울특별시 마포구',
+      '서울특별시 용산구',
+      '서울특별시 성동구',
+      '서울특별시 광진구',
+      '구리시',
+      '남양주시',
+    ],
+    other: [
+      '김포시',
+      '서울특별시 강서구',
+      '서울특별시 양천구',
+      '서울특별시 영등포구',
+      '서울특별시 동작구',
+      '서울특별시 서초구',
+      '서울특별시 강남구',
+      '서울특별시 송파구',
+      '서울특별시 강동구',
+      '하남시',
+      '광주시',
+    ],
   },
   {
     name: '낙동강',
@@ -44,7 +67,10 @@ export function riversOf(borders: readonly Border[], { surroundings }: Bundle): 
   const known = courses.flatMap(({ lines }) => lines)
   const far = surroundings.features.flatMap(({ properties, geometry }) =>
     properties.t === 'river' && geometry.type === 'LineString'
-      ? awayFrom(geometry.coordinates.map(([lng = 0, lat = 0]) => toWorld(lat, lng)), known)
+      ? awayFrom(
+          geometry.coordinates.map(([lng = 0, lat = 0]) => toWorld(lat, lng)),
+          known,
+        )
       : [],
   )
   return [...courses, { width: 300, far: true, lines: far }]
@@ -57,7 +83,8 @@ export function isInRiver(border: Border): boolean {
 
 function parts({ kind, districts }: Border, one: readonly string[], other: readonly string[]): boolean {
   if (kind === 'edge' || kind === 'dong') return false
-  const isOf = (names: readonly string[], district = '') => names.some((name) => district === name || district.endsWith(` ${name}`))
+  const isOf = (names: readonly string[], district = '') =>
+    names.some((name) => district === name || district.endsWith(` ${name}`))
   const [first, second] = districts
   return (isOf(one, first) && isOf(other, second)) || (isOf(one, second) && isOf(other, first))
 }
@@ -71,7 +98,9 @@ const BESIDE = 3 / 32_000
 /** The parts of a line that do not run along any of the known ones. */
 function awayFrom(line: Line, known: readonly Line[]): Line[] {
   const isBeside = (point: Point) =>
-    known.some((other) => other.some((to, index) => index > 0 && distanceToSegment(point, other[index - 1] as Point, to) < BESIDE))
+    known.some((other) =>
+      other.some((to, index) => index > 0 && distanceToSegment(point, other[index - 1] as Point, to) < BESIDE),
+    )
   const pieces: Line[] = [[]]
   for (const point of line) {
     if (isBeside(point)) pieces.push([])

@@ -1,4 +1,4 @@
-import { LAND_OVERLAP, type SquareFile, type TileKind, squareFile } from '#rules/korea-map.ts'
+import { LAND_OVERLAP, type SquareFile, squareFile, type TileKind } from '#rules/korea-map.ts'
 import type { Border, BorderKind } from './borders.ts'
 import { type Box, boxOf, clipLine, clipRing, doTouch } from './clip.ts'
 import { landOf } from './country.ts'
@@ -17,7 +17,9 @@ type Content = { land: Boxed[]; lines: Record<Exclude<BorderKind, 'edge'>, Boxed
 /** All squares of a kind in which there is land, by the names of their files. */
 export function tilesOf(kind: TileKind, bundle: Bundle, borders: readonly Border[]): Map<string, SquareFile> {
   const content = contentOf(kind, bundle, borders)
-  const squares = new Map(content.land.flatMap(({ box }) => squaresIn(box, kind.zoom)).map((square) => [square.join(' '), square]))
+  const squares = new Map(
+    content.land.flatMap(({ box }) => squaresIn(box, kind.zoom)).map((square) => [square.join(' '), square]),
+  )
   return new Map(
     [...squares.values()].flatMap(([x, y]) => {
       const tile = tileAt(kind, content, boxOfSquare(x, y, kind.zoom))
@@ -45,7 +47,9 @@ function contentOf({ name }: TileKind, bundle: Bundle, borders: readonly Border[
   const isNear = name === 'near'
   const boxed = (line: Line): Boxed => ({ line, box: boxOf(line) })
   const linesOf = (kind: BorderKind) =>
-    borders.filter((border) => border.kind === kind && !isInRiver(border)).map(({ line }) => boxed(simplify(line, detail)))
+    borders
+      .filter((border) => border.kind === kind && !isInRiver(border))
+      .map(({ line }) => boxed(simplify(line, detail)))
   return {
     land: landOf(borders, detail).map(boxed),
     lines: { sido: linesOf('sido'), sgg: linesOf('sgg'), dong: isNear ? linesOf('dong') : [] },
@@ -58,7 +62,10 @@ function tileAt({ name, bits }: TileKind, { land, lines, dongs }: Content, box: 
   const wide = widened(box, (box.right - box.left) * LAND_OVERLAP)
   const rings = land.filter((one) => doTouch(one.box, wide)).map(({ line }) => clipRing(line, wide))
   const clipped = (kind: keyof Content['lines']) =>
-    encodeLines(lines[kind].filter((one) => doTouch(one.box, box)).flatMap(({ line }) => clipLine(line, box)), grid)
+    encodeLines(
+      lines[kind].filter((one) => doTouch(one.box, box)).flatMap(({ line }) => clipLine(line, box)),
+      grid,
+    )
   const tile = {
     land: encodeLines(rings, grid, 3),
     sidoBorders: clipped('sido'),

@@ -58,7 +58,8 @@ export function correctPlaces(
     if (astray) corrections.push(`${name}: moved to where it is`)
     const position = astray ?? placeOnGround({ address, lat, lng }, areas, isStation && seen.has(`${lat},${lng}`))
     if (isStation) seen.set(`${lat},${lng}`, name)
-    if (!astray && (position.lat !== lat || position.lng !== lng)) corrections.push(`${name} (${address}): moved to its 동`)
+    if (!astray && (position.lat !== lat || position.lng !== lng))
+      corrections.push(`${name} (${address}): moved to its 동`)
     return [
       isStation ? name.replaceAll(' ', '') : name.replace(COMPANY, '').trim(),
       category,

@@ -4,12 +4,15 @@ const PATIENCE = 8000
 /** A position a few minutes old is near enough to look for a restaurant. */
 const FRESH = 300_000
 
+/** A position and how many metres it may be off. */
+export type FoundPosition = Position & { accuracy: number }
+
 /** Where the device is, which the person is asked for; null when they refuse or it cannot be told. */
-export function findMe(): Promise<Position | null> {
+export function findMe(): Promise<FoundPosition | null> {
   return new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(null)
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude }),
+      ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }),
       () => resolve(null),
       { timeout: PATIENCE, maximumAge: FRESH },
     )

@@ -9,7 +9,7 @@ import { placeAttributionsQuery } from './get-place-attributions.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 
-export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom'> & {
+export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   /** Its name for who does not see it. */
   label: string
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
@@ -28,7 +28,8 @@ const NONE: readonly Marker[] = []
 /** A map with its buttons and credits. What it shows can be read elsewhere on the page: it may fail. */
 export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, children, ...options }: MapBoxProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { map, status, error, retry } = useDrawnMap(box, options)
+  const [credit, setCredit] = useState<string | null>(null)
+  const { map, status, error, retry } = useDrawnMap(box, { ...options, onCredit: setCredit })
   const told = useRef(onMap)
   told.current = onMap
   useEffect(() => {
@@ -50,7 +51,7 @@ export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, chi
         </p>
       )}
       {map && <Tools map={map} onLocate={onLocate} />}
-      {map && <Credits />}
+      {map && <Credits own={credit} />}
       {children}
     </section>
   )
@@ -74,8 +75,9 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: Positio
     setIsAsking(true)
     const position = await findMe()
     setIsAsking(false)
-    if (position) onLocate?.(position)
-    else toast(noPosition)
+    if (!position) return toast(noPosition)
+    onLocate?.(position)
+    map.here(position)
   }
   return (
     <div className="map-tools">
@@ -100,18 +102,24 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: Positio
   )
 }
 
-/** Whose data the map shows; what they wrote is shown as plain text. Several lines stand behind a word on a small map. */
-function Credits() {
+/** Letters that have room on the smallest map. */
+const SHORT_CREDIT = 36
+
+/** Whose data the map shows; what they wrote is shown as plain text. More than a short line stands behind a word on a small map. */
+function Credits({ own }: { own: string | null }) {
   const { data } = useQuery(placeAttributionsQuery(useGraphql()))
   const [isOpen, setOpen] = useState(false)
-  if (!data?.length) return null
+  const others = (data ?? []).filter(({ text }) => !own?.includes(text))
+  const lines = own === null ? others : [{ source: 'own', text: own, url: null }, ...others]
+  if (lines.length === 0) return null
+  const isMuch = lines.reduce((sum, { text }) => sum + text.length, 0) > SHORT_CREDIT
   return (
-    <div className="map-credits" data-many={data.length > 1 || undefined} data-open={isOpen || undefined}>
+    <div className="map-credits" data-many={isMuch || undefined} data-open={isOpen || undefined}>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         지도 출처
       </button>
       <p>
-        {data.map(({ source, text, url }) =>
+        {lines.map(({ source, text, url }) =>
           url && /^https?:/.test(url) ? (
             <a key={source} href={url} target="_blank" rel="noopener noreferrer">
               {text}

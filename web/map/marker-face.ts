@@ -20,7 +20,8 @@ export function markerFace({
   text,
   chosen,
   label,
-}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label'>): HTMLElement {
+  name,
+}: Pick<Marker, 'shape' | 'text' | 'chosen' | 'label' | 'name'>): HTMLElement {
   const face = document.createElement('span')
   face.className = `marker marker-${shape}${chosen ? ' marker-chosen' : ''}`
   face.title = label
@@ -29,6 +30,12 @@ export function markerFace({
   words.className = 'marker-text'
   words.textContent = text
   face.append(words)
+  if (name) {
+    const beside = document.createElement('span')
+    beside.className = 'marker-name'
+    beside.textContent = name
+    face.append(beside)
+  }
   return face
 }
 

@@ -1,5 +1,7 @@
 /** What a map and a search for places must be able to do; Kakao's and our own do (P33). */
 
+import type { FoundPosition } from './find-me.ts'
+
 export type Position = { lat: number; lng: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
 /** What a map shows: its centre, its zoom in Web Mercator with tiles of 256 pixels, and its sides. */
@@ -13,6 +15,8 @@ export type Marker = {
   /** Its name for who does not see it. */
   label: string
   shape: 'pin' | 'cluster'
+  /** What is written beside it where there is room. */
+  name?: string
   /** In the colour of what is chosen. */
   chosen?: boolean
 }
@@ -31,6 +35,8 @@ export type MapOptions = {
   reachable?: boolean
   /** Pixels of its lower side that something else covers, asked anew whenever that matters. */
   covered?: () => number
+  /** Whose data the map itself is drawn from, in a line that must be shown. */
+  onCredit?: (line: string) => void
   /** The pin was dragged. */
   onPin?: (position: Position) => void
 }
@@ -48,6 +54,8 @@ export type DrawnMap = {
   mark: (markers: readonly Marker[]) => void
   /** The one pin that can be dragged; null takes it away. */
   pin: (position: Position | null) => void
+  /** Marks where the device is. */
+  here: (found: FoundPosition) => void
   remove: () => void
 }
 

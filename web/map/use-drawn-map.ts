@@ -63,7 +63,7 @@ export function useDrawnMap(
 
 /** A map is drawn once; what it tells goes to the callbacks of the last rendering. */
 function forwarded(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
-  const { still, reachable, covered, onMove, onPress, onMarker, onPin } = latest.current
+  const { still, reachable, covered, onMove, onPress, onMarker, onPin, onCredit } = latest.current
   return {
     ...(still && { still }),
     ...(reachable && { reachable }),
@@ -71,6 +71,7 @@ function forwarded(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center
     ...(onMove && { onMove: (view, isZoomed) => latest.current.onMove?.(view, isZoomed) }),
     ...(onPress && { onPress: (position) => latest.current.onPress?.(position) }),
     ...(onMarker && { onMarker: (key) => latest.current.onMarker?.(key) }),
+    ...(onCredit && { onCredit: (line) => latest.current.onCredit?.(line) }),
     ...(onPin && { onPin: (position) => latest.current.onPin?.(position) }),
   }
 }

@@ -20,7 +20,10 @@ export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]
   }
 }
 
-/** The view of a map of so many pixels that shows all of the bounds within its margins, in whole steps of zoom. */
+/** What zooms are rounded to where a whole step would leave much of a map empty. */
+export const ZOOM_STEP = 0.25
+
+/** The view of a map of so many pixels that shows all of the bounds within its margins, in quarters of a zoom. */
 export function viewAround(
   { south, west, north, east }: Bounds,
   maxZoom: number,
@@ -29,7 +32,7 @@ export function viewAround(
 ): Position & { zoom: number } {
   const [wide, tall] = [(east - west) / 360, (mercator(north) - mercator(south)) / (2 * Math.PI)]
   const room = Math.min((width - left - right) / wide, (height - top - bottom) / tall)
-  const zoom = Math.max(0, Math.min(maxZoom, Math.floor(Math.log2(Math.max(1, room) / TILE))))
+  const zoom = Math.max(0, Math.min(maxZoom, Math.floor(Math.log2(Math.max(1, room) / TILE) / ZOOM_STEP) * ZOOM_STEP))
   const world = TILE * 2 ** zoom
   const middle = (mercator(north) + mercator(south)) / 2
   return {

@@ -1,6 +1,7 @@
 import { clearMargins, stepsToClear } from '../clear-room.ts'
-import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
-import { type DrawnOverlays, plain, replaceOverlays, toKakao } from './markers.ts'
+import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
+import { drawHere } from './here.ts'
+import { type DrawnOverlays, nameOverlays, plain, replaceOverlays, toKakao } from './markers.ts'
 
 /** Kakao counts levels from near to far, each twice as wide as the one before; level 3 shows a metre in a pixel. */
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
@@ -34,6 +35,10 @@ export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMa
 function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions, clear: () => void): DrawnMap {
   const overlays: DrawnOverlays = new Map()
   let pin: kakao.maps.Marker | null = null
+  let forgetHere = () => {}
+  let standing: readonly Marker[] = []
+  const name = () => nameOverlays(map, overlays, standing, zoomOf(map.getLevel()))
+  kakao.maps.event.addListener(map, 'zoom_changed', name)
   return {
     view: () => viewOf(map),
     show: (center, zoom) => {
@@ -43,7 +48,15 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
     fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { element, ...options, maxZoom, minZoom }),
     uncover: (position) => uncover(map, position, { element, ...options }),
     zoomBy: (steps) => map.setLevel(map.getLevel() - steps),
-    mark: (markers) => replaceOverlays(map, overlays, markers, options),
+    mark: (markers) => {
+      standing = markers
+      replaceOverlays(map, overlays, markers, options)
+      name()
+    },
+    here: (found) => {
+      forgetHere()
+      forgetHere = drawHere(map, element, found)
+    },
     pin: (position) => {
       pin?.setMap(null)
       pin = position && drawPin(map, position, options)

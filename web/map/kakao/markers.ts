@@ -1,4 +1,5 @@
 import { CLUSTER_SIZE, markerFace } from '../marker-face.ts'
+import { namedMarkers } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 
 /** The markers of a map by their keys, as they were drawn. */
@@ -49,6 +50,19 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   if (content instanceof HTMLButtonElement) content.setAttribute('aria-label', marker.label)
   overlay.setPosition(toKakao(marker.position))
   overlay.setZIndex(marker.chosen ? 2 : 1)
+}
+
+/** Writes the names of the markers that have room for them. */
+export function nameOverlays(
+  map: kakao.maps.Map,
+  drawn: DrawnOverlays,
+  markers: readonly Marker[],
+  zoom: number,
+): void {
+  const projection = map.getProjection()
+  const named = namedMarkers(markers, (position) => projection.containerPointFromCoords(toKakao(position)), zoom)
+  for (const [key, overlay] of drawn)
+    (overlay.getContent() as HTMLElement).toggleAttribute('data-named', named.has(key))
 }
 
 export function toKakao({ lat, lng }: Position): kakao.maps.LatLng {

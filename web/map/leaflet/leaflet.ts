@@ -9,7 +9,7 @@ import { hasStreets, type Tiles } from './tiles.ts'
 export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
   return {
     name: 'own',
-    zoom: hasStreets(tiles) ? PLACE_ZOOM : COAST_ZOOM,
+    zoom: hasStreets(tiles) ? PLACE_ZOOM : STREETLESS_ZOOM,
     farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
     draw: async (element, options) => {
       const { drawOwnMap } = await import('./map.ts')
@@ -21,6 +21,7 @@ export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider 
   }
 }
 
-/** As near as a coast line is of use, and with all of the island around the fallback. */
-const COAST_ZOOM = 11
+/** Kakao's level 3, and half as near without streets: nearer there would be neither a station nor a name in most places. */
+const STREETLESS_ZOOM = PLACE_ZOOM - 1
+/** With all of the island around the fallback. */
 const ISLAND_ZOOM = 9

@@ -1,11 +1,13 @@
 import './leaflet.css'
 import * as L from 'leaflet'
-import { coveredBy } from '../marker-face.ts'
-import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
+import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
+import { ZOOM_STEP } from '../view-bounds.ts'
 import { drawGround } from './base-layer.ts'
-import type { KoreaLayer, Obstacle } from './korea/korea-layer.ts'
+import { drawHere } from './here.ts'
+import { KOREA_CREDIT } from './korea/credit.ts'
 import { type DrawnMarkers, drawPin, replaceMarkers } from './markers.ts'
 import { showAll, uncover } from './room.ts'
+import { StandingMarkers } from './standing-markers.ts'
 import type { Tiles } from './tiles.ts'
 
 /** Farther away, and nearer, there is nothing to see. */
@@ -13,15 +15,12 @@ const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
 /** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
-export async function drawOwnMap(
-  element: HTMLElement,
-  options: MapOptions,
-  tiles: Tiles,
-): Promise<DrawnMap> {
+export async function drawOwnMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
   const isCalm = options.still || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: options.center,
     zoom: options.zoom,
+    zoomSnap: ZOOM_STEP,
     minZoom: MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     attributionControl: false,
@@ -36,62 +35,57 @@ export async function drawOwnMap(
       keyboard: false,
     }),
   })
+  // Gestures and buttons end at whole zooms; only a view that was asked for may lie between.
+  map.options.zoomSnap = 1
   if (!options.still) nameMap(element)
-  const names = namesUnderMarkers()
-  drawGround(map, tiles, names.setKorea)
+  const standing = new StandingMarkers(map)
+  drawGround(map, tiles, (korea) => {
+    standing.setKorea(korea)
+    options.onCredit?.(KOREA_CREDIT)
+  })
   // A box that was hidden or grows would keep the size it had.
   const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   resize.observe(element)
   reportMoves(map, options)
   if (options.onPress) map.on('click', ({ latlng }) => options.onPress?.(plain(latlng)))
-  return controls(map, options, names.avoid, () => {
+  return controls(map, options, standing, () => {
     resize.disconnect()
     map.remove()
   })
 }
 
-function controls(map: L.Map, options: MapOptions, avoid: (markers: Standing) => void, remove: () => void): DrawnMap {
+function controls(map: L.Map, options: MapOptions, standing: StandingMarkers, remove: () => void): DrawnMap {
   const markers: DrawnMarkers = new Map()
   let pin: L.Marker | null = null
-  const standing: Standing = { markers: [], pin: null }
+  let here: L.LayerGroup | null = null
   return {
     view: () => viewOf(map),
-    show: (center, zoom) => map.setView(center, zoom ?? map.getZoom()),
+    show: (center, zoom) => showBetween(map, center, zoom ?? map.getZoom()),
     fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { ...options, maxZoom, minZoom }),
     uncover: (position) => uncover(map, position, options),
     zoomBy: (steps) => map.setZoom(map.getZoom() + steps),
     mark: (wanted) => {
       replaceMarkers(map, markers, wanted, options)
-      standing.markers = wanted
-      avoid(standing)
+      standing.set(markers)
     },
     pin: (position) => {
       pin?.remove()
       pin = position && drawPin(map, position, options)
-      standing.pin = position
-      avoid(standing)
+      standing.setPin(position)
+    },
+    here: (found) => {
+      here?.remove()
+      here = drawHere(found).addTo(map)
     },
     remove,
   }
 }
 
-type Standing = { markers: readonly Pick<Marker, 'position' | 'shape'>[]; pin: Position | null }
-
-/** Tells our own ground, as soon as it is there, where markers stand. */
-function namesUnderMarkers() {
-  let korea: KoreaLayer | null = null
-  let obstacles: Obstacle[] = []
-  return {
-    setKorea: (layer: KoreaLayer) => {
-      korea = layer
-      layer.avoid(obstacles)
-    },
-    avoid: ({ markers, pin }: Standing) => {
-      obstacles = markers.map(({ position, shape }) => ({ ...position, ...coveredBy(shape) }))
-      if (pin) obstacles.push({ ...pin, ...coveredBy('pin') })
-      korea?.avoid(obstacles)
-    },
-  }
+/** A view between two whole zooms, as it was asked for. */
+function showBetween(map: L.Map, center: Position, zoom: number): void {
+  map.options.zoomSnap = ZOOM_STEP
+  map.setView(center, zoom)
+  map.options.zoomSnap = 1
 }
 
 function reportMoves(map: L.Map, { onMove }: MapOptions): void {

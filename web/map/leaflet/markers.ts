@@ -58,10 +58,16 @@ function serveKeyboard(map: L.Map, marker: L.Marker, { onPress, covered }: Serve
 
 function isSame(one: Marker, other: Marker): boolean {
   const isThere = one.position.lat === other.position.lat && one.position.lng === other.position.lng
-  return isThere && one.text === other.text && one.label === other.label && one.chosen === other.chosen
+  return (
+    isThere &&
+    one.text === other.text &&
+    one.label === other.label &&
+    one.name === other.name &&
+    one.chosen === other.chosen
+  )
 }
 
-function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen'>): L.DivIcon {
+function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name'>): L.DivIcon {
   const [width, height] = marker.shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
   const iconAnchor: [number, number] = marker.shape === 'pin' ? [width / 2, height - FOOT] : [width / 2, height / 2]
   return L.divIcon({ className: 'marker-place', html: markerFace(marker), iconSize: [width, height], iconAnchor })

@@ -13,7 +13,7 @@ export function markersOf({ clusters, estimated }: MapPosts, active: string | nu
   return clusters.map((cluster) => {
     const { id, title, lat, lng, count } = cluster
     const common = { key: clusterKey(cluster), position: { lat, lng } }
-    if (id) return { ...common, shape: 'pin', text: '', label: title ?? '글', chosen: id === active }
+    if (id) return { ...common, shape: 'pin', text: '', label: title ?? '글', name: title ?? '', chosen: id === active }
     const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}`
     return { ...common, shape: 'cluster', text: shortCount(count), label: `글 ${number}개, 가까이 보기` }
   })

@@ -3,6 +3,7 @@ import { getRouteApi, useHydrated, useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
@@ -37,6 +38,11 @@ export function MapPage() {
   const looked = useLooked(search)
   const pressed = usePressedPost(data, looked.pressed)
   const sheet = useSheet()
+  // Back closes the sheet and the card before it leaves the map.
+  useOverlay(sheet.isOver || looked.pressed !== null, () => {
+    sheet.open(false)
+    looked.leave()
+  })
   const stage = useMapUrlSync(view)
   const { active } = looked
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react'
-import { useOverlay } from '../../kit/use-overlay.ts'
 
 /** The sheet that holds the list on small screens, and how much of the map it covers. */
 export function useSheet() {
@@ -12,8 +11,7 @@ export function useSheet() {
     setOpen(next)
     setOver(next && isOverMap(element.current))
   }
-  useOverlay(isOver, () => open(false))
-  return { element, isOpen, open, covered: () => heightOf(element.current, wanted.current) }
+  return { element, isOpen, isOver, open, covered: () => heightOf(element.current, wanted.current) }
 }
 
 /** As it will stand once its motion is over: its body has its whole height in the fold. None beside the map. */

@@ -2,7 +2,7 @@ import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
 import type { Sort } from '#rules/paging.ts'
 import { clearMargins } from '../../map/clear-room.ts'
 import type { Position } from '../../map/provider.ts'
-import { viewAround, viewBounds } from '../../map/view-bounds.ts'
+import { viewAround, viewBounds, ZOOM_STEP } from '../../map/view-bounds.ts'
 
 /** What the address says of the map. */
 export type AddressedView = { lat: number; lng: number; zoom: number }
@@ -35,17 +35,19 @@ export function readView(search: Record<string, unknown>): Partial<AddressedView
   return roundedView({ lat, lng, zoom })
 }
 
-/** The view as it stands in the address: to a metre, in whole steps. */
+/** The view as it stands in the address: to a metre and a quarter of a zoom. */
 export function roundedView({ lat, lng, zoom }: Position & { zoom: number }): AddressedView {
   const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
-  const level = Math.max(LIMITS.minZoom, Math.min(LIMITS.maxZoom, Math.round(zoom)))
+  const level = Math.max(LIMITS.minZoom, Math.min(LIMITS.maxZoom, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP))
   return { lat: rounded(lat), lng: rounded(lng), zoom: level }
 }
 
 /** All of Korea; `isTaken` once the page has been taken over from the server, which knows no sizes. */
 export function koreaView(isTaken: boolean): AddressedView {
   const { size, covered } = isTaken ? measured() : ASSUMED
-  return roundedView(viewAround(KOREA, KOREA_ZOOM, size, clearMargins(size[1], covered)))
+  const margins = clearMargins(size[1], covered)
+  // The buttons stand at the lower right, where there is nothing but sea.
+  return roundedView(viewAround(KOREA, KOREA_ZOOM, size, { ...margins, right: margins.left }))
 }
 
 export function viewOf({ lat, lng, zoom }: MapSearch, korea: AddressedView): AddressedView {

@@ -1,7 +1,7 @@
-import { place, type Frame } from './frame.ts'
 import { drawLabels } from './draw-labels.ts'
 import { drawLand } from './draw-land.ts'
 import { drawMetro } from './draw-metro.ts'
+import { type Frame, place } from './frame.ts'
 import { dotsOf, labelsOf, MARK, segmentsOf } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { type Measure, type PlacedLabel, placeLabels, type Rect } from './place-labels.ts'
@@ -22,7 +22,12 @@ export function drawKorea(context: CanvasRenderingContext2D, drawing: Drawing): 
   drawLand(context, frame, ground, colours)
   if (ground.metro) drawMetro(context, frame, ground.metro, colours)
   if (frame.zoom >= 14) drawMarks(context, drawing)
-  const labels = placeLabels(labelsOf(frame, ground), measure, [...obstacles, ...dotsOf(frame, ground)], segmentsOf(frame, ground))
+  const labels = placeLabels(
+    labelsOf(frame, ground),
+    measure,
+    [...obstacles, ...dotsOf(frame, ground)],
+    segmentsOf(frame, ground),
+  )
   drawLabels(context, labels, colours)
   return labels
 }

@@ -21,18 +21,12 @@ export function drawLand(context: Context, frame: Frame, ground: Ground, colours
   const isWhole = !tileKindAt(frame.zoom)
   if (ground.whole && (isWhole || !ground.isComplete)) {
     drawWhole(context, frame, ground.whole, colours)
-    if (isWhole) return drawOver(context, frame, [ground.whole], ground, colours)
-    clearSquares(context, frame, ground, neighbours, colours)
+    if (!isWhole) clearSquares(context, frame, ground, neighbours, colours)
   }
   for (const { content } of ground.squares) fill(context, frame, content.land, colours.land)
   drawCoasts(context, frame, ground, colours)
-  drawOver(
-    context,
-    frame,
-    ground.squares.map(({ content }) => content),
-    ground,
-    colours,
-  )
+  const squares = ground.squares.map(({ content }) => content)
+  drawOver(context, frame, isWhole && ground.whole ? [ground.whole] : squares, ground, colours)
 }
 
 function drawWhole(context: Context, frame: Frame, { land }: Land, colours: Palette): void {
@@ -42,7 +36,13 @@ function drawWhole(context: Context, frame: Frame, { land }: Land, colours: Pale
 }
 
 /** What is coarse makes room for the squares that are there. */
-function clearSquares(context: Context, frame: Frame, { squares }: Ground, neighbours: MapLine[], colours: Palette): void {
+function clearSquares(
+  context: Context,
+  frame: Frame,
+  { squares }: Ground,
+  neighbours: MapLine[],
+  colours: Palette,
+): void {
   if (squares.length === 0) return
   context.save()
   context.beginPath()
@@ -95,7 +95,8 @@ function traceUncut(context: Context, points: Float64Array, cut: Box, frame: Fra
   context.moveTo(...place(frame, beforeX, beforeY))
   for (let index = 0; index <= last; index += 2) {
     const [x, y] = at(index)
-    if (isCut(x, beforeX, cut.left, cut.right) || isCut(y, beforeY, cut.top, cut.bottom)) context.moveTo(...place(frame, x, y))
+    if (isCut(x, beforeX, cut.left, cut.right) || isCut(y, beforeY, cut.top, cut.bottom))
+      context.moveTo(...place(frame, x, y))
     else context.lineTo(...place(frame, x, y))
     beforeX = x
     beforeY = y

@@ -97,8 +97,11 @@ function traceRoute(context: Context, stops: readonly Pixel[]): void {
     const wrapped = isLoop ? (index < 0 ? last - 1 : index > last ? 1 : index) : Math.max(0, Math.min(last, index))
     return stops[wrapped] as Pixel
   }
-  stops.forEach((stop, index) => {
-    if (index === 0) return context.moveTo(...stop)
+  for (const [index, stop] of stops.entries()) {
+    if (index === 0) {
+      context.moveTo(...stop)
+      continue
+    }
     const from = at(index - 1)
     const reach = BEND * Math.hypot(stop[0] - from[0], stop[1] - from[1])
     const [out, into] = [direction(at(index - 2), stop), direction(from, at(index + 1))]
@@ -109,7 +112,7 @@ function traceRoute(context: Context, stops: readonly Pixel[]): void {
       stop[1] - reach * into[1],
       ...stop,
     )
-  })
+  }
 }
 
 function direction([x, y]: Pixel, [toX, toY]: Pixel): Pixel {

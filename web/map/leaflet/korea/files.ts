@@ -9,7 +9,7 @@ import {
   type SquareKind,
   WHOLE_BITS,
 } from '#rules/korea-map.ts'
-import { decodeLines, decodeNames, rounded, type MapLine, type MapName, squareGrid, wholeGrid } from './decode.ts'
+import { decodeLines, decodeNames, type MapLine, type MapName, rounded, squareGrid, wholeGrid } from './decode.ts'
 
 export type Base = {
   neighbours: MapLine[]
@@ -73,4 +73,3 @@ export function readPlaces(file: PlacesFile, x: number, y: number, { zoom, bits 
   const [market, sight] = placeKinds.map((kind) => decodeNames(file[kind], grid)) as [MapName[], MapName[]]
   return { market, sight }
 }
-

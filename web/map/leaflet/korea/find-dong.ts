@@ -25,7 +25,10 @@ export function createDongFinder(lands: readonly Land[]): (x: number, y: number)
     const between = borders.filter((border) => isWithin(border, x, y))
     const isOpen = (from: Position, to: Position) => !between.some((border) => doCross(border, from, to))
     for (const { name, away } of near) {
-      if (isOpen([x, y], [name.x, name.y]) || corners(x, y, name, away).some((turn) => isOpen([x, y], turn) && isOpen(turn, [name.x, name.y])))
+      if (
+        isOpen([x, y], [name.x, name.y]) ||
+        corners(x, y, name, away).some((turn) => isOpen([x, y], turn) && isOpen(turn, [name.x, name.y]))
+      )
         return name.name
     }
     return null
@@ -64,6 +67,7 @@ function doCross([ax, ay, bx, by]: Border, [cx, cy]: Position, [dx, dy]: Positio
   const side = (px: number, py: number, qx: number, qy: number, rx: number, ry: number) =>
     Math.sign((qx - px) * (ry - py) - (qy - py) * (rx - px))
   return (
-    side(ax, ay, bx, by, cx, cy) !== side(ax, ay, bx, by, dx, dy) && side(cx, cy, dx, dy, ax, ay) !== side(cx, cy, dx, dy, bx, by)
+    side(ax, ay, bx, by, cx, cy) !== side(ax, ay, bx, by, dx, dy) &&
+    side(cx, cy, dx, dy, ax, ay) !== side(cx, cy, dx, dy, bx, by)
   )
 }

@@ -1,5 +1,5 @@
-import * as L from 'leaflet'
 import address from 'virtual:korea-map'
+import * as L from 'leaflet'
 import { onDarkChange } from '../../../kit/theme.ts'
 import { drawKorea } from './draw-korea.ts'
 import { createMeasure } from './draw-labels.ts'
@@ -107,7 +107,8 @@ export class KoreaLayer extends L.Layer {
     const { box, zoom } = this.view(AHEAD)
     const drawn = boxOf(frame)
     const seen = this.view(0).box
-    const isOut = seen.left < drawn.left || seen.right > drawn.right || seen.top < drawn.top || seen.bottom > drawn.bottom
+    const isOut =
+      seen.left < drawn.left || seen.right > drawn.right || seen.top < drawn.top || seen.bottom > drawn.bottom
     if (isOut) this.redrawSoon()
     store.load(box, zoom).catch(() => {})
   }
@@ -163,9 +164,14 @@ export class KoreaLayer extends L.Layer {
     const [marginX, marginY] = [(frame.width * BEYOND) / (1 + 2 * BEYOND), (frame.height * BEYOND) / (1 + 2 * BEYOND)]
     const seen = labels.filter(
       ({ box }) =>
-        box.left >= marginX && box.right <= frame.width - marginX && box.top >= marginY && box.bottom <= frame.height - marginY,
+        box.left >= marginX &&
+        box.right <= frame.width - marginX &&
+        box.top >= marginY &&
+        box.bottom <= frame.height - marginY,
     )
-    const names = seen.slice(0, TOLD).map(({ text, style }) => (style === 'station' || style === 'change' ? `${text}역` : text))
+    const names = seen
+      .slice(0, TOLD)
+      .map(({ text, style }) => (style === 'station' || style === 'change' ? `${text}역` : text))
     canvas.setAttribute('aria-label', names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : '지도')
   }
 
@@ -174,7 +180,11 @@ export class KoreaLayer extends L.Layer {
     const { frame, _map: map } = this
     if (!frame) return
     const scale = map.getZoomScale(zoom, frame.zoom)
-    const origin = map.project(center, zoom).subtract(map.getSize().divideBy(2)).add(L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement)).round()
+    const origin = map
+      .project(center, zoom)
+      .subtract(map.getSize().divideBy(2))
+      .add(L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement))
+      .round()
     L.DomUtil.setTransform(this.canvas, L.point(frame.left, frame.top).multiplyBy(scale).subtract(origin), scale)
   }
 }

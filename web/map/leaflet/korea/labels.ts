@@ -25,8 +25,15 @@ const ZOOMS = {
 export function labelsOf(frame: Frame, { base, metro, squares, places }: Ground): Label[] {
   const { zoom } = frame
   const isWritten = (kind: keyof typeof ZOOMS) => zoom >= ZOOMS[kind][0] && zoom <= ZOOMS[kind][1]
-  const on = (kind: keyof typeof ZOOMS, style: LabelStyle, names: readonly MapName[] = [], more: Partial<Label> = {}) =>
-    isWritten(kind) ? namesIn(names, frame).map(({ name, x, y }): Label => ({ text: name, style, x, y, beside: 0, ...more })) : []
+  const on = (
+    kind: keyof typeof ZOOMS,
+    style: LabelStyle,
+    names: readonly MapName[] = [],
+    more: Partial<Label> = {},
+  ) =>
+    isWritten(kind)
+      ? namesIn(names, frame).map(({ name, x, y }): Label => ({ text: name, style, x, y, beside: 0, ...more }))
+      : []
   const stations = isWritten('station') && metro ? stationsIn(metro.stations, frame) : []
   const beside = (isChange: boolean) =>
     stations
@@ -39,7 +46,13 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: Ground)
   const sgg = base?.names.sgg.filter(({ name }) => zoom >= 10 || !name.endsWith('구'))
   const dongs = squares.flatMap(({ content }) => content.dongNames)
   const again = isWritten('dongAgain') ? dongsAgain(frame, squares) : []
-  const marks = (kind: 'market' | 'sight') => on(kind, kind, places.flatMap((one) => one[kind]), { beside: MARK + 3 })
+  const marks = (kind: 'market' | 'sight') =>
+    on(
+      kind,
+      kind,
+      places.flatMap((one) => one[kind]),
+      { beside: MARK + 3 },
+    )
   return [
     ...on('sido', 'sido', base?.names.sido),
     ...on('sgg', 'sgg', sgg, { air: zoom < 10 ? 5 : 3 }),

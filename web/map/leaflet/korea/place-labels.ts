@@ -51,7 +51,12 @@ export function placeLabels(
   return placed
 }
 
-function freeBox(label: Label, size: { width: number; height: number }, taken: RectIndex, lines: SegmentIndex): Rect | null {
+function freeBox(
+  label: Label,
+  size: { width: number; height: number },
+  taken: RectIndex,
+  lines: SegmentIndex,
+): Rect | null {
   let best: { box: Rect; cost: number } | null = null
   const boxes = label.beside > 0 ? boxesBeside(label, size) : boxesOn(label, size)
   for (const [order, box] of boxes.entries()) {
@@ -157,7 +162,12 @@ class SegmentIndex {
   constructor(segments: readonly Segment[]) {
     for (const segment of segments) {
       const [x, y, toX, toY] = segment
-      this.cells.add(segment, { left: Math.min(x, toX), top: Math.min(y, toY), right: Math.max(x, toX), bottom: Math.max(y, toY) })
+      this.cells.add(segment, {
+        left: Math.min(x, toX),
+        top: Math.min(y, toY),
+        right: Math.max(x, toX),
+        bottom: Math.max(y, toY),
+      })
     }
   }
 

@@ -74,7 +74,9 @@ export class KoreaStore {
     const land = kind ? squaresIn(view, kind, base) : []
     const places = zoom >= placeTiles.from ? squaresIn(view, placeTiles, base) : []
     return [
-      ...land.map(({ file, x, y }) => this.read(file, (content) => readSquareLand(content as never, x, y, kind as SquareKind))),
+      ...land.map(({ file, x, y }) =>
+        this.read(file, (content) => readSquareLand(content as never, x, y, kind as SquareKind)),
+      ),
       ...places.map(({ file, x, y }) => this.read(file, (content) => readPlaces(content as never, x, y, placeTiles))),
     ]
   }

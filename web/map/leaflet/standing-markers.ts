@@ -1,0 +1,48 @@
+import type * as L from 'leaflet'
+import { coveredBy } from '../marker-face.ts'
+import { nameBox, namedMarkers } from '../marker-names.ts'
+import type { Position } from '../provider.ts'
+import type { KoreaLayer, Obstacle } from './korea/korea-layer.ts'
+import type { DrawnMarkers } from './markers.ts'
+
+/** Decides which markers have their names beside them, and keeps the names of the map from under all of it. */
+export class StandingMarkers {
+  private readonly map: L.Map
+  private korea: KoreaLayer | null = null
+  private drawn: DrawnMarkers = new Map()
+  private pin: Position | null = null
+
+  constructor(map: L.Map) {
+    this.map = map
+    map.on('zoomend', () => this.update())
+  }
+
+  setKorea(korea: KoreaLayer): void {
+    this.korea = korea
+    this.update()
+  }
+
+  set(drawn: DrawnMarkers): void {
+    this.drawn = drawn
+    this.update()
+  }
+
+  setPin(pin: Position | null): void {
+    this.pin = pin
+    this.update()
+  }
+
+  private update(): void {
+    const { map } = this
+    const markers = [...this.drawn.values()].map(({ marker }) => marker)
+    const named = namedMarkers(markers, (position) => map.latLngToLayerPoint(position), map.getZoom())
+    for (const [key, { shown }] of this.drawn) shown.getElement()?.toggleAttribute('data-named', named.has(key))
+    const obstacles: Obstacle[] = markers.flatMap((marker) => {
+      const { position, shape, name, key } = marker
+      const face = { ...position, ...coveredBy(shape) }
+      return name && named.has(key) ? [face, { ...position, ...nameBox(name) }] : [face]
+    })
+    if (this.pin) obstacles.push({ ...this.pin, ...coveredBy('pin') })
+    this.korea?.avoid(obstacles)
+  }
+}
