@@ -16,7 +16,7 @@ import { startServer } from './server-process.ts'
 
 const VIEWPORT = { width: 360, height: 740 }
 const KINDS = { JS: /\.js$/, CSS: /\.css$/, JSON: /\.json$/ } as const
-const OF_MAPS = /\/(own|coast|leaflet|map-box|kakao|provider|marker)/
+const OF_MAPS = /\/(korea-|map|leaflet|kakao|provider|marker)/
 type Kind = keyof typeof KINDS
 type Files = Map<string, { kind: Kind; bytes: number }>
 
@@ -47,7 +47,7 @@ try {
       await weigh('the map page', '/map', { map: true }),
     ],
     [
-      'kB are 1,000 bytes, each file gzipped by itself at level 6. The fonts are not counted: only the blocks of syllables that a page shows are fetched. Only for maps: Leaflet with its style sheet, the coast line, and the code and the box of the map.',
+      'kB are 1,000 bytes, each file gzipped by itself at level 6. The fonts are not counted: only the blocks of syllables that a page shows are fetched. Only for maps: Leaflet with its style sheet, the bundled map's files, and the code and the box of the map.',
     ],
   )
 } finally {

@@ -168,8 +168,20 @@ test('letters of twice the size are whole in the sheet @narrow', async ({ page }
 test('names on the map are letters in forced colours @wide', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/map')
-  const name = mapOf(page).getByText('제주', { exact: true })
-  await expect(name).toHaveCSS('-webkit-text-stroke-width', '0px')
+  const ground = mapOf(page).getByRole('img', { name: /지도에 보이는 곳: .*제주/ })
+  await expect(ground).toBeVisible()
+  // An outline in the colour of the letters would cover them.
+  const coloursOf = (properties: string[]) =>
+    ground.evaluate((element, names) => {
+      const pen = document.createElement('canvas').getContext('2d')
+      return names.map((name) => {
+        if (pen) pen.fillStyle = getComputedStyle(element).getPropertyValue(name)
+        return pen?.fillStyle
+      })
+    }, properties)
+  const [letters, outline, land] = await coloursOf(['--map-text', '--map-halo', '--map-land'])
+  expect(letters).not.toBe(outline)
+  expect(outline).toBe(land)
 })
 
 /** More posts in one place than the list holds, and before them one alone, which is in none of it. */

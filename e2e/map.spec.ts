@@ -110,7 +110,7 @@ test('a press on the map sets the pin and a drag moves it; the post stands where
   await map.scrollIntoViewIfNeeded()
   await expect(map).toHaveAttribute('data-status', 'success')
   await expect(map.locator('.marker-place').first()).toBeVisible()
-  await map.getByRole('button', { name: '지도 확대' }).click({ clickCount: 2 })
+  await map.getByRole('button', { name: '지도 축소' }).click({ clickCount: 3 })
   const box = await boxOf(map)
   await page.mouse.click(box.x + box.width / 2 + 40, box.y + box.height / 2)
   const chosen = page.locator('.picker-chosen')
@@ -156,19 +156,6 @@ test('a number on the map opens, and a moved map offers to search there @wide', 
   await page.mouse.up()
   await page.getByRole('button', { name: '이 지역에서 검색' }).click()
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
-})
-
-test('a map without streets has the names of the districts, and says whose data it shows @narrow', async ({ page }) => {
-  await page.goto('/map?lat=37.55&lng=126.98&zoom=12')
-  const map = page.getByRole('region', { name: '맛집 지도' })
-  await expect(map.getByText('용산구', { exact: true })).toBeVisible()
-  await page.goto('/map?lat=33.45&lng=126.46&zoom=14')
-  await expect(map.getByText('노형동', { exact: true })).toBeVisible()
-  await expect(map.locator('path.area-border')).not.toHaveCount(0)
-  const credits = map.getByText(/국토교통부/)
-  await expect(credits).toBeHidden()
-  await map.getByRole('button', { name: '지도 출처' }).click()
-  await expect(credits).toBeVisible()
 })
 
 test('a post shows its place on a map that loads when scrolled to, and leads there @narrow', async ({

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
+import { hasNoStreets } from './config/places-config.ts'
 import { ConfigError } from './env-reader.ts'
 import { freePort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
@@ -30,6 +31,7 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened): Pr
   opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
   opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
   await listen(app, config)
+  if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   opened.add('bundled places', startBundle(databaseUrl, config.places.bundledPlaces, log))
 }
 

@@ -65,3 +65,8 @@ function readPmtilesPath(value: string | null, faults: string[]): string | null 
   }
   return path.resolve(value)
 }
+
+/** Whether the only map there is is the one of korea/. */
+export function hasNoStreets({ kakaoMapKey, tilesUrl, pmtilesPath }: PlacesConfig): boolean {
+  return kakaoMapKey === null && tilesUrl === null && pmtilesPath === null
+}

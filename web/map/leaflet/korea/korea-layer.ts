@@ -5,7 +5,7 @@ import { drawKorea } from './draw-korea.ts'
 import { createMeasure } from './draw-labels.ts'
 import { boxOf, type Frame } from './frame.ts'
 import { readPalette } from './palette.ts'
-import type { Measure, Rect } from './place-labels.ts'
+import type { Measure, PlacedLabel, Rect } from './place-labels.ts'
 import { KoreaStore } from './store.ts'
 
 /** How far beyond the view is drawn, in parts of it, so that a drag shows no blank. */
@@ -15,7 +15,7 @@ const AHEAD = 0.3
 /** More pixels than this a canvas does not get: it would cost a phone its memory. */
 const MOST_PIXELS = 12_000_000
 /** Names told to who does not see the map. */
-const TOLD = 12
+const TOLD = 20
 
 /** A marker's position and the pixels that it covers around that. */
 export type Obstacle = { lat: number; lng: number } & Rect
@@ -161,18 +161,7 @@ export class KoreaLayer extends L.Layer {
     })
     this.frame = frame
     L.DomUtil.setPosition(canvas, L.point(frame.left, frame.top).subtract(map.getPixelOrigin()))
-    const [marginX, marginY] = [(frame.width * BEYOND) / (1 + 2 * BEYOND), (frame.height * BEYOND) / (1 + 2 * BEYOND)]
-    const seen = labels.filter(
-      ({ box }) =>
-        box.left >= marginX &&
-        box.right <= frame.width - marginX &&
-        box.top >= marginY &&
-        box.bottom <= frame.height - marginY,
-    )
-    const names = seen
-      .slice(0, TOLD)
-      .map(({ text, style }) => (style === 'station' || style === 'change' ? `${text}역` : text))
-    canvas.setAttribute('aria-label', names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : '지도')
+    canvas.setAttribute('aria-label', describe(labels, frame))
   }
 
   /** Stands for the new zoom, larger or smaller, until it is drawn. */
@@ -187,4 +176,21 @@ export class KoreaLayer extends L.Layer {
       .round()
     L.DomUtil.setTransform(this.canvas, L.point(frame.left, frame.top).multiplyBy(scale).subtract(origin), scale)
   }
+}
+
+/** The names in view, the nearest to its middle first, in words. */
+function describe(labels: readonly PlacedLabel[], { width, height }: Frame): string {
+  const [middleX, middleY] = [width / 2, height / 2]
+  const [reachX, reachY] = [middleX / (1 + 2 * BEYOND), middleY / (1 + 2 * BEYOND)]
+  const names = labels
+    .map(({ text, style, x, y }) => ({
+      name: style === 'station' || style === 'change' ? `${text}역` : text,
+      right: Math.abs(x - middleX),
+      down: Math.abs(y - middleY),
+    }))
+    .filter(({ right, down }) => right < reachX && down < reachY)
+    .toSorted((one, other) => Math.hypot(one.right, one.down) - Math.hypot(other.right, other.down))
+    .slice(0, TOLD)
+    .map(({ name }) => name)
+  return names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : '지도'
 }

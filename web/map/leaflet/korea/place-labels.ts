@@ -21,8 +21,8 @@ export type PlacedLabel = Label & { box: Rect }
 export type Measure = (text: string, style: LabelStyle) => { width: number; height: number }
 
 const AIR = 2
-/** The same name is not written twice within this distance: a station has one name whatever its lines. */
-const REPEAT = 200
+/** The same name is not written twice within this distance: a station has one name whatever its lines, a 동 one in a view. */
+const REPEAT = 450
 
 /**
  * Finds room for labels, the first before the later ones: never over another, never over an obstacle, and of several

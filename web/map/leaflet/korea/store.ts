@@ -36,13 +36,13 @@ export class KoreaStore {
 
   /** Fetches what a view needs. @throws when some of it cannot be had; the rest is there then. */
   async load(view: Box, zoom: number): Promise<void> {
-    const base = this.read(baseFile, readBase)
-    const others = tileKindAt(zoom) ? [] : [this.read(landFile, readWholeLand)]
-    if (zoom >= METRO_ZOOM) others.push(this.read(metroFile, readMetro))
-    await base
-    const results = await Promise.allSettled([...others, ...this.readSquares(view, zoom)])
-    const failed = results.find(({ status }) => status === 'rejected')
-    if (failed) throw new Error('Some of the map could not be fetched.')
+    const whole = [this.read(baseFile, readBase)]
+    if (!tileKindAt(zoom)) whole.push(this.read(landFile, readWholeLand))
+    if (zoom >= METRO_ZOOM) whole.push(this.read(metroFile, readMetro))
+    const [base] = whole
+    const squares = base?.then(() => Promise.all(this.readSquares(view, zoom)))
+    const results = await Promise.allSettled([...whole, squares])
+    if (results.some(({ status }) => status === 'rejected')) throw new Error('Some of the map could not be fetched.')
   }
 
   /** What of a view is there already. */

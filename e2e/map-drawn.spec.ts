@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, testOn } from './fixtures.ts'
+import { type RunningApp, startApp } from './running-app.ts'
+
+/** An application on a fresh data folder that has nothing but the files of korea/, and not even them in its database. */
+const test = testOn<RunningApp>(async (use) => {
+  const app = await startApp('e2e-map-drawn', { BUNDLED_PLACES: 'off' })
+  await use(app)
+  await app.stop()
+})
+
+test.beforeEach(async ({ page }) => {
+  // Without the motion a test may press at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`names tell where one is, from the country to the street corner, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const [view, name] of [
+      ['', '부산'],
+      ['?lat=37.556&lng=126.923&zoom=11', '마포구'],
+      ['?lat=37.556&lng=126.923&zoom=12', '홍대입구역'],
+      ['?lat=37.556&lng=126.923&zoom=14', '홍대입구역'],
+      ['?lat=37.556&lng=126.923&zoom=16', '서교동'],
+      ['?lat=35.158&lng=129.059&zoom=11', '부산진구'],
+      ['?lat=35.158&lng=129.059&zoom=12', '서면역'],
+      ['?lat=35.158&lng=129.059&zoom=16', '서면역'],
+      ['?lat=33.45&lng=126.53&zoom=9', '제주시'],
+      ['?lat=33.5&lng=126.53&zoom=13', '이도2동'],
+      ['?lat=33.5&lng=126.53&zoom=16', '이도2동'],
+    ] as const) {
+      await page.goto(`/map${view}`)
+      await expect(groundOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
+    }
+    const light = await brightness(page.locator('.map'))
+    if (colorScheme === 'light') expect(light).toBeGreaterThan(200)
+    else expect(light).toBeLessThan(70)
+  })
+}
+
+test('a first view is fetched with at most 60 kB', async ({ page }) => {
+  for (const view of [
+    '',
+    '?lat=37.55&lng=126.99&zoom=12',
+    '?lat=34.8&lng=128.4&zoom=10',
+    '?lat=37.5&lng=127.03&zoom=16',
+  ]) {
+    const fetched = countBytes(page)
+    await page.goto(`/map${view}`)
+    await expect(groundOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+    await page.waitForLoadState('networkidle')
+    const bytes = await fetched()
+    // Later views have the files of all views already.
+    if (view === '') expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes, view).toBeLessThan(60_000)
+  }
+})
+
+test('the files of the map are kept for good', async ({ page }) => {
+  const kept = page.waitForResponse(/\/assets\/korea-[\w-]+\/base\.json/)
+  await page.goto('/map')
+  const headers = (await kept).headers()
+  expect(headers['cache-control']).toContain('immutable')
+  expect(headers['content-encoding']).toBeTruthy()
+})
+
+test('the line that says whose data the map shows is there without any import', async ({ page }) => {
+  await page.goto('/map')
+  const line = page.getByText(/통계청\(SGIS\) 공공누리 제1유형.*Natural Earth/)
+  await expect(groundOf(page)).toBeVisible()
+  if (!(await line.isVisible())) await page.getByRole('button', { name: '지도 출처' }).click()
+  await expect(line).toBeVisible()
+})
+
+test('whoever asks where they are sees a dot in its circle among names, and is told when that fails', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/map')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await expect(groundOf(page)).toBeVisible()
+  await map.getByRole('button', { name: '내 위치' }).click()
+  await expect(page.getByText(/현재 위치를 알 수 없어요/)).toBeVisible()
+  await expect(map.locator('.here-dot')).toHaveCount(0)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 37.5663, longitude: 126.9014, accuracy: 200 })
+  await map.getByRole('button', { name: '내 위치' }).click()
+  await expect(map.locator('.here-circle')).toBeVisible()
+  const [dot, box] = [await boxOf(map.locator('.here-dot')), await boxOf(map)]
+  expect(dot.x + dot.width / 2).toBeCloseTo(box.x + box.width / 2, -1)
+  await expect(groundOf(page)).toHaveAttribute('aria-label', /마포구청역/)
+  await expect(groundOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
+})
+
+test('Back closes the card of a pin before it leaves the map, and the chosen pin has its name', async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), title: '이름난 집', contents: word, lat: 37.56, lng: 126.9 })
+  await page.goto('/')
+  await page.goto(`/map?lat=37.56&lng=126.9&zoom=12&keyword=${word}`)
+  const pin = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: '이름난 집' })
+  await expect(pin.locator('.marker-name')).toBeHidden()
+  await pin.click()
+  const card = page.locator('.map-card[data-active]')
+  await expect(card).toBeVisible()
+  await expect(pin.locator('.marker-name')).toBeVisible()
+  await page.goBack()
+  await expect(card).toHaveCount(0)
+  await expect(page).toHaveURL(/\/map\?/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+function groundOf(page: Page): Locator {
+  return page.locator('canvas.korea-map')
+}
+
+/** Counts what the map's files take on the wire. */
+function countBytes(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (/\/assets\/korea-/.test(request.url()))
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  return async () => (await Promise.all(sizes.splice(0))).reduce((sum, size) => sum + size, 0)
+}
+
+/** Of all pixels together, from 0 to 255. */
+async function brightness(map: Locator): Promise<number> {
+  const { channels } = await sharp(await map.screenshot()).stats()
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it has no box')
+  return box
+}

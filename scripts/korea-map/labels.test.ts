@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { boxOf } from '#web/map/leaflet/korea/frame.ts'
+import { dotsOf, labelsOf, segmentsOf } from '#web/map/leaflet/korea/labels.ts'
+import {
+  doOverlap,
+  type Measure,
+  type PlacedLabel,
+  placeLabels,
+  type Rect,
+} from '#web/map/leaflet/korea/place-labels.ts'
+import { KoreaStore } from '#web/map/leaflet/korea/store.ts'
+import { buildKoreaMap } from './build-map.ts'
+import { frameAround, views } from './test-views.ts'
+
+const files = buildKoreaMap()
+const store = new KoreaStore(async (name) => JSON.parse(files.get(name) ?? 'null'))
+/** As wide as Korean letters are at most. */
+const measure: Measure = (text) => ({ width: text.length * 13, height: 16 })
+
+async function labelsAt(lat: number, lng: number, zoom: number, obstacles: Rect[] = []): Promise<PlacedLabel[]> {
+  return labelsIn(frameAround(lat, lng, zoom, { width: 880, height: 736 }), obstacles)
+}
+
+async function labelsIn(frame: ReturnType<typeof frameAround>, obstacles: Rect[] = []): Promise<PlacedLabel[]> {
+  await store.load(boxOf(frame), frame.zoom)
+  const ground = store.ground(boxOf(frame), frame.zoom)
+  return placeLabels(
+    labelsOf(frame, ground),
+    measure,
+    [...obstacles, ...dotsOf(frame, ground)],
+    segmentsOf(frame, ground),
+  )
+}
+
+test('no name covers another or a marker, wherever and however near', async () => {
+  const pins = [100, 300, 500, 700].flatMap((left) =>
+    [80, 380, 600].map((top) => ({ left, top, right: left + 48, bottom: top + 50 })),
+  )
+  for (const { frame, city, zoom } of views) {
+    const boxes = (await labelsIn(frame, pins)).map(({ box }) => box)
+    const faults = boxes.filter((box, index) =>
+      [...pins, ...boxes.slice(0, index)].some((other) => doOverlap(box, other)),
+    )
+    expect(faults, `${city} at zoom ${zoom}`).toEqual([])
+  }
+})
+
+test('one can tell where one is at every zoom over Seoul, Busan and Jeju', async () => {
+  const names = async (lat: number, lng: number, zoom: number) =>
+    (await labelsAt(lat, lng, zoom)).map(({ text }) => text)
+  expect(await names(36.3, 127.8, 7)).toEqual(expect.arrayContaining(['서울', '부산', '제주', '강원', '전남', '동해']))
+  for (const [lat, lng, wanted] of [
+    [
+      37.556,
+      126.923,
+      { 9: '고양시', 11: '마포구', 12: '홍대입구', 13: '서교동', 14: '홍대입구', 16: '서교동', 17: '홍대입구' },
+    ],
+    [35.158, 129.059, { 9: '양산시', 11: '부산진구', 12: '서면', 13: '전포', 14: '서면시장', 16: '서면', 17: '서면' }],
+    [
+      33.5,
+      126.53,
+      { 9: '제주시', 10: '애월읍', 12: '연동', 13: '이도2동', 14: '이도1동', 16: '이도2동', 17: '이도2동' },
+    ],
+  ] as const)
+    for (const [zoom, name] of Object.entries(wanted)) expect(await names(lat, lng, Number(zoom)), zoom).toContain(name)
+})
+
+test('a wider area is named before what lies in it, and a transfer before a station', async () => {
+  const styles = (await labelsAt(37.5, 127.03, 13)).map(({ style }) => style)
+  const order = ['sgg', 'change', 'dong', 'station']
+  const seen = styles.filter((style, index) => styles.indexOf(style) === index)
+  expect(seen).toEqual(order.filter((style) => seen.includes(style as never)))
+  expect(seen.length).toBe(4)
+})
+
+test('a place that is refused once is fetched when it is asked for again', async () => {
+  let isDown = true
+  const shaky = new KoreaStore(async (name) => {
+    if (isDown) throw new Error('no network')
+    return JSON.parse(files.get(name) ?? 'null')
+  })
+  const box = boxOf(frameAround(37.55, 126.99, 12, { width: 360, height: 500 }))
+  await expect(shaky.load(box, 12)).rejects.toThrow()
+  expect(shaky.ground(box, 12).isComplete).toBe(false)
+  isDown = false
+  await shaky.load(box, 12)
+  expect(shaky.ground(box, 12).isComplete).toBe(true)
+})
