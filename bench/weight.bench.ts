@@ -47,7 +47,7 @@ try {
       await weigh('the map page', '/map', { map: true }),
     ],
     [
-      'kB are 1,000 bytes, each file gzipped by itself at level 6. The fonts are not counted: only the blocks of syllables that a page shows are fetched. Only for maps: Leaflet with its style sheet, the bundled map's files, and the code and the box of the map.',
+      'kB are 1,000 bytes, each file gzipped by itself at level 6. The fonts are not counted: only the blocks of syllables that a page shows are fetched. Only for maps: Leaflet with its style sheet, the files of the bundled map, and the code and the box of the map.',
     ],
   )
 } finally {
