@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import type { Feature, LineString, MultiPolygon, Polygon } from 'geojson'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { toWorld } from '#rules/korea-map.ts'
 import { type Area, type MetroLine, type Place, readRows } from '../korea/sources.ts'
@@ -9,7 +8,17 @@ import type { Line } from './lines.ts'
 type Shapes = GeometryCollection<{ a: string }>
 /** `a`: full name. */
 export type Borders = { arcs: Line[]; objects: { sido: Shapes; sgg: Shapes; emd: Shapes } }
-type Surroundings = { features: Feature<Polygon | MultiPolygon | LineString, { t: 'land' | 'river'; n: string }>[] }
+type Degrees = [lng: number, lat: number]
+/** Natural Earth's features as GeoJSON. */
+type Surroundings = {
+  features: {
+    properties: { t: 'land' | 'river'; n: string }
+    geometry:
+      | { type: 'LineString'; coordinates: Degrees[] }
+      | { type: 'Polygon'; coordinates: Degrees[][] }
+      | { type: 'MultiPolygon'; coordinates: Degrees[][][] }
+  }[]
+}
 
 export type Bundle = {
   areas: Area[]

@@ -26,7 +26,7 @@ test('bounds are shown whole in the middle of what nothing covers', () => {
   }
   expect(all(880, 736, 0).zoom).toBe(7)
   const phone = all(360, 624, 84)
-  expect(phone.zoom).toBe(6.25)
+  expect(phone.zoom).toBe(6.5)
   const pixel = 360 / (256 * 2 ** phone.zoom)
   expect(phone.seen.west).toBeLessThan(bounds.west - phone.margins.left * pixel)
   expect(phone.seen.east).toBeGreaterThan(bounds.east + phone.margins.right * pixel)

@@ -161,7 +161,7 @@ export class KoreaLayer extends L.Layer {
     })
     this.frame = frame
     L.DomUtil.setPosition(canvas, L.point(frame.left, frame.top).subtract(map.getPixelOrigin()))
-    canvas.setAttribute('aria-label', describe(labels, frame))
+    canvas.setAttribute('aria-label', namesInView(labels, frame))
   }
 
   /** Stands for the new zoom, larger or smaller, until it is drawn. */
@@ -179,7 +179,7 @@ export class KoreaLayer extends L.Layer {
 }
 
 /** The names in view, the nearest to its middle first, in words. */
-function describe(labels: readonly PlacedLabel[], { width, height }: Frame): string {
+function namesInView(labels: readonly PlacedLabel[], { width, height }: Frame): string {
   const [middleX, middleY] = [width / 2, height / 2]
   const [reachX, reachY] = [middleX / (1 + 2 * BEYOND), middleY / (1 + 2 * BEYOND)]
   const names = labels
