@@ -34,6 +34,7 @@ export class KoreaLayer extends L.Layer {
   private frame: Frame | null = null
   private obstacles: readonly Obstacle[] = []
   private waiting = 0
+  private drawnFrom = 0
   private measure: Measure | null = null
   private forget: () => void = () => {}
 
@@ -87,12 +88,13 @@ export class KoreaLayer extends L.Layer {
   }
 
   private follow(): void {
-    const drawn = () => this._map && this.draw()
+    // Nothing new, nothing to draw again.
+    const drawNew = () => this._map && (!this.frame || store.count !== this.drawnFrom) && this.redrawSoon()
     const { box, zoom } = this.view(0)
     const known = store.ground(box, zoom)
     // What is known is drawn at once, unless that is nothing and would only be a flash of water.
     if (known.whole || known.isComplete) this.draw()
-    store.load(box, zoom).then(drawn, drawn)
+    store.load(box, zoom).then(drawNew, drawNew)
   }
 
   private redrawSoon(): void {
@@ -160,6 +162,7 @@ export class KoreaLayer extends L.Layer {
       obstacles,
     })
     this.frame = frame
+    this.drawnFrom = store.count
     L.DomUtil.setPosition(canvas, L.point(frame.left, frame.top).subtract(map.getPixelOrigin()))
     canvas.setAttribute('aria-label', namesInView(labels, frame))
   }

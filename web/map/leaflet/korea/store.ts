@@ -27,6 +27,8 @@ export type Ground = {
 /** Files of the map by their names, fetched once; one that could not be had is asked for again the next time. */
 export class KoreaStore {
   private readonly files = new Map<string, { content: unknown } | { pending: Promise<void> }>()
+  /** How many files are there: what was drawn from as many is still true. */
+  count = 0
   private readonly fetchJson: (name: string) => Promise<unknown>
 
   /** @param fetchJson gives the content of a file by its name */
@@ -92,6 +94,7 @@ export class KoreaStore {
     const pending = this.fetchJson(name).then(
       (content) => {
         this.files.set(name, { content: decode(content as File) })
+        this.count++
       },
       (error: unknown) => {
         this.files.delete(name)
