@@ -125,7 +125,7 @@ test('a press on the map sets the pin and a drag moves it; the post stands where
     await page.mouse.up()
   }
   await drag(-200, 10)
-  await expect(chosen).toContainText('제주특별자치도 제주시 외도동')
+  await expect(chosen).toContainText('제주특별자치도 제주시 애월읍')
   await drag(140, 0)
   await expect(chosen).toContainText('제주특별자치도 제주시 노형동')
   expect((await boxOf(map.locator('.marker-place'))).x).toBeCloseTo(pin.x - 60, 0)
