@@ -16,7 +16,6 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n  }\n",
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision_label }\n  }\n",
-  "\n  query getMapAreas($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!) {\n    getMapAreas(south: $south, west: $west, north: $north, east: $east, zoom: $zoom) {\n      names { name lat lng }\n      outlines\n    }\n  }\n",
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n",
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n",
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n",

@@ -116,17 +116,6 @@ export type GeocodeQueryVariables = Exact<{
 
 export type GeocodeQuery = { geocode: { address_name: string, precision_label: string, position: { lat: number, lng: number } } | null };
 
-export type GetMapAreasQueryVariables = Exact<{
-  south: number;
-  west: number;
-  north: number;
-  east: number;
-  zoom: number;
-}>;
-
-
-export type GetMapAreasQuery = { getMapAreas: { outlines: Array<Array<number>>, names: Array<{ name: string, lat: number, lng: number }> } };
-
 export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -284,7 +273,6 @@ export type DocumentTypes = {
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision_label }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
-  "\n  query getMapAreas($south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!) {\n    getMapAreas(south: $south, west: $west, north: $north, east: $east, zoom: $zoom) {\n      names { name lat lng }\n      outlines\n    }\n  }\n": { data: GetMapAreasQuery; variables: GetMapAreasQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
