@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { jsonFile, somePlaces } from '#tests/place-files.ts'
+import { importFile } from '../import/import-file.ts'
 import { loadBundle, removeBundle } from './load-bundle.ts'
 
 let database: TestDatabase
@@ -31,6 +33,16 @@ test('the first load brings everything, the second does nothing, a changed file 
   await sql`delete from places where category = '지하철역'`.execute(database.db)
   expect(await loadBundle(database.db)).toBe(1)
   expect(await counts()).toEqual(loaded)
+})
+
+test('an import of the operator runs beside it', async () => {
+  const other = await freshDatabase()
+  const file = await jsonFile('places.json', somePlaces)
+  const options = { all: false, fresh: false, attribution: null }
+  const quiet = { progress: () => {}, malformed: () => {} }
+  const [loaded, imported] = await Promise.all([loadBundle(other.db), importFile(other.db, file, options, quiet)])
+  await other.drop()
+  expect([loaded, imported.imported]).toEqual([3, somePlaces.rows.length])
 })
 
 test('BUNDLED_PLACES=off takes the bundle away and leaves what the operator imported', async () => {

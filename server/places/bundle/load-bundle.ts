@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { unhurried } from '../../db/unhurried.ts'
-import { lockImports, refreshStatistics, writeContent } from '../import/import-file.ts'
+import { refreshStatistics, writeContent } from '../import/import-file.ts'
 import { parsePlaces } from '../import/read-json.ts'
 import { emptySource, findRun, keepRun } from '../import/resume.ts'
 import { bundledKeys, countSource, keepSource, usualSources } from '../import/sources.ts'
@@ -32,14 +32,15 @@ const FORMAT = 1
  */
 export async function loadBundle(db: Database): Promise<number> {
   return unhurried(db, async (connection) => {
-    const unlock = await lockImports(connection, 'wait')
+    // A lock of its own: an operator's import may run at the same time.
+    await sql`select pg_advisory_lock(hashtext('matnanum bundle'))`.execute(connection)
     try {
       let loaded = 0
       for (const file of files) if (await loadFile(connection, file)) loaded++
       if (loaded > 0) await refreshStatistics(connection, ['places', 'place_areas', 'place_rings'])
       return loaded
     } finally {
-      await unlock()
+      await sql`select pg_advisory_unlock_all()`.execute(connection)
     }
   })
 }

@@ -37,33 +37,18 @@ const BATCH = 2000
  */
 export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   return unhurried(db, async (connection) => {
-    const unlock = await lockImports(connection, 'fail')
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
+    if (!rows[0]?.free) throw new Error('Another import is running.')
     try {
       const isJson = /^[\s\uFEFF]*\{/.test((await readStart(file, 64)).toString('utf8'))
       const outcome = await (isJson ? importJson : importTable)(connection, file, options, report)
       if (!outcome.wasDone) await refreshStatistics(connection, outcome.areas > 0 ? areaTables : ['places'])
       return outcome
     } finally {
-      await unlock()
+      await sql`select pg_advisory_unlock_all()`.execute(connection)
     }
   })
-}
-
-/**
- * Takes the lock that one import at a time holds.
- * @returns gives it back
- * @throws {Error} with `fail`, when another import is running
- */
-export async function lockImports(connection: Queryable, ifTaken: 'wait' | 'fail'): Promise<() => Promise<void>> {
-  if (ifTaken === 'wait') await sql`select pg_advisory_lock(hashtext('matnanum places import'))`.execute(connection)
-  else {
-    const { rows } = await sql<{ free: boolean }>`
-      select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
-    if (!rows[0]?.free) throw new Error('Another import is running.')
-  }
-  return async () => {
-    await sql`select pg_advisory_unlock_all()`.execute(connection)
-  }
 }
 
 async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
