@@ -86,6 +86,26 @@ test('who deletes a post does not come back to it', async ({ page, signIn, api }
   await expect(page).toHaveURL('/account/my_list')
 })
 
+test('Back closes the search field, and leaves the results of a search in one step', async ({ page, signIn, api }) => {
+  const { id } = await buildPost(api, { author: await signIn() })
+  const field = page.getByRole('combobox', { name: '검색어' })
+  await page.goto('/')
+  await page.goto(`/post/${id}`)
+  await hydrated(page)
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await expect(field).toBeVisible()
+  await page.goBack()
+  await expect(field).toBeHidden()
+  await expect(page).toHaveURL(`/post/${id}`)
+
+  await page.getByRole('button', { name: '검색창 열기' }).click()
+  await field.fill('국밥')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?/)
+  await page.goBack()
+  await expect(page).toHaveURL(`/post/${id}`)
+})
+
 test('Back closes what was opened before the page’s script', async ({ page, signIn, api }) => {
   await buildPost(api, { author: await signIn() })
   await page.goto('/account/profile')

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
+import { useOverlay } from '../../kit/use-overlay.ts'
 import { useShowHead } from '../../posts/use-show-head.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
@@ -36,6 +37,8 @@ export function useSearchField() {
     setOpen(!open)
     setText('')
   }
+  // Opened by a press, not by the address: Back closes it.
+  useOverlay(open && keyword === undefined, toggle)
   return { open, text, setText, toggle, isAsked: keyword === '' }
 }
 
