@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { sentenceOf } from '../failures.ts'
+import { isOffline, sentenceOf } from '../failures.ts'
 import type { Posts } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
@@ -38,6 +38,13 @@ export function ListEnd({ list, onMore, page, end }: ListEndProps) {
     onMore()
     void fetchNextPage()
   }
+  const isWaitingForNetwork = isFetchNextPageError && isOffline(error)
+  useEffect(() => {
+    if (!isWaitingForNetwork) return
+    const again = () => void fetchNextPage()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isWaitingForNetwork, fetchNextPage])
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="list-end" role="alert">

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/post/$id')({
   head: async ({ match, matches, params }) => {
     const post = match.context.queryClient.getQueryData<Post>(['post', params.id])
     const { postHead } = await import('./-post/post-head.ts')
-    return postHead(siteOf(matches), post)
+    return postHead(siteOf(matches), post, match.error)
   },
   pendingComponent: PostPending,
   pendingMs: PENDING_AFTER,

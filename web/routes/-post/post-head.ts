@@ -1,15 +1,18 @@
 import type { Site } from '#contract/page-context.ts'
-import { errorMessages } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
+import { isOffline } from '../../failures.ts'
 import type { Post } from '../../posts/get-post.ts'
 
 const DESCRIPTION = 120
 
-/** Title, share tags and structured data of a post; only a title if the post does not exist. */
-export function postHead(site: Site, post: Post | undefined) {
-  if (!post)
-    return { meta: [{ title: `${errorMessages.NOT_FOUND} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
+/** Title, share tags and structured data of a post; only a title if it does not exist or could not be loaded. */
+export function postHead(site: Site, post: Post | undefined, error: unknown) {
+  if (!post) {
+    const sentence = isOffline(error) ? failures.offline : errorMessages.NOT_FOUND
+    return { meta: [{ title: `${sentence} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
+  }
   const url = site.origin + postPath(post.id)
   const title = `${post.title} | ${site.name}`
   const text = post.contents.replace(/\s+/g, ' ')
