@@ -31,6 +31,7 @@ test.each([
   ['PORT', 'abc'],
   ['TRUST_PROXY', '10.0.0.0/99'],
   ['TRUST_PROXY', 'proxy'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
   ['MAIL_FROM', 'not an address'],
   ['MAIL_FROM', '맛나눔'],
   ['SMTP_URL', 'smtp://'],

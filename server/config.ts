@@ -175,11 +175,11 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-/** An address, or a network in CIDR notation. */
+/** An address, or a network in CIDR notation; not the whole internet, which Fastify refuses as well. */
 function isNetwork(text: string): boolean {
   const [, address = '', width] = /^(.*?)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const family = isIP(address)
-  return family !== 0 && Number(width ?? 0) <= (family === 4 ? 32 : 128)
+  return family !== 0 && width !== '0' && Number(width ?? 0) <= (family === 4 ? 32 : 128)
 }
 
 function readMode(reader: EnvReader): Config['mode'] {
