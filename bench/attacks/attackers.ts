@@ -16,7 +16,7 @@ export type Attack = {
 const KILL_EVERY_MS = 5000
 const RESTART_EVERY = 24
 
-/** The attacks of issue points: connections, documents, shared answers, HEAD, uploads, mails, floods. */
+/** Lost connections, documents, shared answers, HEAD, uploads, mails, and floods of accounts, posts and likes. */
 export const attacks: readonly Attack[] = [
   {
     name: 'lost connections: a backend every 5 s, the whole database every 2 minutes',
