@@ -54,9 +54,13 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
+/** No name of a place and its area has more words; those after them do not count for the order. */
+const MAX_WORDS = 5
+
 /** Every run of words may be the name: '강남역 2호선', '서울 중구', '홍대 입구역'. */
 function readingsOf(keyword: string): Reading[] {
-  const words = keyword.split(' ')
+  // Runs grow with the square of the words, and each is tried on every place.
+  const words = keyword.split(' ', MAX_WORDS)
   const readings: Reading[] = []
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= words.length; to++) {
