@@ -17,6 +17,9 @@ const MOST_PIXELS = 12_000_000
 /** Names told to who does not see the map. */
 const TOLD = 20
 
+/** Says what the canvas is while it shows no name. */
+const NAMELESS = '지도'
+
 /** A marker's position and the pixels that it covers around that. */
 export type Obstacle = { lat: number; lng: number } & Rect
 
@@ -41,6 +44,8 @@ export class KoreaLayer extends L.Layer {
   override onAdd(map: L.Map): this {
     this.canvas.className = 'korea-map leaflet-zoom-animated'
     this.canvas.setAttribute('role', 'img')
+    // Until its first drawing says which names are in view.
+    this.canvas.setAttribute('aria-label', NAMELESS)
     map.getPane('tilePane')?.append(this.canvas)
     const contrast = matchMedia('(forced-colors: active)')
     const redraw = () => this.redrawSoon()
@@ -195,5 +200,5 @@ function namesInView(labels: readonly PlacedLabel[], { width, height }: Frame): 
     .toSorted((one, other) => Math.hypot(one.right, one.down) - Math.hypot(other.right, other.down))
     .slice(0, TOLD)
     .map(({ name }) => name)
-  return names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : '지도'
+  return names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : NAMELESS
 }
