@@ -7,7 +7,7 @@ import { watchCode } from './failures.ts'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { NotFoundScreen } from './frame/not-found-screen.tsx'
 import { executeOverHttp } from './graphql.ts'
-import { leaveFromThePage, watchBack } from './kit/overlays.ts'
+import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 /** A router and a query client: one per page on the server, one per tab in the browser. */
@@ -15,7 +15,7 @@ export function getRouter() {
   const page = getGlobalStartContext() as PageContext | undefined
   if (!page) {
     watchCode()
-    watchBack()
+    closeOverlaysOnBack()
   }
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -42,7 +42,7 @@ export function getRouter() {
     defaultErrorComponent: ErrorScreen,
     ...(page && { ssr: { nonce: page.nonce } }),
   })
-  if (!page) leaveFromThePage(router.history)
+  if (!page) leaveFromPageEntry(router.history)
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }

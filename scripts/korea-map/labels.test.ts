@@ -23,7 +23,7 @@ async function labelsAt(lat: number, lng: number, zoom: number, obstacles: Rect[
 
 async function labelsIn(frame: ReturnType<typeof frameAround>, obstacles: Rect[] = []): Promise<PlacedLabel[]> {
   await store.load(boxOf(frame), frame.zoom)
-  const ground = store.ground(boxOf(frame), frame.zoom)
+  const ground = store.dataFor(boxOf(frame), frame.zoom)
   return placeLabels(
     labelsOf(frame, ground),
     measure,
@@ -81,8 +81,8 @@ test('a place that is refused once is fetched when it is asked for again', async
   })
   const box = boxOf(frameAround(37.55, 126.99, 12, { width: 360, height: 500 }))
   await expect(shaky.load(box, 12)).rejects.toThrow()
-  expect(shaky.ground(box, 12).isComplete).toBe(false)
+  expect(shaky.dataFor(box, 12).isComplete).toBe(false)
   isDown = false
   await shaky.load(box, 12)
-  expect(shaky.ground(box, 12).isComplete).toBe(true)
+  expect(shaky.dataFor(box, 12).isComplete).toBe(true)
 })

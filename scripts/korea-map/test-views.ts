@@ -1,5 +1,5 @@
 import { toWorld } from '#rules/korea-map.ts'
-import { boxOf, type Frame, worldOf } from '#web/map/leaflet/korea/frame.ts'
+import { boxOf, type Frame, worldWidth } from '#web/map/leaflet/korea/frame.ts'
 
 /** Where people look at the map: the largest cities and the coasts with the most islands. */
 const cities = {
@@ -28,7 +28,7 @@ export const views = Object.entries(cities).flatMap(([city, [lat, lng]]) =>
 )
 
 export function frameAround(lat: number, lng: number, zoom: number, size: { width: number; height: number }): Frame {
-  const [x, y] = toWorld(lat, lng).map((part) => part * worldOf({ zoom })) as [number, number]
+  const [x, y] = toWorld(lat, lng).map((part) => part * worldWidth({ zoom })) as [number, number]
   return { left: x - size.width / 2, top: y - size.height / 2, ...size, zoom }
 }
 

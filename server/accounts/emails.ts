@@ -32,7 +32,7 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
 /** Says what changed, so that somebody whose session was stolen finds out (P11). */
 export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
-  const told = TOLD_IN_ORDER.filter((change) => changes.has(change) && change !== without)
+  const told = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)
   const heading = told.length === 1 && told[0] ? notices[told[0]].heading : '계정 정보가 변경되었어요'
   return renderEmail(siteOf(config), {
     to,
@@ -48,7 +48,7 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
   })
 }
 
-const TOLD_IN_ORDER: readonly Change[] = ['email', 'email passed on', 'answer', 'password']
+const CHANGES_IN_ORDER: readonly Change[] = ['email', 'email passed on', 'answer', 'password']
 
 const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   email: {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Kysely } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
-import { unhurried } from './unhurried.ts'
+import { withoutTimeLimits } from './without-time-limits.ts'
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
 
@@ -25,7 +25,9 @@ type AnyDatabase = Kysely<any>
  *   applied.
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<void> {
-  const { error } = await unhurried(db, (connection) => new Migrator({ db: connection, provider }).migrateToLatest())
+  const { error } = await withoutTimeLimits(db, (connection) =>
+    new Migrator({ db: connection, provider }).migrateToLatest(),
+  )
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 export const WAIT_MS = 2000
 
 /** A request that has used up its time may still wait so long, which is enough to open a new connection. */
-const LEAST_MS = 100
+const MIN_WAIT_MS = 100
 
 const budgets = new AsyncLocalStorage<WaitBudget>()
 
@@ -29,7 +29,7 @@ export class WaitBudget {
     const left = this.#left - (performance.now() - this.#since)
     const timer = setTimeout(
       () => over.reject(new Error('timeout exceeded when trying to connect')),
-      Math.max(LEAST_MS, left),
+      Math.max(MIN_WAIT_MS, left),
     )
     try {
       return await Promise.race([connecting, over.promise])

@@ -16,7 +16,7 @@ const graphemes = new Intl.Segmenter('ko')
 
 /** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
 export function Avatar({ name, image, size = 'm', fallback = 'letter' }: AvatarProps) {
-  const { isBroken, told } = useBrokenImage(image)
+  const { isBroken, imageProps } = useBrokenImage(image)
   return (
     <span
       className={`avatar avatar-${size}`}
@@ -25,7 +25,7 @@ export function Avatar({ name, image, size = 'm', fallback = 'letter' }: AvatarP
     >
       {fallback === 'letter' ? firstLetter(name) : <UserRound className="icon" />}
       {image && !isBroken && (
-        <img {...told} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
+        <img {...imageProps} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
       )}
     </span>
   )

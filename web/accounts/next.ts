@@ -13,7 +13,7 @@ export function nextSearch(search: Record<string, unknown>): NextSearch {
 /**
  * `beforeLoad` of screens for visitors only. A person with a temporary password has to choose a new one first.
  */
-export function requireNobody({ context, search }: { context: RouterContext; search: NextSearch }): void {
+export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
   const viewer = currentViewer(context)
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })
   if (viewer) throw redirect({ href: ownPath(search.next) })

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSessionStart } from '../accounts/use-session-start.ts'
 import { Toaster } from '../kit/toast.tsx'
-import { useStoredLists } from '../posts/use-return.ts'
+import { useStoredLists } from '../posts/use-restored-list.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
 import { Footer } from './footer.tsx'

@@ -14,7 +14,7 @@ import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { DoneDialog } from '../kit/done-dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { FEED_TITLE } from '../posts/use-start-anew.ts'
+import { FEED_TITLE_ID } from '../posts/use-reload-list.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
 /** Asks for confirmation, then withdraws the account. */
@@ -78,7 +78,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
         onClose={() => setDone(false)}
         message="탈퇴가 완료되었어요."
         description="계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고맙습니다."
-        finalFocus={() => document.getElementById(FEED_TITLE) ?? true}
+        finalFocus={() => document.getElementById(FEED_TITLE_ID) ?? true}
       />
     </>
   )

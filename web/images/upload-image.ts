@@ -45,11 +45,11 @@ function hasUrl(answer: unknown): answer is { url: string } {
 }
 
 /** Codes and messages that say more than that the upload failed; they are shown as they are. */
-const TELLING_CODES: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
-const TELLING_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape]
+const CODES_WITH_SENTENCE: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
+const SENTENCES_BY_STATUS: readonly string[] = [failures.imageType, failures.imageShape]
 
 function sentenceOf(answer: unknown): string | null {
   const error = (answer as { errors?: { message?: string; extensions?: { code?: ErrorCode } }[] } | null)?.errors?.[0]
-  const code = TELLING_CODES.find((telling) => telling === error?.extensions?.code)
-  return code ? errorMessages[code] : (TELLING_SENTENCES.find((telling) => telling === error?.message) ?? null)
+  const code = CODES_WITH_SENTENCE.find((telling) => telling === error?.extensions?.code)
+  return code ? errorMessages[code] : (SENTENCES_BY_STATUS.find((telling) => telling === error?.message) ?? null)
 }

@@ -8,7 +8,7 @@ import type { RouterHistory } from '@tanstack/react-router'
 type Overlay = { close: () => void; leadsOn: boolean }
 
 /** In milliseconds. */
-const LONGEST_WALK = 3000
+const MAX_NAVIGATION_MS = 3000
 
 /** The open overlays; the last one is on top. */
 const open: Overlay[] = []
@@ -17,7 +17,7 @@ const open: Overlay[] = []
 let page: string | undefined
 
 /** Pending navigation among our own entries, until its `popstate`. */
-let walk: { done: Promise<void>; arrive: () => void } | null = null
+let navigation: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
  * Registers an opened overlay. Back calls `close`; so does leaving the page, unless `leadsOn`: then closing navigates
@@ -27,33 +27,33 @@ let walk: { done: Promise<void>; arrive: () => void } | null = null
 export function overlayOpened(close: () => void, leadsOn = false): () => void {
   const overlay = { close, leadsOn }
   open.push(overlay)
-  settleSoon()
+  syncEntriesSoon()
   return () => {
     const at = open.indexOf(overlay)
     if (at >= 0) open.splice(at, 1)
-    settleSoon()
+    syncEntriesSoon()
   }
 }
 
 /** Makes Back close open overlays; call it once, before the router listens. */
-export function watchBack(): void {
+export function closeOverlaysOnBack(): void {
   // `capture` runs this before the router's own listener.
   window.addEventListener('popstate', onPop, { capture: true })
   // After a reload nothing is open.
-  if (entriesHere() > 0) void goBack(entriesHere())
+  if (currentEntries() > 0) void goBack(currentEntries())
 }
 
 /** Closes the page's overlays and lets the router navigate from the page's own entry. */
-export function leaveFromThePage(history: RouterHistory): void {
-  page = pageHere()
+export function leaveFromPageEntry(history: RouterHistory): void {
+  page = currentPage()
   history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
       if (action !== 'PUSH' && action !== 'REPLACE') return false
-      if (currentLocation.pathname !== nextLocation.pathname) closeForGood()
-      await backToThePage()
+      if (currentLocation.pathname !== nextLocation.pathname) closeAll()
+      await backToPageEntry()
       // Overlays that stay open get an entry on the new page.
-      settleSoon()
+      syncEntriesSoon()
       return false
     },
   })
@@ -64,20 +64,20 @@ export function leaveFromThePage(history: RouterHistory): void {
  * history.
  */
 export function leaveOverlays(): Promise<void> {
-  closeForGood()
-  return backToThePage()
+  closeAll()
+  return backToPageEntry()
 }
 
 function onPop(event: PopStateEvent): void {
-  const entries = entriesHere()
-  if (walk) {
+  const entries = currentEntries()
+  if (navigation) {
     event.stopImmediatePropagation()
-    walk.arrive()
-    settleSoon()
-  } else if (page === undefined || page !== pageHere()) {
+    navigation.arrive()
+    syncEntriesSoon()
+  } else if (page === undefined || page !== currentPage()) {
     // The router shows another page, where nothing is open.
-    page = pageHere()
-    closeForGood()
+    page = currentPage()
+    closeAll()
     if (entries > 0) void goBack(entries)
   } else {
     event.stopImmediatePropagation()
@@ -93,26 +93,26 @@ function closeFrom(count: number): void {
 }
 
 /** Closes the overlays of a page that is left. */
-function closeForGood(): void {
+function closeAll(): void {
   for (const { close, leadsOn } of open.splice(0).reverse()) if (!leadsOn) close()
 }
 
 /** Goes back to the page's own entry. Several callers may wait, but only one navigates. */
-async function backToThePage(): Promise<void> {
-  while (walk) await walk.done
-  if (entriesHere() > 0) await goBack(entriesHere())
+async function backToPageEntry(): Promise<void> {
+  while (navigation) await navigation.done
+  if (currentEntries() > 0) await goBack(currentEntries())
 }
 
 /** Waits a moment: an overlay that closes while another opens leaves its entry to that one. */
-function settleSoon(): void {
-  setTimeout(settle)
+function syncEntriesSoon(): void {
+  setTimeout(syncEntries)
 }
 
 /** Makes the number of entries equal to the number of open overlays. */
-function settle(): void {
-  if (walk) return
-  page = pageHere()
-  const entries = entriesHere()
+function syncEntries(): void {
+  if (navigation) return
+  page = currentPage()
+  const entries = currentEntries()
   if (entries > open.length) void goBack(entries - open.length)
   for (let count = entries + 1; count <= open.length; count++) {
     // The router replaces the window's own function.
@@ -125,20 +125,20 @@ function goBack(entries: number): Promise<void> {
   let arrive = () => {}
   const done = new Promise<void>((resolve) => {
     arrive = () => {
-      if (walk?.done === done) walk = null
+      if (navigation?.done === done) navigation = null
       resolve()
     }
   })
-  walk = { done, arrive }
-  setTimeout(arrive, LONGEST_WALK)
+  navigation = { done, arrive }
+  setTimeout(arrive, MAX_NAVIGATION_MS)
   history.go(-entries)
   return done
 }
 
-function entriesHere(): number {
+function currentEntries(): number {
   return history.state?.overlays ?? 0
 }
 
-function pageHere(): string | undefined {
+function currentPage(): string | undefined {
   return history.state?.__TSR_key
 }

@@ -13,5 +13,5 @@ export function useBrokenImage(address: string | null | undefined) {
     },
     [onError],
   )
-  return { isBroken: Boolean(address) && broken === address, told: { ref, onError } }
+  return { isBroken: Boolean(address) && broken === address, imageProps: { ref, onError } }
 }

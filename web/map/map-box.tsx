@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { findMe, noPosition } from './find-me.ts'
+import { findCurrentPosition, positionUnavailable } from './current-position.ts'
 import { placeAttributionsQuery } from './get-place-attributions.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
@@ -30,15 +30,15 @@ export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, chi
   const box = useRef<HTMLDivElement>(null)
   const [credit, setCredit] = useState<string | null>(null)
   const { map, status, error, retry } = useDrawnMap(box, { ...options, onCredit: setCredit })
-  const told = useRef(onMap)
-  told.current = onMap
+  const latestOnMap = useRef(onMap)
+  latestOnMap.current = onMap
   useEffect(() => {
-    told.current?.(map)
+    latestOnMap.current?.(map)
   }, [map])
-  useEffect(() => map?.mark(markers), [map, markers])
+  useEffect(() => map?.setMarkers(markers), [map, markers])
   const { lat, lng } = pin ?? {}
   useEffect(() => {
-    map?.pin(lat === undefined || lng === undefined ? null : { lat, lng })
+    map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng })
   }, [map, lat, lng])
   return (
     <section className="map" aria-label={label} data-status={status}>
@@ -73,11 +73,11 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: Positio
   const [isAsking, setIsAsking] = useState(false)
   const locate = async () => {
     setIsAsking(true)
-    const position = await findMe()
+    const position = await findCurrentPosition()
     setIsAsking(false)
-    if (!position) return toast(noPosition)
+    if (!position) return toast(positionUnavailable)
     onLocate?.(position)
-    map.here(position)
+    map.showCurrentPosition(position)
   }
   return (
     <div className="map-tools">
@@ -103,7 +103,7 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: Positio
 }
 
 /** Letters that have room on the smallest map. */
-const SHORT_CREDIT = 36
+const SHORT_CREDIT_LETTERS = 36
 
 /** Whose data the map shows; what they wrote is shown as plain text. More than a short line stands behind a word on a small map. */
 function Credits({ own }: { own: string | null }) {
@@ -112,7 +112,7 @@ function Credits({ own }: { own: string | null }) {
   const others = (data ?? []).filter(({ text }) => !own?.includes(text))
   const lines = own === null ? others : [{ source: 'own', text: own, url: null }, ...others]
   if (lines.length === 0) return null
-  const isMuch = lines.reduce((sum, { text }) => sum + text.length, 0) > SHORT_CREDIT
+  const isMuch = lines.reduce((sum, { text }) => sum + text.length, 0) > SHORT_CREDIT_LETTERS
   return (
     <div className="map-credits" data-many={isMuch || undefined} data-open={isOpen || undefined}>
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

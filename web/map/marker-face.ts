@@ -3,19 +3,19 @@ import type { Marker } from './provider.ts'
 /** Feet of the pin within its picture: they stand on the position. */
 export const PIN_SIZE = [36, 50] as const
 /** How far its picture reaches below the position it stands on. */
-export const FOOT = 4
+export const PIN_OVERHANG = 4
 /** Wide enough for a fingertip whatever the number. */
 export const CLUSTER_SIZE = [48, 48] as const
 
 /** What a marker covers around its position, in pixels. */
-export function coveredBy(shape: Marker['shape']): { left: number; top: number; right: number; bottom: number } {
+export function markerBox(shape: Marker['shape']): { left: number; top: number; right: number; bottom: number } {
   const [width, height] = shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
-  const foot = shape === 'pin' ? FOOT : height / 2
+  const foot = shape === 'pin' ? PIN_OVERHANG : height / 2
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }
 }
 
 /** How a marker looks, the same on every map. Its colours are those of the page (map.css). */
-export function markerFace({
+export function markerElement({
   shape,
   text,
   chosen,

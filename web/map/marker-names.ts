@@ -1,26 +1,28 @@
-import { coveredBy, FOOT } from './marker-face.ts'
+import { markerBox, PIN_OVERHANG } from './marker-face.ts'
 import type { Marker, Position } from './provider.ts'
 
-type Rect = ReturnType<typeof coveredBy>
+type Rect = ReturnType<typeof markerBox>
 
 /** From here on markers have their names beside them. */
 const NAME_ZOOM = 14
 /** About what letters take in pixels, and the most that a name takes (map.css). */
-const WIDE_LETTER = 12.5
-const LETTER = 7
-const LETTERS_FROM = 0x1100
-const MOST_WIDTH = 128
+const WIDE_LETTER_WIDTH = 12.5
+const LETTER_WIDTH = 7
+const FIRST_WIDE_LETTER = 0x1100
+const MAX_WIDTH = 128
 const HEIGHT = 18
 
 /** What a name covers around the position of its pin: it stands below. */
 export function nameBox(name: string): Rect {
-  const letters = [...name].map((letter) => ((letter.codePointAt(0) ?? 0) < LETTERS_FROM ? LETTER : WIDE_LETTER))
+  const letters = [...name].map((letter) =>
+    (letter.codePointAt(0) ?? 0) < FIRST_WIDE_LETTER ? LETTER_WIDTH : WIDE_LETTER_WIDTH,
+  )
   const half =
     Math.min(
-      MOST_WIDTH,
+      MAX_WIDTH,
       letters.reduce((sum, width) => sum + width, 0),
     ) / 2
-  return { left: -half, top: FOOT, right: half, bottom: FOOT + HEIGHT }
+  return { left: -half, top: PIN_OVERHANG, right: half, bottom: PIN_OVERHANG + HEIGHT }
 }
 
 /**
@@ -28,21 +30,21 @@ export function nameBox(name: string): Rect {
  * over another name or marker.
  * @param toPixel where a position stands on the map
  */
-export function namedMarkers(
+export function markersWithName(
   markers: readonly Marker[],
   toPixel: (position: Position) => { x: number; y: number },
   zoom: number,
 ): Set<string> {
   const named = new Set<string>()
   const standing = markers.map((marker) => ({ marker, at: toPixel(marker.position) }))
-  const faces = standing.map(({ marker, at }) => ({ key: marker.key, box: moved(coveredBy(marker.shape), at) }))
+  const faces = standing.map(({ marker, at }) => ({ key: marker.key, box: offsetBy(markerBox(marker.shape), at) }))
   const names: Rect[] = []
   const chosenFirst = standing.toSorted(
     (one, other) => Number(other.marker.chosen ?? false) - Number(one.marker.chosen ?? false),
   )
   for (const { marker, at } of chosenFirst) {
     if (!marker.name || (zoom < NAME_ZOOM && !marker.chosen)) continue
-    const box = moved(nameBox(marker.name), at)
+    const box = offsetBy(nameBox(marker.name), at)
     const isFree =
       !names.some((other) => doOverlap(box, other)) &&
       !faces.some(({ key, box: face }) => key !== marker.key && doOverlap(box, face))
@@ -53,7 +55,7 @@ export function namedMarkers(
   return named
 }
 
-function moved({ left, top, right, bottom }: Rect, { x, y }: { x: number; y: number }): Rect {
+function offsetBy({ left, top, right, bottom }: Rect, { x, y }: { x: number; y: number }): Rect {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
 }
 

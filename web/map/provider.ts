@@ -1,6 +1,6 @@
 /** What a map and a search for places must be able to do; Kakao's and our own do (P33). */
 
-import type { FoundPosition } from './find-me.ts'
+import type { FoundPosition } from './current-position.ts'
 
 export type Position = { lat: number; lng: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
@@ -25,20 +25,20 @@ export type MapOptions = {
   center: Position
   zoom: number
   /** Only to look at: it takes no part in scrolling and pinching. */
-  still?: boolean
+  isStatic?: boolean
   /** After the map has come to rest; `isZoomed` when not only its centre is another one. */
   onMove?: (view: MapView, isZoomed: boolean) => void
   /** A tap or click beside all markers. */
   onPress?: (position: Position) => void
   onMarker?: (key: string) => void
   /** Markers can be reached by keyboard: no list beside the map says the same. */
-  reachable?: boolean
+  focusable?: boolean
   /** Pixels of its lower side that something else covers, asked anew whenever that matters. */
-  covered?: () => number
+  coveredHeight?: () => number
   /** Whose data the map itself is drawn from, in a line that must be shown. */
   onCredit?: (line: string) => void
   /** The pin was dragged. */
-  onPin?: (position: Position) => void
+  onPinMove?: (position: Position) => void
 }
 
 /** A map that stands on the page. */
@@ -46,16 +46,16 @@ export type DrawnMap = {
   view: () => MapView
   show: (center: Position, zoom?: number) => void
   /** Shows all of it where nothing covers the map, no nearer than `maxZoom`; `minZoom` goes before showing all. */
-  fit: (bounds: Bounds, maxZoom: number, minZoom?: number) => void
+  fitBounds: (bounds: Bounds, maxZoom: number, minZoom?: number) => void
   /** Moves no farther than it must until a pin there is seen; whether it had to. */
-  uncover: (position: Position) => boolean
+  panIntoView: (position: Position) => boolean
   zoomBy: (steps: number) => void
   /** Replaces all markers; those whose key stays stay. */
-  mark: (markers: readonly Marker[]) => void
+  setMarkers: (markers: readonly Marker[]) => void
   /** The one pin that can be dragged; null takes it away. */
-  pin: (position: Position | null) => void
+  setPin: (position: Position | null) => void
   /** Marks where the device is. */
-  here: (found: FoundPosition) => void
+  showCurrentPosition: (found: FoundPosition) => void
   remove: () => void
 }
 

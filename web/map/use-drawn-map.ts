@@ -8,7 +8,7 @@ export type MapStart = { center: Position; zoom: number }
 export type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
 /** How far below or above the window a map begins to load. */
-const AHEAD = '200px'
+const LOAD_MARGIN = '200px'
 
 type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
   /** Where the map begins; asked once the map is about to be seen. */
@@ -39,7 +39,7 @@ export function useDrawnMap(
       const provider = await loadProvider(client, graphql)
       const start = await latest.current.start(provider)
       if (isGone || !box.current) return
-      drawn = await provider.draw(box.current, { ...start, ...forwarded(latest) })
+      drawn = await provider.draw(box.current, { ...start, ...latestCallbacks(latest) })
       if (isGone) return drawn.remove()
       setMap(drawn)
       setStatus('success')
@@ -62,17 +62,17 @@ export function useDrawnMap(
 }
 
 /** A map is drawn once; what it tells goes to the callbacks of the last rendering. */
-function forwarded(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
-  const { still, reachable, covered, onMove, onPress, onMarker, onPin, onCredit } = latest.current
+function latestCallbacks(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
+  const { isStatic, focusable, coveredHeight, onMove, onPress, onMarker, onPinMove, onCredit } = latest.current
   return {
-    ...(still && { still }),
-    ...(reachable && { reachable }),
-    ...(covered && { covered: () => latest.current.covered?.() ?? 0 }),
+    ...(isStatic && { isStatic }),
+    ...(focusable && { focusable }),
+    ...(coveredHeight && { coveredHeight: () => latest.current.coveredHeight?.() ?? 0 }),
     ...(onMove && { onMove: (view, isZoomed) => latest.current.onMove?.(view, isZoomed) }),
     ...(onPress && { onPress: (position) => latest.current.onPress?.(position) }),
     ...(onMarker && { onMarker: (key) => latest.current.onMarker?.(key) }),
     ...(onCredit && { onCredit: (line) => latest.current.onCredit?.(line) }),
-    ...(onPin && { onPin: (position) => latest.current.onPin?.(position) }),
+    ...(onPinMove && { onPinMove: (position) => latest.current.onPinMove?.(position) }),
   }
 }
 
@@ -86,7 +86,7 @@ function useIsNear(box: RefObject<HTMLElement | null>): boolean {
         observer.disconnect()
         setIsNear(true)
       },
-      { rootMargin: AHEAD },
+      { rootMargin: LOAD_MARGIN },
     )
     observer.observe(box.current)
     return () => observer.disconnect()

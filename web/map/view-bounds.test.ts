@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clearMargins } from './clear-room.ts'
 import { viewAround, viewBounds } from './view-bounds.ts'
+import { visibleMargins } from './visible-area.ts'
 
 test('the whole world is one tile', () => {
   const { west, east, south, north } = viewBounds({ lat: 0, lng: 0 }, 0, [256, 256])
@@ -19,7 +19,7 @@ test('a metre in a pixel is zoom 17 in Korea', () => {
 test('bounds are shown whole in the middle of what nothing covers', () => {
   const bounds = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
   const all = (width: number, height: number, covered: number) => {
-    const margins = clearMargins(height, covered)
+    const margins = visibleMargins(height, covered)
     const { zoom, ...center } = viewAround(bounds, 7, [width, height], margins)
     const { right, bottom, top, left } = margins
     return { zoom, seen: viewBounds(center, zoom, [width, height]), margins: { right, bottom, top, left } }
@@ -36,5 +36,5 @@ test('bounds are shown whole in the middle of what nothing covers', () => {
 
 test('a map in which nothing has room is as far away as it goes', () => {
   const world = { south: -80, west: -180, north: 80, east: 180 }
-  expect(viewAround(world, 7, [100, 80], clearMargins(80, 84))).toMatchObject({ zoom: 0 })
+  expect(viewAround(world, 7, [100, 80], visibleMargins(80, 84))).toMatchObject({ zoom: 0 })
 })

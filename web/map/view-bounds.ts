@@ -1,10 +1,10 @@
-import type { Margins, Pixels } from './clear-room.ts'
 import type { Bounds, Position } from './provider.ts'
+import type { Margins, Pixels } from './visible-area.ts'
 
 /** Width of a tile in pixels; the whole world is one tile at zoom 0. */
 const TILE = 256
 /** Beyond, the projection has no end. */
-const POLE = 85
+const MAX_LATITUDE = 85
 
 /** The sides of a map of so many pixels around a centre (Web Mercator), without drawing it. */
 export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]: Pixels): Bounds {
@@ -13,8 +13,8 @@ export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]
   const halfWidth = (width / world) * 180
   const halfHeight = (height / world) * Math.PI
   return {
-    south: rounded(Math.max(-POLE, latitude(middle - halfHeight))),
-    north: rounded(Math.min(POLE, latitude(middle + halfHeight))),
+    south: rounded(Math.max(-MAX_LATITUDE, latitude(middle - halfHeight))),
+    north: rounded(Math.min(MAX_LATITUDE, latitude(middle + halfHeight))),
     west: rounded(Math.max(-180, lng - halfWidth)),
     east: rounded(Math.min(180, lng + halfWidth)),
   }

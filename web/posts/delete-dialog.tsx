@@ -11,8 +11,8 @@ import { FieldError } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { deletePost } from './delete-post.ts'
-import { forgetPost } from './patch-post.ts'
-import { FEED_TITLE } from './use-start-anew.ts'
+import { removePostFromLists } from './patch-post.ts'
+import { FEED_TITLE_ID } from './use-reload-list.ts'
 
 type DeleteDialogProps = {
   open: boolean
@@ -56,7 +56,7 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
     }
     onClose()
     onDeleted?.()
-    void forgetPost(client, post.id)
+    void removePostFromLists(client, post.id)
   }
   const giveUp = () => {
     goOnAt.current = null
@@ -91,5 +91,5 @@ function nextInList(id: string): HTMLElement | null {
   const own = document.querySelector(`.feed h2 a[href="${postPath(id)}"]`)?.closest('li')
   const neighbours = [own?.nextElementSibling, own?.previousElementSibling]
   const links = neighbours.map((card) => card?.querySelector<HTMLElement>('h2 a'))
-  return links.find(Boolean) ?? document.getElementById(FEED_TITLE)
+  return links.find(Boolean) ?? document.getElementById(FEED_TITLE_ID)
 }

@@ -5,7 +5,7 @@ import { useGraphql } from '../kit/use-graphql.ts'
 import { newPostCountQuery } from './get-new-post-count.ts'
 import type { ListQuery } from './lists.ts'
 import { usePosts } from './use-posts.ts'
-import { useStartAnew } from './use-start-anew.ts'
+import { useReloadList } from './use-reload-list.ts'
 
 /**
  * The number of new posts: in the list's head, or below the top bar once that is scrolled away. It shifts no layout.
@@ -25,10 +25,10 @@ export function NewPostsPill({ query }: { query: ListQuery }) {
 function Pill({ after, since, query }: { after: string; since: number; query: ListQuery }) {
   const [loadedAt] = useState(since)
   const { data: count } = useQuery({ ...newPostCountQuery(useGraphql(), after), initialDataUpdatedAt: loadedAt })
-  const startAnew = useStartAnew(query.queryKey)
+  const reload = useReloadList(query.queryKey)
   if (count === 0) return null
   return (
-    <button type="button" className="new-posts-pill" onClick={startAnew}>
+    <button type="button" className="new-posts-pill" onClick={reload}>
       <ArrowUp className="icon icon-s" aria-hidden="true" />새 글 {count}개
     </button>
   )

@@ -6,7 +6,7 @@ type Likes = { like: number; liked: boolean }
 type Pages = { pages: PostPage[] }
 
 /** Whether a query's data contains posts with likes: a list, a post, or the other posts of its place. */
-export function showsPosts([name]: QueryKey): boolean {
+export function isPostQuery([name]: QueryKey): boolean {
   return [...listKeys, 'post', 'detail_posts'].some((one) => one === name)
 }
 
@@ -19,7 +19,7 @@ export function patchLikes(client: QueryClient, id: string, likes: Likes): void 
 }
 
 /** Removes a deleted post from every list and reloads the lists (specification, section 4). */
-export async function forgetPost(client: QueryClient, id: string): Promise<void> {
+export async function removePostFromLists(client: QueryClient, id: string): Promise<void> {
   changeLists(client, (posts) => posts.filter((post) => post.id !== id))
   client.removeQueries({ queryKey: ['post', id] })
   client.removeQueries({ queryKey: ['detail_posts'] })
@@ -27,7 +27,7 @@ export async function forgetPost(client: QueryClient, id: string): Promise<void>
 }
 
 /** Drops all cached lists after a post was added or changed; each is loaded again when it is next shown. */
-export function forgetLists(client: QueryClient): void {
+export function dropLists(client: QueryClient): void {
   for (const key of [...listKeys, 'detail_posts']) client.removeQueries({ queryKey: [key] })
 }
 

@@ -24,11 +24,11 @@ type PostImageProps = {
 /** The photo of a post, with its placeholder until it has loaded, or the drawn table if there is none. */
 export function PostImage({ post, alt = '', sizes, eager = false, square = false, large = false }: PostImageProps) {
   const { image, image_info } = post
-  const { isBroken, told } = useBrokenImage(image)
+  const { isBroken, imageProps } = useBrokenImage(image)
   if (!image || isBroken) return <FallbackPicture square={square} />
   return (
     <img
-      {...told}
+      {...imageProps}
       src={image}
       srcSet={image_info ? srcSetOf(image, image_info.width, large) : undefined}
       sizes={sizes}

@@ -9,7 +9,7 @@ import type { ListedPost, ListQuery } from './lists.ts'
 import { PostCard } from './post-card.tsx'
 import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
-import { useReturn } from './use-return.ts'
+import { useRestoredList } from './use-restored-list.ts'
 
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('../kit/message-dialog.tsx')).MessageDialog)
@@ -47,7 +47,7 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
   }, [])
   const posts = list.data?.pages.flatMap((page) => page.data)
   const cards = useFocusOnNewCards(posts?.length ?? 0)
-  useReturn(cards.list, query, list)
+  useRestoredList(cards.list, query, list)
   if (posts?.length === 0 && !list.hasNextPage && !list.isPlaceholderData) return empty
   return (
     <>

@@ -71,10 +71,10 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
 function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
   const navigate = useNavigate()
   const choose = async () => {
-    const { findMe, noPosition } = await import('../map/find-me.ts')
-    const position = await findMe()
+    const { findCurrentPosition, positionUnavailable } = await import('../map/current-position.ts')
+    const position = await findCurrentPosition()
     onChosen()
-    if (!position) return toast(noPosition)
+    if (!position) return toast(positionUnavailable)
     const near = writeNear(position)
     await navigate({ to: '.', search: (search) => ({ ...search, filter: undefined, page: undefined, near }) })
   }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ExecuteGraphql } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { likePost } from './like-post.ts'
-import { patchLikes, showsPosts } from './patch-post.ts'
+import { isPostQuery, patchLikes } from './patch-post.ts'
 
 export type Likeable = { id: string; like: number; liked: boolean }
 
@@ -69,6 +69,6 @@ function show(client: QueryClient, id: string, trip: Trip): void {
   write()
   const reading = client
     .getQueryCache()
-    .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => showsPosts(queryKey) })
+    .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => isPostQuery(queryKey) })
   for (const { promise } of reading) void promise?.then(write, write)
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { FEED_TITLE } from './use-start-anew.ts'
+import { FEED_TITLE_ID } from './use-reload-list.ts'
 
 /**
  * For a search that does not reset the scroll position (P35). Call the returned function before the navigation: once
@@ -13,7 +13,7 @@ export function useShowHead(): () => void {
     stopListening.current()
     stopListening.current = router.subscribe('onRendered', () => {
       stopListening.current()
-      const head = document.getElementById(FEED_TITLE)
+      const head = document.getElementById(FEED_TITLE_ID)
       if (head && !isInView(head)) head.scrollIntoView({ block: 'start', behavior: 'instant' })
     })
   }

@@ -1,5 +1,5 @@
 const KEY = 'recent_searches'
-const MOST = 8
+const MAX_SEARCHES = 8
 
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ export function storedSearches(): string {
 export function recentSearches(stored = storedSearches()): string[] {
   try {
     const kept: unknown = JSON.parse(stored)
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MOST) : []
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MAX_SEARCHES) : []
   } catch {
     return []
   }
@@ -30,7 +30,7 @@ export function recentSearches(stored = storedSearches()): string[] {
 
 /** Adds a keyword at the front. */
 export function rememberSearch(keyword: string): void {
-  store([keyword, ...recentSearches().filter((one) => one !== keyword)].slice(0, MOST))
+  store([keyword, ...recentSearches().filter((one) => one !== keyword)].slice(0, MAX_SEARCHES))
 }
 
 /** Removes one keyword. */

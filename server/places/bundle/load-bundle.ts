@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { unhurried } from '../../db/unhurried.ts'
+import { withoutTimeLimits } from '../../db/without-time-limits.ts'
 import { refreshStatistics, writeContent } from '../import/import-file.ts'
 import { parsePlaces } from '../import/read-json.ts'
 import { emptySource, findRun, keepRun } from '../import/resume.ts'
@@ -31,7 +31,7 @@ const FORMAT = 1
  * @returns how many files were loaded
  */
 export async function loadBundle(db: Database): Promise<number> {
-  return unhurried(db, async (connection) => {
+  return withoutTimeLimits(db, async (connection) => {
     // A lock of its own: an operator's import may run at the same time.
     await sql`select pg_advisory_lock(hashtext('matnanum bundle'))`.execute(connection)
     try {

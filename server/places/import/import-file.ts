@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { unhurried } from '../../db/unhurried.ts'
+import { withoutTimeLimits } from '../../db/without-time-limits.ts'
 import { readBoundaries } from './boundaries.ts'
 import { readGazetteer } from './gazetteer.ts'
 import { importShops } from './import-shops.ts'
@@ -36,7 +36,7 @@ const BATCH = 2000
  * @throws {Error} when the file cannot be read, or another import is running
  */
 export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
-  return unhurried(db, async (connection) => {
+  return withoutTimeLimits(db, async (connection) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
     if (!rows[0]?.free) throw new Error('Another import is running.')

@@ -4,8 +4,8 @@ import type { SuggestedPost } from './get-suggestions.ts'
 export type Suggestion = { text: string; kind: 'recent' | 'title' | 'place' }
 
 /** The most rows, and the most rows with recent searches while there is text. */
-const MOST = 6
-const MOST_RECENT = 2
+const MAX_SUGGESTIONS = 6
+const MAX_RECENT = 2
 
 /**
  * Suggestions for the text typed so far: recent searches, then titles and places of found posts. Each contains every
@@ -18,7 +18,7 @@ export function suggestionsFor(
 ): Suggestion[] {
   const words = typed.trim().split(/\s+/u).filter(Boolean)
   const isMeant = (text: string) => words.every((word) => matchRanges(text, word).length > 0)
-  const earlier = recent.filter((text) => isMeant(text)).slice(0, words.length > 0 ? MOST_RECENT : MOST)
+  const earlier = recent.filter((text) => isMeant(text)).slice(0, words.length > 0 ? MAX_RECENT : MAX_SUGGESTIONS)
   const all: Suggestion[] = earlier.map((text) => ({ text, kind: 'recent' }))
   if (words.length > 0) {
     for (const { title, place_name } of posts) {
@@ -27,5 +27,7 @@ export function suggestionsFor(
     }
   }
   const meant = all.filter(({ text }) => isMeant(text) && text !== typed.trim())
-  return meant.filter(({ text }, index) => meant.findIndex((one) => one.text === text) === index).slice(0, MOST)
+  return meant
+    .filter(({ text }, index) => meant.findIndex((one) => one.text === text) === index)
+    .slice(0, MAX_SUGGESTIONS)
 }

@@ -6,7 +6,7 @@ import { type Suggestion, suggestionsFor } from './suggestions.ts'
 import { useRecentSearches } from './use-recent-searches.ts'
 
 /** Pause in typing before the server is asked, in milliseconds. */
-const REST = 200
+const DEBOUNCE_MS = 200
 
 /**
  * The suggestions for a text, whether they are shown, and the active one. The keys follow the combobox pattern
@@ -15,7 +15,7 @@ const REST = 200
 export function useSuggestions(text: string, onChoose: (keyword: string) => void) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
-  const rested = useRested(text.trim())
+  const rested = useDebounced(text.trim())
   const { data = [] } = useQuery({
     ...suggestionsQuery(useGraphql(), isWanted ? rested : ''),
     placeholderData: keepPreviousData,
@@ -52,10 +52,10 @@ export function useSuggestions(text: string, onChoose: (keyword: string) => void
 }
 
 /** The text, updated after each pause in typing. */
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST)
+    const timer = setTimeout(() => setRested(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return rested

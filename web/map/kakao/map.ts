@@ -1,7 +1,7 @@
-import { clearMargins, stepsToClear } from '../clear-room.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
-import { drawHere } from './here.ts'
-import { type DrawnOverlays, nameOverlays, plain, replaceOverlays, toKakao } from './markers.ts'
+import { panDistance, visibleMargins } from '../visible-area.ts'
+import { drawCurrentPosition } from './current-position.ts'
+import { type DrawnOverlays, fromKakao, nameOverlays, replaceOverlays, toKakao } from './markers.ts'
 
 /** Kakao counts levels from near to far, each twice as wide as the one before; level 3 shows a metre in a pixel. */
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
@@ -13,9 +13,9 @@ export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMa
   const map = new maps.Map(element, {
     center: toKakao(options.center),
     level: levelOf(options.zoom),
-    draggable: !options.still,
-    scrollwheel: !options.still,
-    disableDoubleClickZoom: Boolean(options.still),
+    draggable: !options.isStatic,
+    scrollwheel: !options.isStatic,
+    disableDoubleClickZoom: Boolean(options.isStatic),
   })
   let zoom = zoomOf(map.getLevel())
   maps.event.addListener(map, 'idle', () => {
@@ -23,7 +23,9 @@ export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMa
     zoom = zoomOf(map.getLevel())
     options.onMove?.(viewOf(map), isZoomed)
   })
-  maps.event.addListener(map, 'click', (event: kakao.maps.event.MouseEvent) => options.onPress?.(plain(event.latLng)))
+  maps.event.addListener(map, 'click', (event: kakao.maps.event.MouseEvent) =>
+    options.onPress?.(fromKakao(event.latLng)),
+  )
   const resize = new ResizeObserver(() => map.relayout())
   resize.observe(element)
   return controls(map, element, options, () => {
@@ -35,7 +37,7 @@ export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMa
 function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions, clear: () => void): DrawnMap {
   const overlays: DrawnOverlays = new Map()
   let pin: kakao.maps.Marker | null = null
-  let forgetHere = () => {}
+  let removeCurrentPosition = () => {}
   let standing: readonly Marker[] = []
   const name = () => nameOverlays(map, overlays, standing, zoomOf(map.getLevel()))
   kakao.maps.event.addListener(map, 'zoom_changed', name)
@@ -45,19 +47,19 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
       if (zoom !== undefined) map.setLevel(levelOf(zoom))
       map.setCenter(toKakao(center))
     },
-    fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { element, ...options, maxZoom, minZoom }),
-    uncover: (position) => uncover(map, position, { element, ...options }),
+    fitBounds: (bounds, maxZoom, minZoom) => fitBounds(map, bounds, { element, ...options, maxZoom, minZoom }),
+    panIntoView: (position) => panIntoView(map, position, { element, ...options }),
     zoomBy: (steps) => map.setLevel(map.getLevel() - steps),
-    mark: (markers) => {
+    setMarkers: (markers) => {
       standing = markers
       replaceOverlays(map, overlays, markers, options)
       name()
     },
-    here: (found) => {
-      forgetHere()
-      forgetHere = drawHere(map, element, found)
+    showCurrentPosition: (found) => {
+      removeCurrentPosition()
+      removeCurrentPosition = drawCurrentPosition(map, element, found)
     },
-    pin: (position) => {
+    setPin: (position) => {
       pin?.setMap(null)
       pin = position && drawPin(map, position, options)
     },
@@ -65,36 +67,45 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
   }
 }
 
-type Fit = Pick<MapOptions, 'covered'> & { element: HTMLElement; maxZoom: number; minZoom?: number | undefined }
+type Fit = Pick<MapOptions, 'coveredHeight'> & { element: HTMLElement; maxZoom: number; minZoom?: number | undefined }
 
-function showAll(map: kakao.maps.Map, { south, west, north, east }: Bounds, options: Fit): void {
-  const { element, covered, maxZoom, minZoom = 0 } = options
+function fitBounds(map: kakao.maps.Map, { south, west, north, east }: Bounds, options: Fit): void {
+  const { element, coveredHeight, maxZoom, minZoom = 0 } = options
   const bounds = new kakao.maps.LatLngBounds()
   bounds.extend(toKakao({ lat: south, lng: west }))
   bounds.extend(toKakao({ lat: north, lng: east }))
-  const { top, right, bottom, left } = clearMargins(element.clientHeight, covered?.() ?? 0)
+  const { top, right, bottom, left } = visibleMargins(element.clientHeight, coveredHeight?.() ?? 0)
   map.setBounds(bounds, top, right, bottom, left)
   const level = Math.min(levelOf(minZoom), Math.max(levelOf(maxZoom), map.getLevel()))
   if (level !== map.getLevel()) map.setLevel(level)
 }
 
-function uncover(map: kakao.maps.Map, position: Position, { element, covered }: Omit<Fit, 'maxZoom'>): boolean {
+function panIntoView(
+  map: kakao.maps.Map,
+  position: Position,
+  { element, coveredHeight }: Omit<Fit, 'maxZoom'>,
+): boolean {
   const foot = map.getProjection().containerPointFromCoords(toKakao(position))
-  const [x, y] = stepsToClear([foot.x, foot.y], [element.clientWidth, element.clientHeight], covered?.() ?? 0)
+  const [x, y] = panDistance([foot.x, foot.y], [element.clientWidth, element.clientHeight], coveredHeight?.() ?? 0)
   const isHidden = x !== 0 || y !== 0
   if (isHidden) map.panBy(x, y)
   return isHidden
 }
 
-function drawPin(map: kakao.maps.Map, position: Position, { onPin }: MapOptions): kakao.maps.Marker {
+function drawPin(map: kakao.maps.Map, position: Position, { onPinMove }: MapOptions): kakao.maps.Marker {
   const { maps } = kakao
-  const marker = new maps.Marker({ map, position: toKakao(position), draggable: Boolean(onPin), title: '고른 위치' })
-  maps.event.addListener(marker, 'dragend', () => onPin?.(plain(marker.getPosition())))
+  const marker = new maps.Marker({
+    map,
+    position: toKakao(position),
+    draggable: Boolean(onPinMove),
+    title: '고른 위치',
+  })
+  maps.event.addListener(marker, 'dragend', () => onPinMove?.(fromKakao(marker.getPosition())))
   return marker
 }
 
 function viewOf(map: kakao.maps.Map): MapView {
-  return { ...plain(map.getCenter()), zoom: zoomOf(map.getLevel()), bounds: boundsOf(map) }
+  return { ...fromKakao(map.getCenter()), zoom: zoomOf(map.getLevel()), bounds: boundsOf(map) }
 }
 
 function boundsOf(map: kakao.maps.Map): Bounds {

@@ -1,5 +1,5 @@
-import { CLUSTER_SIZE, markerFace } from '../marker-face.ts'
-import { namedMarkers } from '../marker-names.ts'
+import { CLUSTER_SIZE, markerElement } from '../marker-face.ts'
+import { markersWithName } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 
 /** The markers of a map by their keys, as they were drawn. */
@@ -25,8 +25,8 @@ export function replaceOverlays(
   }
 }
 
-function draw(map: kakao.maps.Map, marker: Marker, { onMarker, reachable }: MapOptions): kakao.maps.CustomOverlay {
-  const content = document.createElement(reachable ? 'button' : 'span')
+function draw(map: kakao.maps.Map, marker: Marker, { onMarker, focusable }: MapOptions): kakao.maps.CustomOverlay {
+  const content = document.createElement(focusable ? 'button' : 'span')
   content.className = 'marker-place'
   if (content instanceof HTMLButtonElement) content.type = 'button'
   else content.setAttribute('aria-hidden', 'true')
@@ -46,7 +46,7 @@ function draw(map: kakao.maps.Map, marker: Marker, { onMarker, reachable }: MapO
 
 function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   const content = overlay.getContent() as HTMLElement
-  content.replaceChildren(markerFace(marker))
+  content.replaceChildren(markerElement(marker))
   if (content instanceof HTMLButtonElement) content.setAttribute('aria-label', marker.label)
   overlay.setPosition(toKakao(marker.position))
   overlay.setZIndex(marker.chosen ? 2 : 1)
@@ -60,7 +60,7 @@ export function nameOverlays(
   zoom: number,
 ): void {
   const projection = map.getProjection()
-  const named = namedMarkers(markers, (position) => projection.containerPointFromCoords(toKakao(position)), zoom)
+  const named = markersWithName(markers, (position) => projection.containerPointFromCoords(toKakao(position)), zoom)
   for (const [key, overlay] of drawn)
     (overlay.getContent() as HTMLElement).toggleAttribute('data-named', named.has(key))
 }
@@ -69,6 +69,6 @@ export function toKakao({ lat, lng }: Position): kakao.maps.LatLng {
   return new kakao.maps.LatLng(lat, lng)
 }
 
-export function plain(position: kakao.maps.LatLng): Position {
+export function fromKakao(position: kakao.maps.LatLng): Position {
   return { lat: position.getLat(), lng: position.getLng() }
 }

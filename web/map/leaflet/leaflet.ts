@@ -9,7 +9,7 @@ import { hasStreets, type Tiles } from './tiles.ts'
 export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
   return {
     name: 'own',
-    zoom: hasStreets(tiles) ? PLACE_ZOOM : STREETLESS_ZOOM,
+    zoom: hasStreets(tiles) ? PLACE_ZOOM : ZOOM_WITHOUT_STREETS,
     farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
     draw: async (element, options) => {
       const { drawOwnMap } = await import('./map.ts')
@@ -22,6 +22,6 @@ export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider 
 }
 
 /** Kakao's level 3, and half as near without streets: nearer there would be neither a station nor a name in most places. */
-const STREETLESS_ZOOM = PLACE_ZOOM - 1
+const ZOOM_WITHOUT_STREETS = PLACE_ZOOM - 1
 /** With all of the island around the fallback. */
 const ISLAND_ZOOM = 9

@@ -2,13 +2,13 @@ import './leaflet.css'
 import * as L from 'leaflet'
 import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
 import { ZOOM_STEP } from '../view-bounds.ts'
-import { drawGround } from './base-layer.ts'
-import { drawHere } from './here.ts'
+import { addBaseLayer } from './base-layer.ts'
+import { drawCurrentPosition } from './current-position.ts'
 import { KOREA_CREDIT } from './korea/credit.ts'
+import { MarkerLayout } from './marker-layout.ts'
 import { type DrawnMarkers, drawPin, replaceMarkers } from './markers.ts'
-import { showAll, uncover } from './room.ts'
-import { StandingMarkers } from './standing-markers.ts'
 import type { Tiles } from './tiles.ts'
+import { fitBounds, panIntoView } from './visible-area.ts'
 
 /** Farther away, and nearer, there is nothing to see. */
 const MIN_ZOOM = 5
@@ -16,7 +16,7 @@ const MAX_ZOOM = 19
 
 /** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
 export async function drawOwnMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
-  const isCalm = options.still || matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isWithoutMotion = options.isStatic || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: options.center,
     zoom: options.zoom,
@@ -25,8 +25,8 @@ export async function drawOwnMap(element: HTMLElement, options: MapOptions, tile
     maxZoom: MAX_ZOOM,
     attributionControl: false,
     zoomControl: false,
-    ...(isCalm && { zoomAnimation: false, fadeAnimation: false, inertia: false, markerZoomAnimation: false }),
-    ...(options.still && {
+    ...(isWithoutMotion && { zoomAnimation: false, fadeAnimation: false, inertia: false, markerZoomAnimation: false }),
+    ...(options.isStatic && {
       dragging: false,
       scrollWheelZoom: false,
       touchZoom: false,
@@ -37,9 +37,9 @@ export async function drawOwnMap(element: HTMLElement, options: MapOptions, tile
   })
   // Gestures and buttons end at whole zooms; only a view that was asked for may lie between.
   map.options.zoomSnap = 1
-  if (!options.still) nameMap(element)
-  const standing = new StandingMarkers(map)
-  drawGround(map, tiles, (korea) => {
+  if (!options.isStatic) nameMap(element)
+  const standing = new MarkerLayout(map)
+  addBaseLayer(map, tiles, (korea) => {
     standing.setKorea(korea)
     options.onCredit?.(KOREA_CREDIT)
   })
@@ -47,42 +47,42 @@ export async function drawOwnMap(element: HTMLElement, options: MapOptions, tile
   const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   resize.observe(element)
   reportMoves(map, options)
-  if (options.onPress) map.on('click', ({ latlng }) => options.onPress?.(plain(latlng)))
+  if (options.onPress) map.on('click', ({ latlng }) => options.onPress?.(fromLeaflet(latlng)))
   return controls(map, options, standing, () => {
     resize.disconnect()
     map.remove()
   })
 }
 
-function controls(map: L.Map, options: MapOptions, standing: StandingMarkers, remove: () => void): DrawnMap {
+function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remove: () => void): DrawnMap {
   const markers: DrawnMarkers = new Map()
   let pin: L.Marker | null = null
   let here: L.LayerGroup | null = null
   return {
     view: () => viewOf(map),
-    show: (center, zoom) => showBetween(map, center, zoom ?? map.getZoom()),
-    fit: (bounds, maxZoom, minZoom) => showAll(map, bounds, { ...options, maxZoom, minZoom }),
-    uncover: (position) => uncover(map, position, options),
+    show: (center, zoom) => setFractionalView(map, center, zoom ?? map.getZoom()),
+    fitBounds: (bounds, maxZoom, minZoom) => fitBounds(map, bounds, { ...options, maxZoom, minZoom }),
+    panIntoView: (position) => panIntoView(map, position, options),
     zoomBy: (steps) => map.setZoom(map.getZoom() + steps),
-    mark: (wanted) => {
+    setMarkers: (wanted) => {
       replaceMarkers(map, markers, wanted, options)
       standing.set(markers)
     },
-    pin: (position) => {
+    setPin: (position) => {
       pin?.remove()
       pin = position && drawPin(map, position, options)
       standing.setPin(position)
     },
-    here: (found) => {
+    showCurrentPosition: (found) => {
       here?.remove()
-      here = drawHere(found).addTo(map)
+      here = drawCurrentPosition(found).addTo(map)
     },
     remove,
   }
 }
 
 /** A view between two whole zooms, as it was asked for. */
-function showBetween(map: L.Map, center: Position, zoom: number): void {
+function setFractionalView(map: L.Map, center: Position, zoom: number): void {
   map.options.zoomSnap = ZOOM_STEP
   map.setView(center, zoom)
   map.options.zoomSnap = 1
@@ -105,7 +105,7 @@ function nameMap(element: HTMLElement): void {
 }
 
 function viewOf(map: L.Map): MapView {
-  return { ...plain(map.getCenter()), zoom: map.getZoom(), bounds: boundsOf(map) }
+  return { ...fromLeaflet(map.getCenter()), zoom: map.getZoom(), bounds: boundsOf(map) }
 }
 
 /** A map of the whole world shows some of it twice. */
@@ -120,6 +120,6 @@ function boundsOf(map: L.Map): Bounds {
   }
 }
 
-function plain({ lat, lng }: L.LatLng): Position {
+function fromLeaflet({ lat, lng }: L.LatLng): Position {
   return { lat, lng }
 }

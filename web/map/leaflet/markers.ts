@@ -1,36 +1,36 @@
 import * as L from 'leaflet'
-import { CLUSTER_SIZE, FOOT, markerFace, PIN_SIZE } from '../marker-face.ts'
+import { CLUSTER_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE } from '../marker-face.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
-import { uncover } from './room.ts'
+import { panIntoView } from './visible-area.ts'
 
 /** A press is not one on the map as well, and does not move the marker away from under it. */
-const QUIET = { bubblingMouseEvents: false, autoPanOnFocus: false }
+const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
 
 /** The markers of a map by their keys, as they were drawn. */
 export type DrawnMarkers = Map<string, { shown: L.Marker; marker: Marker }>
 
 /** Makes `drawn` the wanted markers; one that is the same stays as it is, under the finger that presses it. */
 export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[], options: MapOptions): void {
-  const { onMarker, reachable = false } = options
-  removeOthers(map, drawn, wanted)
+  const { onMarker, focusable = false } = options
+  removeUnwanted(map, drawn, wanted)
   for (const marker of wanted) {
     const known = drawn.get(marker.key)
     if (known && isSame(known.marker, marker)) continue
-    const shown = known?.shown ?? L.marker(marker.position, { ...QUIET, keyboard: reachable })
+    const shown = known?.shown ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
     shown.setLatLng(marker.position).setIcon(iconOf(marker))
     shown.setZIndexOffset(marker.chosen ? 1000 : 0)
     if (!known) {
       if (onMarker) shown.on('click', () => onMarker(marker.key))
       shown.addTo(map)
-      if (reachable) serveKeyboard(map, shown, { ...options, onPress: () => onMarker?.(marker.key) })
+      if (focusable) handleKeyboard(map, shown, { ...options, onPress: () => onMarker?.(marker.key) })
     }
     drawn.set(marker.key, { shown, marker })
-    nameElement(shown, marker.label, reachable)
+    nameElement(shown, marker.label, focusable)
   }
 }
 
 /** Whoever had the keyboard at a marker that goes has it at the map: a number that opens is no longer there. */
-function removeOthers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[]): void {
+function removeUnwanted(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[]): void {
   const keys = new Set(wanted.map(({ key }) => key))
   for (const [key, { shown }] of drawn) {
     if (keys.has(key)) continue
@@ -40,10 +40,10 @@ function removeOthers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[]
   }
 }
 
-type ServeOptions = Pick<MapOptions, 'covered'> & { onPress: () => void }
+type KeyboardOptions = Pick<MapOptions, 'coveredHeight'> & { onPress: () => void }
 
 /** What Leaflet leaves out: it calls a marker a button, and neither a key presses it nor does it come out from under a sheet. */
-function serveKeyboard(map: L.Map, marker: L.Marker, { onPress, covered }: ServeOptions): void {
+function handleKeyboard(map: L.Map, marker: L.Marker, { onPress, coveredHeight }: KeyboardOptions): void {
   const element = marker.getElement()
   element?.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -52,7 +52,7 @@ function serveKeyboard(map: L.Map, marker: L.Marker, { onPress, covered }: Serve
     if (!event.repeat) onPress()
   })
   element?.addEventListener('focus', () => {
-    if (element.matches(':focus-visible')) uncover(map, marker.getLatLng(), { covered })
+    if (element.matches(':focus-visible')) panIntoView(map, marker.getLatLng(), { coveredHeight })
   })
 }
 
@@ -69,8 +69,9 @@ function isSame(one: Marker, other: Marker): boolean {
 
 function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'name'>): L.DivIcon {
   const [width, height] = marker.shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
-  const iconAnchor: [number, number] = marker.shape === 'pin' ? [width / 2, height - FOOT] : [width / 2, height / 2]
-  return L.divIcon({ className: 'marker-place', html: markerFace(marker), iconSize: [width, height], iconAnchor })
+  const iconAnchor: [number, number] =
+    marker.shape === 'pin' ? [width / 2, height - PIN_OVERHANG] : [width / 2, height / 2]
+  return L.divIcon({ className: 'marker-place', html: markerElement(marker), iconSize: [width, height], iconAnchor })
 }
 
 /** The list beside a map says the same, so markers that do nothing are not read out. */
@@ -81,12 +82,12 @@ function nameElement(marker: L.Marker, label: string, isButton: boolean): void {
 }
 
 /** The pin that can be dragged. */
-export function drawPin(map: L.Map, position: Position, { onPin }: MapOptions): L.Marker {
+export function drawPin(map: L.Map, position: Position, { onPinMove }: MapOptions): L.Marker {
   const icon = iconOf({ shape: 'pin', text: '', label: '고른 위치', chosen: true })
-  const marker = L.marker(position, { icon, draggable: Boolean(onPin), autoPan: true, keyboard: false })
+  const marker = L.marker(position, { icon, draggable: Boolean(onPinMove), autoPan: true, keyboard: false })
   marker.on('dragend', () => {
     const { lat, lng } = marker.getLatLng()
-    onPin?.({ lat, lng })
+    onPinMove?.({ lat, lng })
   })
   marker.setZIndexOffset(2000).addTo(map)
   nameElement(marker, '고른 위치', false)

@@ -11,7 +11,7 @@ export async function drawPmtiles(map: L.Map, url: string): Promise<void> {
   const archive = new PMTiles(new URL(url, location.href).href)
   const header = await archive.getHeader()
   if (header.tileType === TileType.Mvt) await drawVectors(map, archive, header)
-  else new Pictures(archive, { ...zooms(header), maxZoom: map.getMaxZoom() }).addTo(map)
+  else new RasterLayer(archive, { ...zooms(header), maxZoom: map.getMaxZoom() }).addTo(map)
 }
 
 function zooms({ minZoom, maxZoom }: Header): L.GridLayerOptions {
@@ -19,7 +19,7 @@ function zooms({ minZoom, maxZoom }: Header): L.GridLayerOptions {
 }
 
 /** Tiles that are pictures. */
-class Pictures extends L.GridLayer {
+class RasterLayer extends L.GridLayer {
   private readonly archive: PMTiles
 
   constructor(archive: PMTiles, options: L.GridLayerOptions) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { revealActive } from '../../kit/reveal-active.ts'
+import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import type { FoundPlace } from '../provider.ts'
 
 type PlaceResultsProps = {
@@ -16,7 +16,7 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
   // A press on a number of the map leads to its row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows show which one is looked at
   useEffect(() => {
-    revealActive(list.current)
+    scrollToActive(list.current)
   }, [active])
   return (
     <ol ref={list} className="picker-results" aria-label="검색 결과">

@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { searchLimits } from '#rules/search.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
-import { findMe } from '../find-me.ts'
+import { findCurrentPosition } from '../current-position.ts'
 import { MapBox } from '../map-box.tsx'
 import {
   boundsOf,
@@ -50,7 +50,7 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
   const show = useCallback((at: Position) => map?.show(at, Math.max(map.view().zoom, placeZoom.current)), [map])
   useEffect(() => {
     const [only, ...others] = results ?? []
-    if (others.length > 0) map?.fit(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
+    if (others.length > 0) map?.fitBounds(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
     else if (only) show(only.position)
   }, [map, results, show])
 
@@ -59,7 +59,7 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
     if (position) return { center: position, zoom: provider.zoom }
     const known = value.address ? await provider.geocode(value.address).catch(() => null) : null
     if (known) return { center: known.position, zoom: provider.zoom }
-    const found = await findMe()
+    const found = await findCurrentPosition()
     if (found) setHere(found)
     return { center: found ?? FALLBACK_CENTER, zoom: found ? provider.zoom : provider.farZoom }
   }
@@ -132,7 +132,7 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
           pin={position}
           onMap={setMap}
           onPress={(at) => void setPin(at)}
-          onPin={(at) => void setPin(at)}
+          onPinMove={(at) => void setPin(at)}
           onMarker={(key) => setActive(Number(key))}
           onLocate={(at) => {
             setHere(at)

@@ -10,7 +10,7 @@ import { MapLink } from '../../posts/map-link.tsx'
 import { NewPostsPill } from '../../posts/new-posts-pill.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
-import { FEED_TITLE } from '../../posts/use-start-anew.ts'
+import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
 
 /** The feed. */
 export function Home() {
@@ -21,7 +21,7 @@ export function Home() {
   return (
     <div className="wrap">
       <div className="feed-head">
-        <h1 id={FEED_TITLE} tabIndex={-1}>
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           이웃이 나눈 맛집
         </h1>
         {filter === 'latest' && !near && !search.page && <NewPostsPill query={query} />}

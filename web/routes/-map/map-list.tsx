@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
-import { revealActive } from '../../kit/reveal-active.ts'
+import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import type { MapPosts } from './get-map-posts.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
@@ -35,7 +35,7 @@ export function MapList({ search, found, data, pressed, active, onActive, isOpen
   const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
   useEffect(() => {
-    if (active) revealActive(list.current)
+    if (active) scrollToActive(list.current)
   }, [active, pressed.status])
   return (
     <section ref={sheet} className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
@@ -75,7 +75,7 @@ export function MapList({ search, found, data, pressed, active, onActive, isOpen
               {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
             </p>
           )}
-          {data?.data.length === 0 && <Nothing keyword={search.keyword} />}
+          {data?.data.length === 0 && <NoPosts keyword={search.keyword} />}
           <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
             {pressed.status === 'loading' && <MapCardSkeleton />}
             {posts.map((post) => (
@@ -129,7 +129,7 @@ function KeywordForm({ search }: { search: MapSearch }) {
   )
 }
 
-function Nothing({ keyword }: { keyword: string | undefined }) {
+function NoPosts({ keyword }: { keyword: string | undefined }) {
   return (
     <div className="map-list-note">
       <p>{keyword ? '이 지역에는 찾는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'}</p>

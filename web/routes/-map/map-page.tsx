@@ -9,9 +9,9 @@ import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
-import { useLooked, usePressedPost } from './map-selection.ts'
+import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
-import { type AddressedView, koreaView, roundedView, viewArguments, viewOf } from './map-view.ts'
+import { koreaView, roundedView, type UrlView, viewArguments, viewOf } from './map-view.ts'
 
 const route = getRouteApi('/map')
 
@@ -35,26 +35,26 @@ export function MapPage() {
   // A view that cannot be had leaves the posts of the last one.
   kept.current = found.data ?? kept.current
   const data = kept.current
-  const looked = useLooked(search)
-  const pressed = usePressedPost(data, looked.pressed)
+  const selection = useSelection(search)
+  const pressed = usePressedPost(data, selection.pressed)
   const sheet = useSheet()
   // Back closes the sheet and the card before it leaves the map.
-  useOverlay(sheet.isOver || looked.pressed !== null, () => {
+  useOverlay(sheet.isOver || selection.pressed !== null, () => {
     sheet.open(false)
-    looked.leave()
+    selection.clear()
   })
-  const stage = useMapUrlSync(view)
-  const { active } = looked
+  const urlSync = useMapUrlSync(view)
+  const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
 
   const press = (key: string) => {
     const cluster = data?.clusters.find((one) => clusterKey(one) === key)
-    if (!cluster || !stage.map) return
-    if (!cluster.id) return openCluster(stage.map, cluster, sheet.open)
-    if (cluster.id === looked.pressed) pressed.retry()
-    looked.press(cluster.id)
+    if (!cluster || !urlSync.map) return
+    if (!cluster.id) return openCluster(urlSync.map, cluster, sheet.open)
+    if (cluster.id === selection.pressed) pressed.retry()
+    selection.press(cluster.id)
     sheet.open(true)
-    stage.uncover(cluster)
+    urlSync.panIntoView(cluster)
   }
   return (
     <div className="map-page">
@@ -64,7 +64,7 @@ export function MapPage() {
         data={data}
         pressed={pressed}
         active={active}
-        onActive={looked.lookAt}
+        onActive={selection.highlight}
         isOpen={sheet.isOpen}
         onOpen={sheet.open}
         sheet={sheet.element}
@@ -74,16 +74,16 @@ export function MapPage() {
           label="맛집 지도"
           start={() => ({ center: view, zoom: view.zoom })}
           markers={markers}
-          reachable
-          covered={sheet.covered}
-          onMap={stage.setMap}
-          onMove={stage.onMove}
+          focusable
+          coveredHeight={sheet.covered}
+          onMap={urlSync.setMap}
+          onMove={urlSync.onMove}
           onMarker={press}
-          onPress={looked.leave}
-          onLocate={(at) => stage.map?.show(at, MY_ZOOM)}
+          onPress={selection.clear}
+          onLocate={(at) => urlSync.map?.show(at, MY_ZOOM)}
         >
-          {stage.moved && (
-            <button type="button" className="map-again" onClick={stage.searchHere}>
+          {urlSync.moved && (
+            <button type="button" className="map-again" onClick={urlSync.searchHere}>
               <RotateCw className="icon icon-s" aria-hidden="true" />이 지역에서 검색
             </button>
           )}
@@ -100,39 +100,39 @@ function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Clus
   const { zoom } = map.view()
   openSheet(zoom >= OPEN_ZOOM)
   if (south === north && west === east) map.show({ lat, lng }, OPEN_ZOOM)
-  else map.fit({ south, west, north, east }, OPEN_ZOOM, Math.min(zoom + 1, OPEN_ZOOM))
+  else map.fitBounds({ south, west, north, east }, OPEN_ZOOM, Math.min(zoom + 1, OPEN_ZOOM))
 }
 
 /**
  * The map and the address follow each other: a zoom searches at once, a move offers to, and whatever else changes the
  * address moves the map.
  */
-function useMapUrlSync(view: AddressedView) {
+function useMapUrlSync(view: UrlView) {
   const navigate = useNavigate({ from: '/map' })
   const [map, setMap] = useState<DrawnMap | null>(null)
-  const [moved, setMoved] = useState<AddressedView | null>(null)
+  const [moved, setMoved] = useState<UrlView | null>(null)
   const { lat, lng, zoom } = view
   const shown = useRef(view)
   /** The page moves the map: nobody wants a search there. */
-  const isLed = useRef(false)
+  const isMovedByPage = useRef(false)
 
-  const searchAt = (next: AddressedView) => {
+  const searchAt = (next: UrlView) => {
     shown.current = next
     setMoved(null)
     void navigate({ to: '.', search: (search) => ({ ...search, ...next }), replace: true, resetScroll: false })
   }
   const onMove = (next: MapView, isZoomed: boolean) => {
     const rounded = roundedView(next)
-    const wasLed = isLed.current && !isZoomed
-    isLed.current = false
+    const wasLed = isMovedByPage.current && !isZoomed
+    isMovedByPage.current = false
     if (wasLed && !moved) shown.current = rounded
     else if (isSame(rounded, shown.current)) setMoved(null)
     else if (isZoomed) searchAt(rounded)
     else setMoved(rounded)
   }
-  const uncover = (position: Position) => {
-    isLed.current = true
-    if (!map?.uncover(position)) isLed.current = false
+  const panIntoView = (position: Position) => {
+    isMovedByPage.current = true
+    if (!map?.panIntoView(position)) isMovedByPage.current = false
   }
   useEffect(() => {
     const addressed = { lat, lng, zoom }
@@ -141,11 +141,11 @@ function useMapUrlSync(view: AddressedView) {
     map.show(addressed, zoom)
     setMoved(null)
   }, [map, lat, lng, zoom])
-  return { map, setMap, moved, onMove, uncover, searchHere: () => moved && searchAt(moved) }
+  return { map, setMap, moved, onMove, panIntoView, searchHere: () => moved && searchAt(moved) }
 }
 
 /** A map may round to its own pixels. */
-function isSame(one: AddressedView, other: AddressedView): boolean {
+function isSame(one: UrlView, other: UrlView): boolean {
   const pixel = 360 / (256 * 2 ** one.zoom)
   const isNear = Math.abs(one.lat - other.lat) < 2 * pixel && Math.abs(one.lng - other.lng) < 2 * pixel
   return one.zoom === other.zoom && isNear

@@ -5,26 +5,26 @@ import { postQuery } from '../../posts/get-post.ts'
 import type { MapPost, MapPosts } from './get-map-posts.ts'
 import type { MapSearch } from './map-view.ts'
 
-type Looked = {
+type Selection = {
   /** Id of the post that is looked at, in the list or on the map. */
   active: string | null
   /** Id of the post whose pin was pressed: it stays in the list while others are looked at. */
   pressed: string | null
 }
-const NOTHING: Looked = { active: null, pressed: null }
+const NOTHING_SELECTED: Selection = { active: null, pressed: null }
 
 /** What of the map and its list is looked at; another search forgets it. */
-export function useLooked(search: MapSearch) {
+export function useSelection(search: MapSearch) {
   const asked = JSON.stringify(search)
-  const [kept, setKept] = useState({ ...NOTHING, asked })
-  const { active, pressed } = kept.asked === asked ? kept : NOTHING
-  const keep = (next: Partial<Looked>) => setKept({ active, pressed, ...next, asked })
+  const [kept, setKept] = useState({ ...NOTHING_SELECTED, asked })
+  const { active, pressed } = kept.asked === asked ? kept : NOTHING_SELECTED
+  const keep = (next: Partial<Selection>) => setKept({ active, pressed, ...next, asked })
   return {
     active,
     pressed,
-    lookAt: (id: string) => id !== active && keep({ active: id }),
+    highlight: (id: string) => id !== active && keep({ active: id }),
     press: (id: string) => keep({ active: id, pressed: id }),
-    leave: () => keep(NOTHING),
+    clear: () => keep(NOTHING_SELECTED),
   }
 }
 

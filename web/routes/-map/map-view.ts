@@ -1,14 +1,14 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
 import type { Sort } from '#rules/paging.ts'
-import { clearMargins } from '../../map/clear-room.ts'
 import type { Position } from '../../map/provider.ts'
 import { viewAround, viewBounds, ZOOM_STEP } from '../../map/view-bounds.ts'
+import { visibleMargins } from '../../map/visible-area.ts'
 
 /** What the address says of the map. */
-export type AddressedView = { lat: number; lng: number; zoom: number }
-export type MapSearch = Partial<AddressedView> & { keyword?: string; filter?: Sort }
+export type UrlView = { lat: number; lng: number; zoom: number }
+export type MapSearch = Partial<UrlView> & { keyword?: string; filter?: Sort }
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
-type Room = { size: readonly [width: number, height: number]; covered: number }
+type MapArea = { size: readonly [width: number, height: number]; covered: number }
 
 /** Around where people live in Korea, and as near as that is shown at most. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
@@ -16,7 +16,7 @@ const KOREA_ZOOM = 7
 const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 
 /** The map on a page that nobody has measured yet. */
-const ASSUMED: Room = { size: [896, 704], covered: 0 }
+const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
 /** From here on the list stands beside the map (map-page.css). */
 const WIDE = 1024
 const LIST_WIDTH = 400
@@ -27,7 +27,7 @@ const SHEET_REM = 5.25
 const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }
 
 /** The view in an address, or none when it says none that can be shown. */
-export function readView(search: Record<string, unknown>): Partial<AddressedView> {
+export function readView(search: Record<string, unknown>): Partial<UrlView> {
   const [lat, lng, zoom] = [search.lat, search.lng, search.zoom].map((text) =>
     text === undefined || text === '' ? Number.NaN : Number(text),
   ) as [number, number, number]
@@ -36,21 +36,21 @@ export function readView(search: Record<string, unknown>): Partial<AddressedView
 }
 
 /** The view as it stands in the address: to a metre and a quarter of a zoom. */
-export function roundedView({ lat, lng, zoom }: Position & { zoom: number }): AddressedView {
+export function roundedView({ lat, lng, zoom }: Position & { zoom: number }): UrlView {
   const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   const level = Math.max(LIMITS.minZoom, Math.min(LIMITS.maxZoom, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP))
   return { lat: rounded(lat), lng: rounded(lng), zoom: level }
 }
 
 /** All of Korea; `isTaken` once the page has been taken over from the server, which knows no sizes. */
-export function koreaView(isTaken: boolean): AddressedView {
-  const { size, covered } = isTaken ? measured() : ASSUMED
-  const margins = clearMargins(size[1], covered)
+export function koreaView(isHydrated: boolean): UrlView {
+  const { size, covered } = isHydrated ? measureArea() : ASSUMED_AREA
+  const margins = visibleMargins(size[1], covered)
   // The buttons stand at the lower right, where there is nothing but sea.
   return roundedView(viewAround(KOREA, KOREA_ZOOM, size, { ...margins, right: margins.left }))
 }
 
-export function viewOf({ lat, lng, zoom }: MapSearch, korea: AddressedView): AddressedView {
+export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
   return lat === undefined || lng === undefined || zoom === undefined ? korea : { lat, lng, zoom }
 }
 
@@ -61,14 +61,14 @@ export function viewArguments(
   view = viewOf(wanted, koreaView(isTaken)),
 ): GetMapPostsQueryVariables {
   return {
-    ...viewBounds(view, view.zoom, (isTaken ? measured() : ASSUMED).size),
+    ...viewBounds(view, view.zoom, (isTaken ? measureArea() : ASSUMED_AREA).size),
     zoom: view.zoom,
     filter: wanted.filter ?? 'latest',
     keyword: wanted.keyword ?? null,
   }
 }
 
-function measured(): Room {
+function measureArea(): MapArea {
   const { innerWidth, innerHeight } = window
   if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, innerHeight - BARS.wide], covered: 0 }
   const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)

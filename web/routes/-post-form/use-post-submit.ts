@@ -7,7 +7,7 @@ import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
 import { type CheckedForm, showServerError } from '../../kit/use-checked-form.ts'
 import { useFailure } from '../../kit/use-failure.tsx'
-import { forgetLists } from '../../posts/patch-post.ts'
+import { dropLists } from '../../posts/patch-post.ts'
 import type { PostValues } from './post-values.ts'
 
 export type SubmitState = 'typing' | 'busy' | 'done'
@@ -33,7 +33,7 @@ export function usePostSubmit(
     try {
       await save(post)
       clearDraft()
-      forgetLists(client)
+      dropLists(client)
       client.removeQueries({ queryKey: ['post'] })
       setState('done')
     } catch (error) {

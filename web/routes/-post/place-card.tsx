@@ -41,7 +41,7 @@ function PlaceMap({ post: { lat, lng } }: { post: Post }) {
   const center = { lat, lng }
   return (
     <div className="place-map">
-      <MapBox label="장소 지도" start={({ zoom }) => ({ center, zoom })} pin={center} still />
+      <MapBox label="장소 지도" start={({ zoom }) => ({ center, zoom })} pin={center} isStatic />
     </div>
   )
 }

@@ -12,29 +12,29 @@ import { MapLink } from '../../posts/map-link.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import { usePosts } from '../../posts/use-posts.ts'
-import { FEED_TITLE, useStartAnew } from '../../posts/use-start-anew.ts'
+import { FEED_TITLE_ID, useReloadList } from '../../posts/use-reload-list.ts'
 import { SearchStart } from './search-start.tsx'
 
 const route = getRouteApi('/search')
 
 /** Delay of the announcement: the title is read first, and a live region must exist before its text. */
-const TOLD_AFTER = 300
+const ANNOUNCEMENT_DELAY = 300
 
 /** The last search announced in this tab. */
-let told = ''
+let lastAnnounced = ''
 
 /** The results of a search. */
 export function SearchResults() {
   const { keyword, filter, near, page } = route.useLoaderDeps()
   const query = searchQuery(useGraphql(), keyword, filter, readNear(near), page)
-  const startAnew = useStartAnew(query.queryKey)
+  const reload = useReloadList(query.queryKey)
   const refusal = route.useLoaderData()?.refusal
   if (refusal !== undefined) return <Refused reason={refusal} />
   if (keyword.trim() === '') return <SearchStart />
   return (
     <div className="wrap">
       <div className="feed-head feed-head-search">
-        <h1 id={FEED_TITLE} tabIndex={-1}>
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           <b className="match">{keyword}</b> 검색 결과
         </h1>
         <div className="feed-tools">
@@ -50,7 +50,7 @@ export function SearchResults() {
         page={page ?? 1}
         empty={<NothingFound />}
         end={
-          <button type="button" className="btn btn-outline" onClick={startAnew}>
+          <button type="button" className="btn btn-outline" onClick={reload}>
             <RotateCcw className="icon" aria-hidden="true" />
             처음부터 다시 보기
           </button>
@@ -70,12 +70,12 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
   // biome-ignore lint/correctness/useExhaustiveDependencies: more posts, or the same ones read again, are no new search
   useEffect(() => {
     if (!isThere) return
-    const isNew = told !== name
-    told = name
+    const isNew = lastAnnounced !== name
+    lastAnnounced = name
     if (!isNew || !hydrated) return
     const found = countOf(data.pages)
     const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : '검색 결과가 없어요.'
-    const timer = setTimeout(setText, TOLD_AFTER, `‘${keyword}’ ${sentence}`)
+    const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, `‘${keyword}’ ${sentence}`)
     return () => clearTimeout(timer)
   }, [name, isThere])
   return (

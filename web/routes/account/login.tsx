@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { nextSearch, requireNobody } from '../../accounts/next.ts'
+import { nextSearch, requireSignedOut } from '../../accounts/next.ts'
 import { privateHead } from '../../page-info.ts'
 import { LoginScreen } from './-auth/login-screen.tsx'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,
-  beforeLoad: requireNobody,
+  beforeLoad: requireSignedOut,
   head: ({ matches }) => privateHead(matches, '로그인'),
   component: () => <LoginScreen {...Route.useSearch()} />,
 })

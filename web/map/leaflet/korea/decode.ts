@@ -44,12 +44,12 @@ export function doTouch(one: Box, other: Box): boolean {
 }
 
 /** How often the corners of a course are cut. */
-const CUTS = 2
+const SMOOTHING_ROUNDS = 2
 
 /** The same course without corners (Chaikin): water turns in bends. */
-export function rounded(line: MapLine): MapLine {
+export function smoothed(line: MapLine): MapLine {
   let { points } = line
-  for (let cut = 0; cut < CUTS && points.length > 4; cut++) points = withoutCorners(points)
+  for (let cut = 0; cut < SMOOTHING_ROUNDS && points.length > 4; cut++) points = withoutCorners(points)
   return { ...line, points }
 }
 

@@ -1,15 +1,15 @@
 import { drawLabels } from './draw-labels.ts'
 import { drawLand } from './draw-land.ts'
 import { drawMetro } from './draw-metro.ts'
-import { type Frame, place } from './frame.ts'
-import { dotsOf, labelsOf, MARK, segmentsOf } from './labels.ts'
+import { type Frame, toCanvas } from './frame.ts'
+import { dotsOf, labelsOf, MARK_RADIUS, segmentsOf } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { type Measure, type PlacedLabel, placeLabels, type Rect } from './place-labels.ts'
-import type { Ground } from './store.ts'
+import type { MapData } from './store.ts'
 
-type Drawing = {
+type DrawOptions = {
   frame: Frame
-  ground: Ground
+  ground: MapData
   colours: Palette
   measure: Measure
   /** Where markers stand: no name lies under one. */
@@ -17,7 +17,7 @@ type Drawing = {
 }
 
 /** Draws all of a frame; returns the names that found room. */
-export function drawKorea(context: CanvasRenderingContext2D, drawing: Drawing): PlacedLabel[] {
+export function drawKorea(context: CanvasRenderingContext2D, drawing: DrawOptions): PlacedLabel[] {
   const { frame, ground, colours, measure, obstacles } = drawing
   drawLand(context, frame, ground, colours)
   if (ground.metro) drawMetro(context, frame, ground.metro, colours)
@@ -32,14 +32,14 @@ export function drawKorea(context: CanvasRenderingContext2D, drawing: Drawing): 
   return labels
 }
 
-function drawMarks(context: CanvasRenderingContext2D, { frame, ground, colours }: Drawing): void {
+function drawMarks(context: CanvasRenderingContext2D, { frame, ground, colours }: DrawOptions): void {
   for (const kind of ['market', 'sight'] as const) {
     context.fillStyle = colours[kind]
     context.beginPath()
     for (const { x, y } of ground.places.flatMap((places) => places[kind])) {
-      const [left, top] = place(frame, x, y)
-      context.moveTo(left + MARK, top)
-      context.arc(left, top, MARK, 0, 2 * Math.PI)
+      const [left, top] = toCanvas(frame, x, y)
+      context.moveTo(left + MARK_RADIUS, top)
+      context.arc(left, top, MARK_RADIUS, 0, 2 * Math.PI)
     }
     context.fill()
   }

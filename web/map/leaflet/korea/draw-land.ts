@@ -1,18 +1,18 @@
 import { LAND_OVERLAP, tileKindAt } from '#rules/korea-map.ts'
 import { type Box, doTouch, type MapLine } from './decode.ts'
 import type { Land } from './files.ts'
-import { boxOf, type Frame, pixelsPerMetre, place, trace } from './frame.ts'
+import { boxOf, type Frame, pixelsPerMetre, toCanvas, tracePath } from './frame.ts'
 import type { Palette } from './palette.ts'
-import type { Ground } from './store.ts'
+import type { MapData } from './store.ts'
 
 type Context = CanvasRenderingContext2D
 
 /** From here on the exact courses of rivers are drawn alone. */
 const EXACT_RIVERS = 11
-const LEAST_RIVER = 1.2
+const MIN_RIVER_WIDTH = 1.2
 
 /** Draws sea, land, rivers and borders. */
-export function drawLand(context: Context, frame: Frame, ground: Ground, colours: Palette): void {
+export function drawLand(context: Context, frame: Frame, ground: MapData, colours: Palette): void {
   const view = boxOf(frame)
   context.fillStyle = colours.water
   context.fillRect(0, 0, frame.width, frame.height)
@@ -26,7 +26,7 @@ export function drawLand(context: Context, frame: Frame, ground: Ground, colours
   for (const { content } of ground.squares) fill(context, frame, content.land, colours.land)
   drawCoasts(context, frame, ground, colours)
   const squares = ground.squares.map(({ content }) => content)
-  drawOver(context, frame, isWhole && ground.whole ? [ground.whole] : squares, ground, colours)
+  drawLines(context, frame, isWhole && ground.whole ? [ground.whole] : squares, ground, colours)
 }
 
 function drawWhole(context: Context, frame: Frame, { land }: Land, colours: Palette): void {
@@ -39,7 +39,7 @@ function drawWhole(context: Context, frame: Frame, { land }: Land, colours: Pale
 function clearSquares(
   context: Context,
   frame: Frame,
-  { squares }: Ground,
+  { squares }: MapData,
   neighbours: MapLine[],
   colours: Palette,
 ): void {
@@ -47,8 +47,8 @@ function clearSquares(
   context.save()
   context.beginPath()
   for (const { left, top, right, bottom } of squares) {
-    const [x, y] = place(frame, left, top)
-    const [farX, farY] = place(frame, right, bottom)
+    const [x, y] = toCanvas(frame, left, top)
+    const [farX, farY] = toCanvas(frame, right, bottom)
     context.rect(x, y, farX - x, farY - y)
   }
   context.clip()
@@ -61,7 +61,7 @@ function clearSquares(
 function fill(context: Context, frame: Frame, rings: readonly MapLine[], colour: string, edge?: string): void {
   context.beginPath()
   for (const ring of rings) {
-    trace(context, ring, frame)
+    tracePath(context, ring, frame)
     context.closePath()
   }
   context.fillStyle = colour
@@ -73,7 +73,7 @@ function fill(context: Context, frame: Frame, rings: readonly MapLine[], colour:
 }
 
 /** The outlines of the land, without the sides of the squares along which it was cut. */
-function drawCoasts(context: Context, frame: Frame, { squares }: Ground, { coast }: Palette): void {
+function drawCoasts(context: Context, frame: Frame, { squares }: MapData, { coast }: Palette): void {
   context.strokeStyle = coast
   context.lineWidth = 1
   context.beginPath()
@@ -92,18 +92,18 @@ function traceUncut(context: Context, points: Float64Array, cut: Box, frame: Fra
   const last = points.length - 2
   const at = (index: number): [number, number] => [points[index] as number, points[index + 1] as number]
   let [beforeX, beforeY] = at(last)
-  context.moveTo(...place(frame, beforeX, beforeY))
+  context.moveTo(...toCanvas(frame, beforeX, beforeY))
   for (let index = 0; index <= last; index += 2) {
     const [x, y] = at(index)
     if (isCut(x, beforeX, cut.left, cut.right) || isCut(y, beforeY, cut.top, cut.bottom))
-      context.moveTo(...place(frame, x, y))
-    else context.lineTo(...place(frame, x, y))
+      context.moveTo(...toCanvas(frame, x, y))
+    else context.lineTo(...toCanvas(frame, x, y))
     beforeX = x
     beforeY = y
   }
 }
 
-function drawOver(context: Context, frame: Frame, lands: readonly Land[], ground: Ground, colours: Palette): void {
+function drawLines(context: Context, frame: Frame, lands: readonly Land[], ground: MapData, colours: Palette): void {
   drawRivers(context, frame, ground, colours)
   const { zoom } = frame
   const bordersOf = (kind: keyof Land['borders']) => lands.flatMap(({ borders }) => borders[kind])
@@ -120,7 +120,7 @@ type Pen = { colour: string; width: number; dash?: number[] }
 function stroke(context: Context, frame: Frame, lines: readonly MapLine[], { colour, width, dash = [] }: Pen): void {
   const view = boxOf(frame)
   context.beginPath()
-  for (const line of lines) if (doTouch(line, view)) trace(context, line, frame)
+  for (const line of lines) if (doTouch(line, view)) tracePath(context, line, frame)
   context.lineCap = 'round'
   context.lineJoin = 'round'
   context.lineWidth = width
@@ -130,10 +130,10 @@ function stroke(context: Context, frame: Frame, lines: readonly MapLine[], { col
   context.setLineDash([])
 }
 
-function drawRivers(context: Context, frame: Frame, { base }: Ground, { water }: Palette): void {
+function drawRivers(context: Context, frame: Frame, { base }: MapData, { water }: Palette): void {
   const metre = pixelsPerMetre(frame)
   for (const { width, far, lines } of base?.rivers ?? []) {
     if (far && frame.zoom >= EXACT_RIVERS) continue
-    stroke(context, frame, lines, { colour: water, width: Math.max(LEAST_RIVER, width * metre) })
+    stroke(context, frame, lines, { colour: water, width: Math.max(MIN_RIVER_WIDTH, width * metre) })
   }
 }

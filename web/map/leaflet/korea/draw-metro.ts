@@ -1,5 +1,5 @@
 import { doTouch } from './decode.ts'
-import { boxOf, type Frame, place } from './frame.ts'
+import { boxOf, type Frame, toCanvas } from './frame.ts'
 import type { Metro, Route, Station } from './metro.ts'
 import { mixColours, type Palette } from './palette.ts'
 
@@ -57,7 +57,7 @@ function drawDots(context: Context, frame: Frame, stations: readonly Station[], 
     context.beginPath()
     for (const one of seen) {
       if (one.lines > 1 !== isChange) continue
-      const [x, y] = place(frame, one.x, one.y)
+      const [x, y] = toCanvas(frame, one.x, one.y)
       const radius = dotOf(one, frame.zoom)
       context.moveTo(x + radius, y)
       context.arc(x, y, radius, 0, 2 * Math.PI)
@@ -83,11 +83,11 @@ function isSeen({ stops }: Route, frame: Frame): boolean {
 }
 
 export function pixelsOf({ stops }: Route, frame: Frame): Pixel[] {
-  return stops.map(({ x, y }) => place(frame, x, y))
+  return stops.map(({ x, y }) => toCanvas(frame, x, y))
 }
 
 /** How far a bend reaches towards the next station, in parts of the way to it. */
-const BEND = 0.3
+const BEND_LENGTH = 0.3
 
 /** A line through all stops that turns in round bends. */
 function traceRoute(context: Context, stops: readonly Pixel[]): void {
@@ -103,7 +103,7 @@ function traceRoute(context: Context, stops: readonly Pixel[]): void {
       continue
     }
     const from = at(index - 1)
-    const reach = BEND * Math.hypot(stop[0] - from[0], stop[1] - from[1])
+    const reach = BEND_LENGTH * Math.hypot(stop[0] - from[0], stop[1] - from[1])
     const [out, into] = [direction(at(index - 2), stop), direction(from, at(index + 1))]
     context.bezierCurveTo(
       from[0] + reach * out[0],

@@ -9,7 +9,7 @@ import {
   type SquareKind,
   WHOLE_BITS,
 } from '#rules/korea-map.ts'
-import { decodeLines, decodeNames, type MapLine, type MapName, rounded, squareGrid, wholeGrid } from './decode.ts'
+import { decodeLines, decodeNames, type MapLine, type MapName, smoothed, squareGrid, wholeGrid } from './decode.ts'
 
 export type Base = {
   neighbours: MapLine[]
@@ -35,7 +35,7 @@ export function readBase(file: BaseFile): Base {
       island: decodeNames(file.islandNames, grid),
       sea: decodeNames(file.seaNames, grid),
     },
-    rivers: file.rivers.map((river) => ({ ...river, lines: decodeLines(river.lines, grid).map(rounded) })),
+    rivers: file.rivers.map((river) => ({ ...river, lines: decodeLines(river.lines, grid).map(smoothed) })),
     squares: {
       middle: squaresOf(file.squares.middle),
       near: squaresOf(file.squares.near),

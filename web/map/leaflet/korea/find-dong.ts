@@ -4,9 +4,9 @@ import type { Land } from './files.ts'
 type Border = readonly [x: number, y: number, toX: number, toY: number]
 
 /** Some four kilometres, in parts of the world's width: larger areas have their name elsewhere. */
-const REACH = 4000 / 32_000_000
+const MAX_DISTANCE = 4000 / 32_000_000
 /** How many ways around a corner are tried. */
-const TURNS = 12
+const CORNERS_TRIED = 12
 
 /**
  * Finds the 동 of a position from borders and names alone: the one whose name can be reached from there without crossing a
@@ -20,7 +20,7 @@ export function createDongFinder(lands: readonly Land[]): (x: number, y: number)
   return (x, y) => {
     const near = names
       .map((name) => ({ name, away: Math.hypot(name.x - x, name.y - y) }))
-      .filter(({ away }) => away < REACH)
+      .filter(({ away }) => away < MAX_DISTANCE)
       .toSorted((one, other) => one.away - other.away)
     const between = borders.filter((border) => isWithin(border, x, y))
     const isOpen = (from: Position, to: Position) => !between.some((border) => doCross(border, from, to))
@@ -40,8 +40,8 @@ type Position = readonly [x: number, y: number]
 /** Points around the way, at half of its length. */
 function corners(x: number, y: number, name: MapName, away: number): Position[] {
   const middle = [(x + name.x) / 2, (y + name.y) / 2] as const
-  return Array.from({ length: TURNS }, (_, turn): Position => {
-    const angle = (turn * 2 * Math.PI) / TURNS
+  return Array.from({ length: CORNERS_TRIED }, (_, turn): Position => {
+    const angle = (turn * 2 * Math.PI) / CORNERS_TRIED
     return [middle[0] + 0.5 * away * Math.cos(angle), middle[1] + 0.5 * away * Math.sin(angle)]
   })
 }
@@ -54,7 +54,7 @@ function segmentsOf({ points }: MapLine): Border[] {
 }
 
 function isWithin([fromX, fromY, toX, toY]: Border, x: number, y: number): boolean {
-  const reach = 2 * REACH
+  const reach = 2 * MAX_DISTANCE
   return (
     Math.min(fromX, toX) < x + reach &&
     Math.max(fromX, toX) > x - reach &&

@@ -4,29 +4,29 @@ import type { Box, MapLine } from './decode.ts'
 export type Frame = { left: number; top: number; width: number; height: number; zoom: number }
 
 /** Pixels of the width of the world. */
-export const worldOf = ({ zoom }: Pick<Frame, 'zoom'>) => 256 * 2 ** zoom
+export const worldWidth = ({ zoom }: Pick<Frame, 'zoom'>) => 256 * 2 ** zoom
 
 /** The frame in Web Mercator, the width of the world being 1. */
 export function boxOf({ left, top, width, height, zoom }: Frame): Box {
-  const world = worldOf({ zoom })
+  const world = worldWidth({ zoom })
   return { left: left / world, top: top / world, right: (left + width) / world, bottom: (top + height) / world }
 }
 
 /** Where a position stands on the canvas. */
-export function place({ left, top, zoom }: Frame, x: number, y: number): [x: number, y: number] {
-  const world = worldOf({ zoom })
+export function toCanvas({ left, top, zoom }: Frame, x: number, y: number): [x: number, y: number] {
+  const world = worldWidth({ zoom })
   return [x * world - left, y * world - top]
 }
 
 /** Metres to pixels in the middle of the frame. */
 export function pixelsPerMetre(frame: Frame): number {
-  const y = (frame.top + frame.height / 2) / worldOf(frame)
-  return (worldOf(frame) * Math.cosh(Math.PI * (1 - 2 * y))) / 40_075_017
+  const y = (frame.top + frame.height / 2) / worldWidth(frame)
+  return (worldWidth(frame) * Math.cosh(Math.PI * (1 - 2 * y))) / 40_075_017
 }
 
 /** Adds a line to the path, without points that fall on the pixel before. */
-export function trace(context: CanvasRenderingContext2D, { points }: MapLine, frame: Frame): void {
-  const world = worldOf(frame)
+export function tracePath(context: CanvasRenderingContext2D, { points }: MapLine, frame: Frame): void {
+  const world = worldWidth(frame)
   let [lastX, lastY] = [Number.NaN, Number.NaN]
   for (let index = 0; index < points.length; index += 2) {
     const x = (points[index] as number) * world - frame.left

@@ -9,16 +9,16 @@ import type { Measure, PlacedLabel, Rect } from './place-labels.ts'
 import { KoreaStore } from './store.ts'
 
 /** How far beyond the view is drawn, in parts of it, so that a drag shows no blank. */
-const BEYOND = 0.5
+const DRAWN_MARGIN = 0.5
 /** How far beyond a moving view is fetched. */
-const AHEAD = 0.3
+const PREFETCHED_MARGIN = 0.3
 /** More pixels than this a canvas does not get: it would cost a phone its memory. */
-const MOST_PIXELS = 12_000_000
+const MAX_PIXELS = 12_000_000
 /** Names told to who does not see the map. */
-const TOLD = 20
+const MAX_SPOKEN_NAMES = 20
 
 /** Says what the canvas is while it shows no name. */
-const NAMELESS = '지도'
+const LABEL_WITHOUT_NAMES = '지도'
 
 /** A marker's position and the pixels that it covers around that. */
 export type Obstacle = { lat: number; lng: number } & Rect
@@ -36,20 +36,20 @@ export class KoreaLayer extends L.Layer {
   private readonly canvas = document.createElement('canvas')
   private frame: Frame | null = null
   private obstacles: readonly Obstacle[] = []
-  private waiting = 0
-  private drawnFrom = 0
+  private pendingFrame = 0
+  private drawnFileCount = 0
   private measure: Measure | null = null
-  private forget: () => void = () => {}
+  private stopListening: () => void = () => {}
 
   override onAdd(map: L.Map): this {
     this.canvas.className = 'korea-map leaflet-zoom-animated'
     this.canvas.setAttribute('role', 'img')
     // Until its first drawing says which names are in view.
-    this.canvas.setAttribute('aria-label', NAMELESS)
+    this.canvas.setAttribute('aria-label', LABEL_WITHOUT_NAMES)
     map.getPane('tilePane')?.append(this.canvas)
     const contrast = matchMedia('(forced-colors: active)')
     const redraw = () => this.redrawSoon()
-    const forgetTheme = onDarkChange(redraw)
+    const stopWatchingTheme = onDarkChange(redraw)
     contrast.addEventListener('change', redraw)
     // Names in another font would be as wide as they were measured.
     const remeasure = () => {
@@ -57,32 +57,32 @@ export class KoreaLayer extends L.Layer {
       redraw()
     }
     document.fonts?.addEventListener('loadingdone', remeasure)
-    this.forget = () => {
-      forgetTheme()
+    this.stopListening = () => {
+      stopWatchingTheme()
       contrast.removeEventListener('change', redraw)
       document.fonts?.removeEventListener('loadingdone', remeasure)
-      cancelAnimationFrame(this.waiting)
+      cancelAnimationFrame(this.pendingFrame)
     }
-    this.follow()
+    this.drawAndLoad()
     return this
   }
 
   override onRemove(): this {
-    this.forget()
+    this.stopListening()
     this.canvas.remove()
     return this
   }
 
   override getEvents(): Record<string, L.LeafletEventHandlerFn> {
     return {
-      moveend: () => this.follow(),
-      resize: () => this.follow(),
-      move: () => this.goAhead(),
+      moveend: () => this.drawAndLoad(),
+      resize: () => this.drawAndLoad(),
+      move: () => this.prefetch(),
       zoomanim: (event) => {
         const { center, zoom } = event as L.ZoomAnimEvent
-        this.stretch(center, zoom)
+        this.scaleCanvas(center, zoom)
       },
-      zoom: () => this.stretch(this._map.getCenter(), this._map.getZoom()),
+      zoom: () => this.scaleCanvas(this._map.getCenter(), this._map.getZoom()),
     }
   }
 
@@ -92,26 +92,26 @@ export class KoreaLayer extends L.Layer {
     if (this.frame) this.redrawSoon()
   }
 
-  private follow(): void {
+  private drawAndLoad(): void {
     // Nothing new, nothing to draw again.
-    const drawNew = () => this._map && (!this.frame || store.count !== this.drawnFrom) && this.redrawSoon()
+    const drawNew = () => this._map && (!this.frame || store.fileCount !== this.drawnFileCount) && this.redrawSoon()
     const { box, zoom } = this.view(0)
-    const known = store.ground(box, zoom)
+    const known = store.dataFor(box, zoom)
     // What is known is drawn at once, unless that is nothing and would only be a flash of water.
     if (known.whole || known.isComplete) this.draw()
     store.load(box, zoom).then(drawNew, drawNew)
   }
 
   private redrawSoon(): void {
-    cancelAnimationFrame(this.waiting)
-    this.waiting = requestAnimationFrame(() => this._map && this.draw())
+    cancelAnimationFrame(this.pendingFrame)
+    this.pendingFrame = requestAnimationFrame(() => this._map && this.draw())
   }
 
   /** While the map is dragged: fetches what comes into view, and draws when that lies beyond the canvas. */
-  private goAhead(): void {
+  private prefetch(): void {
     const { frame } = this
     if (!frame || this._map.getZoom() !== frame.zoom) return
-    const { box, zoom } = this.view(AHEAD)
+    const { box, zoom } = this.view(PREFETCHED_MARGIN)
     const drawn = boxOf(frame)
     const seen = this.view(0).box
     const isOut =
@@ -120,17 +120,17 @@ export class KoreaLayer extends L.Layer {
     store.load(box, zoom).catch(() => {})
   }
 
-  private view(beyond: number) {
+  private view(margin: number) {
     const map = this._map
     const zoom = map.getZoom()
     const { min, max } = map.getPixelBounds()
     if (!min || !max) throw new Error('The map has no size.')
     const [width, height] = [max.x - min.x, max.y - min.y]
     const frame: Frame = {
-      left: min.x - beyond * width,
-      top: min.y - beyond * height,
-      width: width * (1 + 2 * beyond),
-      height: height * (1 + 2 * beyond),
+      left: min.x - margin * width,
+      top: min.y - margin * height,
+      width: width * (1 + 2 * margin),
+      height: height * (1 + 2 * margin),
       zoom,
     }
     return { frame, box: boxOf(frame), zoom }
@@ -138,7 +138,7 @@ export class KoreaLayer extends L.Layer {
 
   private draw(): void {
     const map = this._map
-    const { frame, box, zoom } = this.view(BEYOND)
+    const { frame, box, zoom } = this.view(DRAWN_MARGIN)
     frame.left = Math.round(frame.left)
     frame.top = Math.round(frame.top)
     frame.width = Math.ceil(frame.width)
@@ -146,7 +146,7 @@ export class KoreaLayer extends L.Layer {
     const { canvas } = this
     const context = canvas.getContext('2d')
     if (!context || frame.width === 0 || frame.height === 0) return
-    const ratio = Math.min(devicePixelRatio, 2, Math.sqrt(MOST_PIXELS / (frame.width * frame.height)))
+    const ratio = Math.min(devicePixelRatio, 2, Math.sqrt(MAX_PIXELS / (frame.width * frame.height)))
     canvas.width = Math.round(frame.width * ratio)
     canvas.height = Math.round(frame.height * ratio)
     canvas.style.width = `${frame.width}px`
@@ -161,19 +161,19 @@ export class KoreaLayer extends L.Layer {
     })
     const labels = drawKorea(context, {
       frame,
-      ground: store.ground(box, zoom),
+      ground: store.dataFor(box, zoom),
       colours,
       measure: this.measure,
       obstacles,
     })
     this.frame = frame
-    this.drawnFrom = store.count
+    this.drawnFileCount = store.fileCount
     L.DomUtil.setPosition(canvas, L.point(frame.left, frame.top).subtract(map.getPixelOrigin()))
     canvas.setAttribute('aria-label', namesInView(labels, frame))
   }
 
   /** Stands for the new zoom, larger or smaller, until it is drawn. */
-  private stretch(center: L.LatLng, zoom: number): void {
+  private scaleCanvas(center: L.LatLng, zoom: number): void {
     const { frame, _map: map } = this
     if (!frame) return
     const scale = map.getZoomScale(zoom, frame.zoom)
@@ -189,7 +189,7 @@ export class KoreaLayer extends L.Layer {
 /** The names in view, the nearest to its middle first, in words. */
 function namesInView(labels: readonly PlacedLabel[], { width, height }: Frame): string {
   const [middleX, middleY] = [width / 2, height / 2]
-  const [reachX, reachY] = [middleX / (1 + 2 * BEYOND), middleY / (1 + 2 * BEYOND)]
+  const [reachX, reachY] = [middleX / (1 + 2 * DRAWN_MARGIN), middleY / (1 + 2 * DRAWN_MARGIN)]
   const names = labels
     .map(({ text, style, x, y }) => ({
       name: style === 'station' || style === 'change' ? `${text}역` : text,
@@ -198,7 +198,7 @@ function namesInView(labels: readonly PlacedLabel[], { width, height }: Frame): 
     }))
     .filter(({ right, down }) => right < reachX && down < reachY)
     .toSorted((one, other) => Math.hypot(one.right, one.down) - Math.hypot(other.right, other.down))
-    .slice(0, TOLD)
+    .slice(0, MAX_SPOKEN_NAMES)
     .map(({ name }) => name)
-  return names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : NAMELESS
+  return names.length > 0 ? `지도에 보이는 곳: ${names.join(', ')}` : LABEL_WITHOUT_NAMES
 }

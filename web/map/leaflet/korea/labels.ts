@@ -1,9 +1,9 @@
 import type { MapName } from './decode.ts'
 import { dotOf, pixelsOf, stationsIn } from './draw-metro.ts'
 import { createDongFinder } from './find-dong.ts'
-import { type Frame, place, worldOf } from './frame.ts'
+import { type Frame, toCanvas, worldWidth } from './frame.ts'
 import type { Label, LabelStyle, Rect, Segment } from './place-labels.ts'
-import type { Ground } from './store.ts'
+import type { MapData } from './store.ts'
 
 /** Between which zooms, both included, each kind of name is written. */
 const ZOOMS = {
@@ -22,7 +22,7 @@ const ZOOMS = {
 } as const
 
 /** All names that could stand on the canvas, those that matter more first. */
-export function labelsOf(frame: Frame, { base, metro, squares, places }: Ground): Label[] {
+export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData): Label[] {
   const { zoom } = frame
   const isWritten = (kind: keyof typeof ZOOMS) => zoom >= ZOOMS[kind][0] && zoom <= ZOOMS[kind][1]
   const on = (
@@ -32,82 +32,90 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: Ground)
     more: Partial<Label> = {},
   ) =>
     isWritten(kind)
-      ? namesIn(names, frame).map(({ name, x, y }): Label => ({ text: name, style, x, y, beside: 0, ...more }))
+      ? namesIn(names, frame).map(({ name, x, y }): Label => ({ text: name, style, x, y, offset: 0, ...more }))
       : []
   const stations = isWritten('station') && metro ? stationsIn(metro.stations, frame) : []
   const beside = (isChange: boolean) =>
     stations
       .filter(({ lines }) => lines > 1 === isChange)
       .map((station): Label => {
-        const [x, y] = place(frame, station.x, station.y)
-        return { text: station.name, style: isChange ? 'change' : 'station', x, y, beside: dotOf(station, zoom) + 4 }
+        const [x, y] = toCanvas(frame, station.x, station.y)
+        return { text: station.name, style: isChange ? 'change' : 'station', x, y, offset: dotOf(station, zoom) + 4 }
       })
   // From afar a city has one name, and not those of its districts.
   const sgg = base?.names.sgg.filter(({ name }) => zoom >= 10 || !name.endsWith('구'))
   const dongs = squares.flatMap(({ content }) => content.dongNames)
-  const again = isWritten('dongAgain') ? dongsAgain(frame, squares) : []
+  const again = isWritten('dongAgain') ? repeatedDongLabels(frame, squares) : []
   const marks = (kind: 'market' | 'sight') =>
     on(
       kind,
       kind,
       places.flatMap((one) => one[kind]),
-      { beside: MARK + 3 },
+      { offset: MARK_RADIUS + 3 },
     )
   return [
     ...on('sido', 'sido', base?.names.sido),
-    ...on('sgg', 'sgg', sgg, { air: zoom < 10 ? 5 : 3 }),
+    ...on('sgg', 'sgg', sgg, { padding: zoom < 10 ? 5 : 3 }),
     ...on('cityDistrict', 'sgg', base?.names.cityDistrict),
     ...on('island', 'island', base?.names.island),
     ...on('sea', 'sea', base?.names.sea),
     ...beside(true),
-    ...on('dong', 'dong', dongs, { air: 4 }),
+    ...on('dong', 'dong', dongs, { padding: 4 }),
     ...again,
     ...beside(false),
     ...marks('market'),
     ...marks('sight'),
-    ...on('dongSparse', 'dong', dongs, { air: 14 }),
+    ...on('dongSparse', 'dong', dongs, { padding: 14 }),
   ]
 }
 
 /** Pixels between places where a 동 is named again, because its middle may be far outside the view. */
-const AGAIN = 260
+const REPEAT_DISTANCE = 260
 
-function dongsAgain(frame: Frame, squares: Ground['squares']): Label[] {
+function repeatedDongLabels(frame: Frame, squares: MapData['squares']): Label[] {
   const find = createDongFinder(squares.map(({ content }) => content))
-  const world = worldOf(frame)
+  const world = worldWidth(frame)
   const labels: Label[] = []
   // On a grid of the world, so that a name stays where it is while the map is moved.
-  for (let left = Math.ceil(frame.left / AGAIN) * AGAIN; left < frame.left + frame.width; left += AGAIN) {
-    for (let top = Math.ceil(frame.top / AGAIN) * AGAIN; top < frame.top + frame.height; top += AGAIN) {
+  for (
+    let left = Math.ceil(frame.left / REPEAT_DISTANCE) * REPEAT_DISTANCE;
+    left < frame.left + frame.width;
+    left += REPEAT_DISTANCE
+  ) {
+    for (
+      let top = Math.ceil(frame.top / REPEAT_DISTANCE) * REPEAT_DISTANCE;
+      top < frame.top + frame.height;
+      top += REPEAT_DISTANCE
+    ) {
       const text = find(left / world, top / world)
-      if (text) labels.push({ text, style: 'dong', x: left - frame.left, y: top - frame.top, beside: 0, air: 4 })
+      if (text) labels.push({ text, style: 'dong', x: left - frame.left, y: top - frame.top, offset: 0, padding: 4 })
     }
   }
   return labels
 }
 
 /** Radius of the mark of a market or sight. */
-export const MARK = 2.5
+export const MARK_RADIUS = 2.5
 
 function namesIn(names: readonly MapName[], frame: Frame): MapName[] {
   return names.flatMap(({ name, x, y }) => {
-    const [left, top] = place(frame, x, y)
+    const [left, top] = toCanvas(frame, x, y)
     const isSeen = left >= 0 && left <= frame.width && top >= 0 && top <= frame.height
     return isSeen ? [{ name, x: left, y: top }] : []
   })
 }
 
 /** The dots of stations: no name lies over one. */
-export function dotsOf(frame: Frame, { metro }: Ground): Rect[] {
+export function dotsOf(frame: Frame, { metro }: MapData): Rect[] {
   return stationsIn(metro?.stations ?? [], frame).flatMap((station) => {
     const radius = dotOf(station, frame.zoom)
-    const [x, y] = place(frame, station.x, station.y)
+    const [x, y] = toCanvas(frame, station.x, station.y)
     return radius > 0 ? [{ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }] : []
   })
 }
 
 /** The metro lines between their stations, as far as they are on the canvas. */
-export function segmentsOf(frame: Frame, { metro }: Ground): Segment[] {
+export function segmentsOf(frame: Frame, { metro }: MapData): Segment[] {
   return (metro?.routes ?? []).flatMap((route) => {
     const stops = pixelsOf(route, frame)
     return stops.flatMap(([x, y], index): Segment[] => {

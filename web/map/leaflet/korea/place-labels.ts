@@ -11,18 +11,18 @@ export type Label = {
   x: number
   y: number
   /** Distance from that point at which it stands beside it; 0 when it stands on it. */
-  beside: number
+  offset: number
   /** Pixels that stay free around it; 2 unless said. */
-  air?: number
+  padding?: number
 }
 
 /** A label with room, and its box. */
 export type PlacedLabel = Label & { box: Rect }
 export type Measure = (text: string, style: LabelStyle) => { width: number; height: number }
 
-const AIR = 2
+const PADDING = 2
 /** The same name is not written twice within this distance: a station has one name whatever its lines, a 동 one in a view. */
-const REPEAT = 450
+const REPEAT_DISTANCE = 450
 
 /**
  * Finds room for labels, the first before the later ones: never over another, never over an obstacle, and of several
@@ -40,10 +40,10 @@ export function placeLabels(
   const written = new Map<string, PlacedLabel[]>()
   for (const label of labels) {
     const others = written.get(label.text) ?? []
-    if (others.some(({ x, y }) => Math.hypot(x - label.x, y - label.y) < REPEAT)) continue
+    if (others.some(({ x, y }) => Math.hypot(x - label.x, y - label.y) < REPEAT_DISTANCE)) continue
     const box = freeBox(label, measure(label.text, label.style), taken, crossed)
     if (!box) continue
-    taken.add(widened(box, label.air ?? AIR))
+    taken.add(widened(box, label.padding ?? PADDING))
     const found = { ...label, box }
     placed.push(found)
     written.set(label.text, [...others, found])
@@ -58,9 +58,9 @@ function freeBox(
   lines: SegmentIndex,
 ): Rect | null {
   let best: { box: Rect; cost: number } | null = null
-  const boxes = label.beside > 0 ? boxesBeside(label, size) : boxesOn(label, size)
+  const boxes = label.offset > 0 ? boxesBeside(label, size) : boxesOn(label, size)
   for (const [order, box] of boxes.entries()) {
-    if (taken.isHit(widened(box, label.air ?? AIR))) continue
+    if (taken.isHit(widened(box, label.padding ?? PADDING))) continue
     // A place farther down the list must spare a line.
     const cost = lines.countIn(box) + order * 0.25
     if (!best || cost < best.cost) best = { box, cost }
@@ -70,16 +70,16 @@ function freeBox(
 }
 
 /** At the right, left, lower and upper side, then aslant. */
-function boxesBeside({ x, y, beside }: Label, { width, height }: { width: number; height: number }): Rect[] {
+function boxesBeside({ x, y, offset }: Label, { width, height }: { width: number; height: number }): Rect[] {
   const corners = [
-    [x + beside, y - height / 2],
-    [x - beside - width, y - height / 2],
-    [x - width / 2, y + beside],
-    [x - width / 2, y - beside - height],
-    [x + beside * 0.7, y + beside * 0.4],
-    [x + beside * 0.7, y - beside * 0.4 - height],
-    [x - beside * 0.7 - width, y + beside * 0.4],
-    [x - beside * 0.7 - width, y - beside * 0.4 - height],
+    [x + offset, y - height / 2],
+    [x - offset - width, y - height / 2],
+    [x - width / 2, y + offset],
+    [x - width / 2, y - offset - height],
+    [x + offset * 0.7, y + offset * 0.4],
+    [x + offset * 0.7, y - offset * 0.4 - height],
+    [x - offset * 0.7 - width, y + offset * 0.4],
+    [x - offset * 0.7 - width, y - offset * 0.4 - height],
   ] as const
   return corners.map(([left, top]) => rectAt(left, top, width, height))
 }

@@ -13,7 +13,7 @@ import { type Base, type Land, type Places, readBase, readPlaces, readSquareLand
 import { type Metro, readMetro } from './metro.ts'
 
 /** What is there to draw a view from. */
-export type Ground = {
+export type MapData = {
   base: Base | null
   /** The whole country: below squares that are still on their way. */
   whole: Land | null
@@ -28,7 +28,7 @@ export type Ground = {
 export class KoreaStore {
   private readonly files = new Map<string, { content: unknown } | { pending: Promise<void> }>()
   /** How many files are there: what was drawn from as many is still true. */
-  count = 0
+  fileCount = 0
   private readonly fetchJson: (name: string) => Promise<unknown>
 
   /** @param fetchJson gives the content of a file by its name */
@@ -48,7 +48,7 @@ export class KoreaStore {
   }
 
   /** What of a view is there already. */
-  ground(view: Box, zoom: number): Ground {
+  dataFor(view: Box, zoom: number): MapData {
     const base = this.known<Base>(baseFile)
     const kind = tileKindAt(zoom)
     const wanted = base && kind ? squaresIn(view, kind, base) : []
@@ -94,7 +94,7 @@ export class KoreaStore {
     const pending = this.fetchJson(name).then(
       (content) => {
         this.files.set(name, { content: decode(content as File) })
-        this.count++
+        this.fileCount++
       },
       (error: unknown) => {
         this.files.delete(name)

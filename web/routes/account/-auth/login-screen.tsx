@@ -6,10 +6,10 @@ import type { Viewer } from '#contract/page-context.ts'
 import { loginSchema } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
-import { useHandedEmail } from '../../../accounts/handed-email.ts'
 import { login } from '../../../accounts/login.ts'
 import type { NextSearch } from '../../../accounts/next.ts'
 import { PasswordField } from '../../../accounts/password-field.tsx'
+import { usePrefilledEmail } from '../../../accounts/use-prefilled-email.ts'
 import { setViewer } from '../../../accounts/viewer.ts'
 import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton } from '../../../kit/form.tsx'
@@ -20,7 +20,7 @@ import { keepAutoLogin, wantsAutoLogin } from '../../../storage/browser-storage.
 import { AuthPage } from './auth-page.tsx'
 import { loginPicture } from './login-picture.tsx'
 import { LoginReason, loginReason } from './login-reason.tsx'
-import { keepReturn, useReturn } from './use-return.ts'
+import { returnState, useReturnAfterLogin } from './use-return-after-login.ts'
 
 const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
 
@@ -30,11 +30,11 @@ export function LoginScreen({ next }: NextSearch) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const goBack = useReturn(next)
+  const goBack = useReturnAfterLogin(next)
   const reason = loginReason(next)
   const failure = useFailure()
   const form = useCheckedForm((values: Values) => check(formSchema, values))
-  const fragment = useHandedEmail(form)
+  const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState
 
   useEffect(() => {
@@ -90,7 +90,7 @@ export function LoginScreen({ next }: NextSearch) {
       </Form>
       <p className="auth-swap">
         아직 회원이 아니신가요?{' '}
-        <Link to={paths.signUp} search={next ? { next } : {}} state={keepReturn} className="link">
+        <Link to={paths.signUp} search={next ? { next } : {}} state={returnState} className="link">
           회원가입
         </Link>
       </p>

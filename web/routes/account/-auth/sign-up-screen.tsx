@@ -22,7 +22,7 @@ import pasta from '../../../pictures/pasta.webp'
 import { AuthPage } from './auth-page.tsx'
 import { EmailFields } from './email-fields.tsx'
 import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './sign-up-values.ts'
-import { keepReturn, useReturn } from './use-return.ts'
+import { returnState, useReturnAfterLogin } from './use-return-after-login.ts'
 
 const WelcomeDialog = onDemand(async () => (await import('./welcome-dialog.tsx')).WelcomeDialog)
 
@@ -31,7 +31,7 @@ const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'quest
 export function SignUpScreen({ next }: NextSearch) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  const goOn = useReturn(next)
+  const goOn = useReturnAfterLogin(next)
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const form = useCheckedForm(checkSignUp, { image: null, domain: emailDomains[0], ownDomain: '', questionIndex: '0' })
@@ -59,7 +59,7 @@ export function SignUpScreen({ next }: NextSearch) {
       </Form>
       <p className="auth-swap">
         이미 회원이신가요?{' '}
-        <Link to={paths.login} search={next ? { next } : {}} state={keepReturn} className="link">
+        <Link to={paths.login} search={next ? { next } : {}} state={returnState} className="link">
           로그인
         </Link>
       </p>

@@ -4,10 +4,10 @@ import { recoverySchema } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
 import { forgotPw } from '../../../accounts/forgot-pw.ts'
-import { useHandedEmail } from '../../../accounts/handed-email.ts'
 import type { NextSearch } from '../../../accounts/next.ts'
 import { QuestionField } from '../../../accounts/question-field.tsx'
 import { useDraft } from '../../../accounts/use-draft.ts'
+import { usePrefilledEmail } from '../../../accounts/use-prefilled-email.ts'
 import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton } from '../../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
@@ -52,7 +52,7 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
   const failure = useFailure()
   const form = useCheckedForm(checkValues)
   const { forget: forgetDraft } = useDraft('forgot_password', form, ['email', 'questionIndex'])
-  const fragment = useHandedEmail(form)
+  const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {

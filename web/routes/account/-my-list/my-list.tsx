@@ -7,7 +7,7 @@ import { EmptyState } from '../../../kit/empty-state.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 import { myListQuery } from '../../../posts/get-posts.ts'
 import { PostList } from '../../../posts/post-list.tsx'
-import { FEED_TITLE } from '../../../posts/use-start-anew.ts'
+import { FEED_TITLE_ID } from '../../../posts/use-reload-list.ts'
 
 /** The signed-in person's own posts. */
 export function MyList() {
@@ -17,7 +17,7 @@ export function MyList() {
   return (
     <div className="wrap">
       <div className="feed-head">
-        <h1 id={FEED_TITLE} tabIndex={-1}>
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           내가 쓴 글
         </h1>
       </div>

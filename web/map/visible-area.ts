@@ -7,20 +7,20 @@ export type Margins = { top: number; right: number; bottom: number; left: number
 /** The buttons at the right of every map, with the space beside them (map.css). */
 const TOOLS_WIDTH = 56
 /** Between a marker and what covers the map. */
-const AIR = 12
+const GAP = 12
 
 /** Where no middle of a number may stand, so that all of it is seen; of `covered` pixels at the lower side nothing is. */
-export function clearMargins(height: number, covered: number): Margins {
+export function visibleMargins(height: number, covered: number): Margins {
   const [width, tall] = CLUSTER_SIZE
-  const [side, end] = [width / 2 + AIR, tall / 2 + AIR]
+  const [side, end] = [width / 2 + GAP, tall / 2 + GAP]
   // However little is left of a map, it is not less than nothing.
   return { top: end, right: side + TOOLS_WIDTH, bottom: Math.min(end + covered, height - end - 1), left: side }
 }
 
 /** How far a map of that size must move so that a pin, or a number, that stands on a point of it is seen. */
-export function stepsToClear([x, y]: Pixels, [width, height]: Pixels, covered: number): [x: number, y: number] {
+export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: number): [x: number, y: number] {
   const side = CLUSTER_SIZE[0] / 2
-  const [top, bottom] = [PIN_SIZE[1] + AIR, height - covered - CLUSTER_SIZE[1] / 2 - AIR / 2]
+  const [top, bottom] = [PIN_SIZE[1] + GAP, height - covered - CLUSTER_SIZE[1] / 2 - GAP / 2]
   const stepTo = (from: number, least: number, most: number) => Math.round(from - Math.min(most, Math.max(least, from)))
   return [stepTo(x, side, width - side), stepTo(y, top, bottom)]
 }

@@ -9,18 +9,18 @@ import { emailFragment, emailOfFragment } from '#rules/paths.ts'
  * typed on another screen is newer than a draft, and text typed while the page loaded is newer still.
  * @returns the fragment that passes on the field's current value
  */
-export function useHandedEmail<Values extends FieldValues & { email: string }, Output>(
+export function usePrefilledEmail<Values extends FieldValues & { email: string }, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): string {
   const name = 'email' as Path<Values>
-  const handed = emailOfFragment(useLocation({ select: ({ hash }) => hash }))
+  const passed = emailOfFragment(useLocation({ select: ({ hash }) => hash }))
   const hydrated = useHydrated()
   const [isFromAnotherScreen] = useState(hydrated)
   const { getValues, setValue } = form
   useEffect(() => {
-    if (!isEmail(handed) || (getValues(name) && !isFromAnotherScreen)) return
-    setValue(name, handed as PathValue<Values, Path<Values>>)
-  }, [handed, isFromAnotherScreen, getValues, setValue, name])
+    if (!isEmail(passed) || (getValues(name) && !isFromAnotherScreen)) return
+    setValue(name, passed as PathValue<Values, Path<Values>>)
+  }, [passed, isFromAnotherScreen, getValues, setValue, name])
   const typed: unknown = useWatch({ control: form.control, name })
   return typeof typed === 'string' && isEmail(typed.trim()) ? emailFragment(typed.trim()) : ''
 }

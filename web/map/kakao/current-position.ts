@@ -1,8 +1,8 @@
-import type { FoundPosition } from '../find-me.ts'
+import type { FoundPosition } from '../current-position.ts'
 import { toKakao } from './markers.ts'
 
 /** A dot where the device is, in the circle within which it is. Returns what takes both away. */
-export function drawHere(map: kakao.maps.Map, element: HTMLElement, found: FoundPosition): () => void {
+export function drawCurrentPosition(map: kakao.maps.Map, element: HTMLElement, found: FoundPosition): () => void {
   const position = toKakao(found)
   const colour = getComputedStyle(element).getPropertyValue('--here')
   const circle = new kakao.maps.Circle({

@@ -1,12 +1,12 @@
 import type * as L from 'leaflet'
-import { coveredBy } from '../marker-face.ts'
-import { nameBox, namedMarkers } from '../marker-names.ts'
+import { markerBox } from '../marker-face.ts'
+import { markersWithName, nameBox } from '../marker-names.ts'
 import type { Position } from '../provider.ts'
 import type { KoreaLayer, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'
 
 /** Decides which markers have their names beside them, and keeps the names of the map from under all of it. */
-export class StandingMarkers {
+export class MarkerLayout {
   private readonly map: L.Map
   private korea: KoreaLayer | null = null
   private drawn: DrawnMarkers = new Map()
@@ -35,14 +35,14 @@ export class StandingMarkers {
   private update(): void {
     const { map } = this
     const markers = [...this.drawn.values()].map(({ marker }) => marker)
-    const named = namedMarkers(markers, (position) => map.latLngToLayerPoint(position), map.getZoom())
+    const named = markersWithName(markers, (position) => map.latLngToLayerPoint(position), map.getZoom())
     for (const [key, { shown }] of this.drawn) shown.getElement()?.toggleAttribute('data-named', named.has(key))
     const obstacles: Obstacle[] = markers.flatMap((marker) => {
       const { position, shape, name, key } = marker
-      const face = { ...position, ...coveredBy(shape) }
+      const face = { ...position, ...markerBox(shape) }
       return name && named.has(key) ? [face, { ...position, ...nameBox(name) }] : [face]
     })
-    if (this.pin) obstacles.push({ ...this.pin, ...coveredBy('pin') })
+    if (this.pin) obstacles.push({ ...this.pin, ...markerBox('pin') })
     this.korea?.avoid(obstacles)
   }
 }

@@ -6,7 +6,7 @@ import { leaveOverlays } from '../../../kit/overlays.ts'
  * Returns a function to call after a login. It goes back in the history to the page that the visitor came from, so that
  * a list keeps its length and position; otherwise to the path `next` of this site (P15).
  */
-export function useReturn(next: string | undefined): () => Promise<void> {
+export function useReturnAfterLogin(next: string | undefined): () => Promise<void> {
   const router = useRouter()
   return async () => {
     const { __TSR_index: index, returnIndex = index } = router.latestLocation.state
@@ -31,6 +31,6 @@ export function useReturn(next: string | undefined): () => Promise<void> {
 }
 
 /** `state` of links between login and sign-up, so that both lead back to the same page. */
-export function keepReturn({ returnIndex }: HistoryState): HistoryState {
+export function returnState({ returnIndex }: HistoryState): HistoryState {
   return returnIndex === undefined ? {} : { returnIndex }
 }

@@ -1,22 +1,22 @@
 import type { Position } from '#rules/distance.ts'
 
-const PATIENCE = 8000
+const TIMEOUT_MS = 8000
 /** A position a few minutes old is near enough to look for a restaurant. */
-const FRESH = 300_000
+const MAX_AGE_MS = 300_000
 
 /** A position and how many metres it may be off. */
 export type FoundPosition = Position & { accuracy: number }
 
 /** Where the device is, which the person is asked for; null when they refuse or it cannot be told. */
-export function findMe(): Promise<FoundPosition | null> {
+export function findCurrentPosition(): Promise<FoundPosition | null> {
   return new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(null)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => resolve({ lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }),
       () => resolve(null),
-      { timeout: PATIENCE, maximumAge: FRESH },
+      { timeout: TIMEOUT_MS, maximumAge: MAX_AGE_MS },
     )
   })
 }
 
-export const noPosition = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'
+export const positionUnavailable = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'

@@ -10,7 +10,7 @@ import type { Posts } from './use-posts.ts'
  * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
  * then refetches the list. Within the site the router restores the position.
  */
-export function useReturn(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): void {
+export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): void {
   const client = useQueryClient()
   const hydrated = useHydrated()
   const place = useLocation({ select: (location) => location.state.__TSR_key })
