@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { type Api, createApi } from '#tests/api.ts'
 import { attacks } from './attacks/attackers.ts'
-import { type Diary, emptyDiary, liveOrdinarily } from './attacks/people.ts'
+import { emptyLog, type RequestLog, useSiteNormally } from './attacks/people.ts'
 import { AttackedSite } from './attacks/site.ts'
 import { quantile, type Row, report, round } from './report.ts'
 
@@ -10,7 +10,7 @@ import { quantile, type Row, report, round } from './report.ts'
  * All attacks at once beside twenty people who use the site: how long these wait, whether anything they were promised is
  * lost, and how much memory the server takes. Default limits, ten minutes, or as many as `--minutes` says.
  */
-const PEOPLE = 20
+const USERS = 20
 
 /** An attacker does not wait longer for one answer. */
 const GIVE_UP_MS = 30_000
@@ -22,22 +22,22 @@ const tries = new Map<string, { made: number; through: number }>()
 const site = await AttackedSite.start()
 const end = performance.now() + minutes * 60_000
 const isOver = () => performance.now() > end || !site.isAlive
-const diary = emptyDiary()
-const people = Array.from({ length: PEOPLE }, (_, index) =>
-  liveOrdinarily(site.origin, `127.0.1.${index + 1}`, diary, isOver),
+const requestLog = emptyLog()
+const users = Array.from({ length: USERS }, (_, index) =>
+  useSiteNormally(site.origin, `127.0.1.${index + 1}`, requestLog, isOver),
 )
 const fights = attacks.flatMap((attack) =>
   Array.from({ length: attack.hands }, (_, hand) => fight(attack.name, () => attack.start(site, hand + 1))),
 )
 const rows: Row[] = []
-await Promise.all([...people, ...fights])
+await Promise.all([...users, ...fights])
 
 const survived = site.isAlive
-const lost = survived ? await countLost(createApi(site.origin), diary) : Number.NaN
+const lost = survived ? await countLost(createApi(site.origin), requestLog) : Number.NaN
 for (const [what, times] of [
-  ['feed', diary.feeds],
-  ['home page', diary.pages],
-  ['upload', diary.uploads],
+  ['feed', requestLog.feeds],
+  ['home page', requestLog.pages],
+  ['upload', requestLog.uploads],
 ] as const) {
   rows.push({
     'ordinary people': what,
@@ -47,10 +47,10 @@ for (const [what, times] of [
     'longest, ms': Math.round(Math.max(...times)),
   })
 }
-report('attacks', `All attacks at once beside ${PEOPLE} people, ${minutes} minutes`, rows, [
+report('attacks', `All attacks at once beside ${USERS} people, ${minutes} minutes`, rows, [
   `The server ${survived ? 'lives' : 'has ended'}; its process took at most ${Math.round(site.peakBytes / 1e6)} MB.`,
-  `${diary.posts.length} posts and ${diary.likes.size} likes were acknowledged; lost: ${lost}. Blank pages: ${diary.blankPages}. Mails written: ${site.mails()}.`,
-  `What ordinary people were refused: ${[...diary.failures].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing'}.`,
+  `${requestLog.posts.length} posts and ${requestLog.likes.size} likes were acknowledged; lost: ${lost}. Blank pages: ${requestLog.blankPages}. Mails written: ${site.mails()}.`,
+  `What ordinary people were refused: ${[...requestLog.failures].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing'}.`,
   ...[...tries].map(([name, { made, through }]) => `Attack "${name}": ${made} tries, ${through} let through.`),
 ])
 await site.stop()
@@ -69,19 +69,19 @@ async function fight(name: string, start: () => Promise<() => Promise<boolean>>)
 }
 
 /** Acknowledged posts that are gone, and likes that are not as they were acknowledged. */
-async function countLost(api: Api, { posts, likes }: Diary): Promise<number> {
+async function countLost(api: Api, { posts, likes }: RequestLog): Promise<number> {
   let lost = 0
-  for (const id of posts) if (!(await patiently(() => api.getPost({ id })))) lost++
+  for (const id of posts) if (!(await withRetries(() => api.getPost({ id })))) lost++
   for (const [key, isLiked] of likes) {
     const [handle = '', id = ''] = key.split(' ')
-    const post = isLiked === undefined ? null : await patiently(() => api.getPost({ id }))
+    const post = isLiked === undefined ? null : await withRetries(() => api.getPost({ id }))
     if (post && post.likeUsers.length < 100 && post.likeUsers.includes(handle) !== isLiked) lost++
   }
   return lost
 }
 
 /** The last kill may have been a moment ago. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T | null> {
+async function withRetries<T>(ask: () => Promise<T>): Promise<T | null> {
   for (let tries = 0; tries < 20; tries++) {
     const answer = await ask().catch(() => null)
     if (answer) return answer

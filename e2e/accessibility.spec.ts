@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -208,7 +208,7 @@ test('everything can be done with the keyboard alone: join, post, like, delete',
   const press = (key: string) => page.keyboard.press(key)
 
   await page.goto('/account/sign_up')
-  await hydrated(page)
+  await waitForHydration(page)
   await tabTo(page, 'textbox', '닉네임')
   await type(person.username)
   await tabTo(page, 'textbox', '이메일 아이디')
@@ -289,7 +289,7 @@ test('a panel keeps the keyboard inside and gives it back', { tag: '@wide' }, as
 test('the user menu opens, moves and closes with the keyboard', { tag: '@wide' }, async ({ page, signIn }) => {
   await signIn({ username: '메뉴이웃' })
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const opener = page.getByRole('button', { name: '메뉴이웃 사용자 메뉴' })
   await tabTo(page, 'button', '메뉴이웃 사용자 메뉴')
   await page.keyboard.press('Enter')

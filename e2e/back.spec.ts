@@ -3,7 +3,7 @@ import { postMessages } from '#rules/post.ts'
 import { buildPost, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu } from './people.ts'
-import { holdScripts, hydrated } from './scripts.ts'
+import { holdScripts, waitForHydration } from './scripts.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '사용자 메뉴' })
 
@@ -11,7 +11,7 @@ test('Back closes a menu, a panel and a question before it leaves the page', asy
   const { id } = await buildPost(api, { author: await signIn() })
   await page.goto('/')
   await page.goto(`/post/${id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
   await expect(menuOf(page)).toBeVisible()
   await page.goBack()
@@ -91,7 +91,7 @@ test('Back closes the search field, and leaves the results of a search in one st
   const field = page.getByRole('combobox', { name: '검색어' })
   await page.goto('/')
   await page.goto(`/post/${id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: '검색창 열기' }).click()
   await expect(field).toBeVisible()
   await page.goBack()
@@ -153,7 +153,7 @@ test('Back closes the order of a list, and returns to the order before', async (
   await buildPost(api, { author, contents: word })
   await page.goto('/')
   await page.goto(`/search?keyword=${word}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText('정렬: 최신순').click()
   await expect(page.getByRole('link', { name: '이름순' })).toBeVisible()
   await page.goBack()

@@ -1,7 +1,7 @@
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { buildPost } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('@wide what the pages send is what the server compiles', async ({ page, api, signIn }) => {
   const author = await signIn()
@@ -11,7 +11,7 @@ test('@wide what the pages send is what the server compiles', async ({ page, api
     if (new URL(request.url()).pathname === '/graphql') sent.add(request.postDataJSON().query)
   })
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: '을밀대' })).toBeVisible()
   await expect(page).toHaveURL(`/post/${id}`)

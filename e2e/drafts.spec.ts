@@ -3,7 +3,7 @@ import { postMessages } from '#rules/post.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, chooseTime, logIn } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('a session that ends while a post is written leads to login and back to the text', async ({
   page,
@@ -138,7 +138,7 @@ test('what was restored says so, and goes back to what is saved', async ({ page,
     await page.goto(address)
     const notice = page.getByText('저장하지 않은 내용을 불러왔어요.')
     await expect(page.getByLabel(label)).toHaveValue(saved)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByLabel(label).fill('바꾸다 만 말')
     await page.goto('/')
     await page.goto(address)

@@ -2,10 +2,10 @@ import { postMessages } from '#rules/post.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto } from './people.ts'
-import { holdScripts, hydrated } from './scripts.ts'
+import { holdScripts, waitForHydration } from './scripts.ts'
 
 /** Pages are pressed at once, while none of their scripts has arrived. */
-const AT_ONCE = { waitUntil: 'commit' } as const
+const IMMEDIATELY = { waitUntil: 'commit' } as const
 
 test('a delete button, a heart and a theme that are pressed before the page’s script do their work after it', async ({
   page,
@@ -15,7 +15,7 @@ test('a delete button, a heart and a theme that are pressed before the page’s 
   const user = await signIn()
   const { id } = await buildPost(api, { author: user, title: '먼저 누른 글' })
   const release = await holdScripts(page)
-  await page.goto(`/post/${id}`, AT_ONCE)
+  await page.goto(`/post/${id}`, IMMEDIATELY)
   const heart = page.getByRole('button', { name: '좋아요 0' })
   await heart.click()
   // Who sees nothing happen presses again and means the same.
@@ -35,7 +35,7 @@ test('the user menu opens before the page’s script, and what is pressed in it 
 }) => {
   await signIn()
   const release = await holdScripts(page)
-  await page.goto('/', AT_ONCE)
+  await page.goto('/', IMMEDIATELY)
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
   const entry = page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: '로그아웃' })
   await entry.click()
@@ -47,7 +47,7 @@ test('the user menu opens before the page’s script, and what is pressed in it 
 test('the order of a list can be chosen before the page’s script', async ({ page, api }) => {
   await buildPost(api, { author: await buildUser(api) })
   const release = await holdScripts(page)
-  await page.goto('/', AT_ONCE)
+  await page.goto('/', IMMEDIATELY)
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '인기순' }).click({ noWaitAfter: true })
   await expect(page).toHaveURL('/?filter=popular')
@@ -63,7 +63,7 @@ test('a login that is sent before the page’s script signs in after it and tell
   const asked: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && asked.push(`${request.method()} ${request.url()}`))
   const release = await holdScripts(page)
-  await page.goto('/account/login?next=/add_post', AT_ONCE)
+  await page.goto('/account/login?next=/add_post', IMMEDIATELY)
   await logIn(page, user)
   await page.getByRole('textbox', { name: '비밀번호' }).press('Enter')
   release()
@@ -78,7 +78,7 @@ test('what is typed, chosen and ticked before the page’s script stays, and is 
 }) => {
   const user = await signIn()
   const release = await holdScripts(page)
-  await page.goto('/add_post', AT_ONCE)
+  await page.goto('/add_post', IMMEDIATELY)
   await page.getByLabel('상호명').fill('성급한 식당')
   await page.getByLabel('상세내용').fill('기다리지 않고 썼어요.')
   await page
@@ -107,7 +107,7 @@ test('what is typed, chosen and ticked before the page’s script stays, and is 
 test('what is typed before the page’s script is a draft after it', { tag: '@wide' }, async ({ page, signIn }) => {
   await signIn({ username: '옛이름' })
   const release = await holdScripts(page)
-  await page.goto('/account/profile', AT_ONCE)
+  await page.goto('/account/profile', IMMEDIATELY)
   const name = page.getByLabel('닉네임')
   await name.fill('바꿀 이름')
   release()
@@ -136,7 +136,7 @@ test('a press while the page is being taken over is not lost and happens once', 
     } as typeof listen
   })
   const release = await holdScripts(page)
-  await page.goto(`/post/${id}`, AT_ONCE)
+  await page.goto(`/post/${id}`, IMMEDIATELY)
   await expect(page.getByRole('button', { name: '좋아요 0' })).toBeVisible()
   release()
   await expect(page.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
@@ -161,7 +161,7 @@ test('a press at any moment of the taking over is done, and once', { tag: '@wide
   })
   for (let piece = 1; piece <= 8; piece++) {
     await page.goto(`/post/${id}?piece=${piece}`)
-    await hydrated(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     if (!(await page.evaluate(() => 'pressed' in window))) {
       // A fast machine needs fewer.

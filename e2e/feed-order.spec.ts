@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 /** Keeps the answers to an order of lists back until the returned function is called. */
 async function holdOrder(page: Page, filter: string): Promise<() => void> {
@@ -26,7 +26,7 @@ for (const list of ['feed', 'search'] as const) {
     await page.goto(list === 'feed' ? '/' : `/search?keyword=${word}`)
     const cards = page.getByRole('article')
     await expect(cards.first()).toContainText(`타 ${word}`)
-    await hydrated(page)
+    await waitForHydration(page)
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
     const height = await page.locator('.feed').evaluate((feed) => feed.clientHeight)
     const release = await holdOrder(page, 'order')

@@ -3,7 +3,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { hydrated, openSearch } from './scripts.ts'
+import { openSearch, waitForHydration } from './scripts.ts'
 
 /** So many posts in whose text the returned word stands, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
@@ -81,7 +81,7 @@ test('a post that is long on its way stands at its top at once, and Back still f
   const { word } = await buildPosts(api, 5)
   await page.goto(`/search?keyword=${word}`)
   await expect(cardsOf(page)).toHaveCount(5)
-  await hydrated(page)
+  await waitForHydration(page)
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve
@@ -175,7 +175,7 @@ test('lists that have nothing say so and what to do', { tag: '@wide' }, async ({
   await signIn()
   await page.goto('/account/my_list')
   await expect(page.getByRole('heading', { name: '아직 쓴 글이 없어요' })).toBeVisible()
-  await hydrated(page)
+  await waitForHydration(page)
 
   const nothing = { data: [], nextCursor: null, startCursor: null }
   await page.route('/graphql', async (route) => {
@@ -245,7 +245,7 @@ test('posts that came since wait behind a pill and move nothing', { tag: '@wide'
   await page.goto('/')
   const first = cardsOf(page).first()
   await expect(first.getByRole('heading')).toHaveText('식당 00')
-  await hydrated(page)
+  await waitForHydration(page)
   await buildPost(api, { author, title: '갓 올라온 글' })
   await page.clock.fastForward(31_000)
   const pill = page.getByRole('button', { name: '새 글 1개' })
@@ -262,7 +262,7 @@ test('a like while a list is on its way neither loses the list nor the like @wid
   if (!post) throw new Error('nothing was posted')
   await page.clock.install()
   await page.goto(`/post/${post.id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

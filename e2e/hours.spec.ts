@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildPost } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 const dayLong = (page: Page) => page.getByRole('checkbox', { name: '24시간 영업' })
 const times = (page: Page) =>
@@ -25,7 +25,7 @@ test('times are chosen by the hour and the five minutes, cleared, and kept by th
   const minute = page.getByLabel('시작 분')
   await expect(hour.locator('option')).toHaveCount(25)
   await expect(minute).toBeDisabled()
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await places(page)
   await hour.focus()
   await page.keyboard.type('23')
@@ -45,7 +45,7 @@ test('times are chosen by the hour and the five minutes, cleared, and kept by th
 test('24 hours are ticked, undone, drafted, sent, shown in words and edited', async ({ page, signIn, api }) => {
   const user = await signIn()
   await page.goto('/add_post')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('상호명').fill('밤새 여는 집')
   await page.getByLabel('상세내용').fill('언제 가도 열려 있어요.')
   await chooseTime(page, '시작', '09:30')
@@ -89,7 +89,7 @@ test('times that become equal mean 24 hours once they are left, not in the middl
   const author = await signIn()
   const { id } = await buildPost(api, { author, start_time: '09:00', end_time: '18:00' })
   await page.goto(`/edit/${id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('마감 시').focus()
   await page.getByLabel('마감 시').selectOption('09')
   await expect(dayLong(page)).not.toBeChecked()

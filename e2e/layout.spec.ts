@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('a phone has its bar at the lower edge', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/')
@@ -57,7 +57,7 @@ test('while a picture travels, everything else waits below a spinner, and Escape
 }) => {
   await signIn()
   await page.goto('/add_post')
-  await hydrated(page)
+  await waitForHydration(page)
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('/v1_1/**', async (route) => {
     await arrival
@@ -81,7 +81,7 @@ test('while a picture travels, everything else waits below a spinner, and Escape
 })
 
 /** How wide the page is, and every date that leaves its place, lies below a button, or is cut. */
-async function faultsOfDates(page: Page): Promise<string[]> {
+async function dateFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth
     const faults = wide > innerWidth ? [`the page is ${wide} wide`] : []
@@ -109,11 +109,11 @@ test('dates and the theme switch keep their room in text of twice the size, and 
   for (const path of ['/account/my_list', `/post/${id}`]) {
     await page.goto(path)
     await expect(page.locator('time').first()).toBeVisible()
-    expect(await faultsOfDates(page)).toEqual([])
+    expect(await dateFaults(page)).toEqual([])
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%'
     })
-    expect(await faultsOfDates(page)).toEqual([])
+    expect(await dateFaults(page)).toEqual([])
   }
   const menu = page.getByRole('navigation', { name: '사용자 메뉴' })
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
@@ -121,7 +121,7 @@ test('dates and the theme switch keep their room in text of twice the size, and 
   expect(await menu.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 320, height })
   await page.goto('/account/my_list')
-  expect(await faultsOfDates(page)).toEqual([])
+  expect(await dateFaults(page)).toEqual([])
 })
 
 test('the head of a card is 68 high, whosever it is and while it is on its way', async ({ page, api, signIn }) => {
@@ -134,7 +134,7 @@ test('the head of a card is 68 high, whosever it is and while it is on its way',
   await expect(heads).toHaveCount(2)
   const heights = () => heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().height))
   expect(await heights()).toEqual([68, 68])
-  await hydrated(page)
+  await waitForHydration(page)
   await page.route('/graphql', () => {})
   await page.getByRole('link', { name: '홈', exact: true }).filter({ visible: true }).click()
   await expect(page.locator('.card-skeleton').first()).toBeVisible()

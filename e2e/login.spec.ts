@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, signUp, storageOf } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 const DAY = 86_400
 
@@ -138,7 +138,7 @@ test('no password, answer or token is anywhere in the storage of the browser', {
   await page.goto('/account/change_password')
   await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(person.password)
   await page.goto('/add_post')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('상호명').fill('쓰다 만 글')
   await page.reload()
   await expect(page.getByLabel('상호명')).toHaveValue('쓰다 만 글')

@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       ['?lat=33.5&lng=126.53&zoom=16', '이도2동'],
     ] as const) {
       await page.goto(`/map${view}`)
-      await expect(groundOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
+      await expect(canvasOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
     }
     const light = await brightness(page.locator('.map'))
     if (colorScheme === 'light') expect(light).toBeGreaterThan(200)
@@ -50,7 +50,7 @@ test('a first view is fetched with at most 60 kB', async ({ page }) => {
   ]) {
     const fetched = countBytes(page)
     await page.goto(`/map${view}`)
-    await expect(groundOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+    await expect(canvasOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
     await page.waitForLoadState('networkidle')
     const bytes = await fetched()
     // Later views have the files of all views already.
@@ -70,7 +70,7 @@ test('the files of the map are kept for good', async ({ page }) => {
 test('the line that says whose data the map shows is there without any import', async ({ page }) => {
   await page.goto('/map')
   const line = page.getByText(/통계청\(SGIS\) 공공누리 제1유형.*Natural Earth/)
-  await expect(groundOf(page)).toBeVisible()
+  await expect(canvasOf(page)).toBeVisible()
   if (!(await line.isVisible())) await page.getByRole('button', { name: '지도 출처' }).click()
   await expect(line).toBeVisible()
 })
@@ -81,7 +81,7 @@ test('whoever asks where they are sees a dot in its circle among names, and is t
 }) => {
   await page.goto('/map')
   const map = page.getByRole('region', { name: '맛집 지도' })
-  await expect(groundOf(page)).toBeVisible()
+  await expect(canvasOf(page)).toBeVisible()
   await map.getByRole('button', { name: '내 위치' }).click()
   await expect(page.getByText(/현재 위치를 알 수 없어요/)).toBeVisible()
   await expect(map.locator('.here-dot')).toHaveCount(0)
@@ -91,8 +91,8 @@ test('whoever asks where they are sees a dot in its circle among names, and is t
   await expect(map.locator('.here-circle')).toBeVisible()
   const [dot, box] = [await boxOf(map.locator('.here-dot')), await boxOf(map)]
   expect(dot.x + dot.width / 2).toBeCloseTo(box.x + box.width / 2, -1)
-  await expect(groundOf(page)).toHaveAttribute('aria-label', /마포구청역/)
-  await expect(groundOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
+  await expect(canvasOf(page)).toHaveAttribute('aria-label', /마포구청역/)
+  await expect(canvasOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
 })
 
 test('Back closes the card of a pin before it leaves the map, and the chosen pin has its name', async ({
@@ -116,7 +116,7 @@ test('Back closes the card of a pin before it leaves the map, and the chosen pin
   await expect(page).toHaveURL(/\/$/)
 })
 
-function groundOf(page: Page): Locator {
+function canvasOf(page: Page): Locator {
   return page.locator('canvas.korea-map')
 }
 

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
 
 test('a pressed pin is seen beside its card, though the list has no room for it', async ({ page, api }) => {
   const word = uniqueName()
-  await buildCrowd(api, word, { title: '외딴 집', lat: 34.261 })
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
   await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
   const [map, cards] = [mapOf(page), page.locator('.map-card')]
   const pin = map.getByRole('button', { name: '외딴 집' })
@@ -27,14 +27,14 @@ test('a pressed pin is seen beside its card, though the list has no room for it'
   await expect(cards.filter({ hasText: '외딴 집' })).toHaveCount(0)
   await expect(pin).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const asked = countAsked(page, 'getMapPosts')
+  const asked = countRequests(page, 'getMapPosts')
   const address = page.url()
   await pin.click()
   const active = page.locator('.map-card[data-active]')
   await expect(active).toContainText('외딴 집')
   await expect(cards.first()).toContainText('외딴 집')
   await expect(active.getByRole('link')).toBeInViewport({ ratio: 1 })
-  await expectUncovered(page, pin)
+  await expectPinVisible(page, pin)
   // A pointer that rests looks at nothing, and what the page moves is no wish to search.
   await expect(active).toHaveCount(1)
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
@@ -52,7 +52,7 @@ test('the card of a pressed pin stays until another search, whatever else is loo
   api,
 }) => {
   const word = uniqueName()
-  await buildCrowd(api, word, { title: '외딴 집', lat: 34.261 })
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
   await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
   const cards = page.locator('.map-card')
   await mapOf(page).getByRole('button', { name: '외딴 집' }).click()
@@ -71,7 +71,7 @@ test('a pressed pin whose post cannot be had says so, and may be pressed again @
   expectErrors,
 }) => {
   const word = uniqueName()
-  await buildCrowd(api, word, { title: '외딴 집', lat: 34.261 })
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
   await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('query getPost(') ? route.abort() : route.fallback(),
@@ -102,7 +102,7 @@ test('numbers and pins are pressed with the keyboard too', async ({ page, api })
   await page.keyboard.press('Space')
   await expect(page.locator('.map-card[data-active]')).toContainText('자판 회')
   await expect(pins.first()).toBeFocused()
-  await expectUncovered(page, pins.first())
+  await expectPinVisible(page, pins.first())
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
@@ -135,7 +135,7 @@ test('all of Korea is seen at first, and what a number opens, beside whatever st
   await page.goto(`/map?keyword=${word}`)
   const map = mapOf(page)
   for (const title of ['서귀포', '목포', '부산', '고성']) {
-    await expectUncovered(page, map.getByRole('button', { name: title }))
+    await expectPinVisible(page, map.getByRole('button', { name: title }))
   }
   const far = uniqueName()
   for (const lat of [34.0, 34.3]) await buildPost(api, { author, title: '양끝', contents: far, lat, lng: 125.5 })
@@ -143,7 +143,7 @@ test('all of Korea is seen at first, and what a number opens, beside whatever st
   await map.getByRole('button', { name: '글 2개, 가까이 보기' }).click()
   const ends = map.getByRole('button', { name: '양끝' })
   await expect(ends).toHaveCount(2)
-  for (const end of await ends.all()) await expectUncovered(page, end)
+  for (const end of await ends.all()) await expectPinVisible(page, end)
 })
 
 test('letters of twice the size are whole in the sheet @narrow', async ({ page }) => {
@@ -185,7 +185,7 @@ test('names on the map are letters in forced colours @wide', async ({ page }) =>
 })
 
 /** More posts in one place than the list holds, and before them one alone, which is in none of it. */
-async function buildCrowd(api: Api, word: string, alone: { title: string; lat: number }): Promise<void> {
+async function buildCluster(api: Api, word: string, alone: { title: string; lat: number }): Promise<void> {
   const author = await buildUser(api)
   await buildPost(api, { author, contents: word, lng: 125.3, ...alone })
   for (let n = 0; n < 20; n++) await buildPost(api, { author, contents: word, lat: 34.32, lng: 125.3 })
@@ -195,7 +195,7 @@ function mapOf(page: Page): Locator {
   return page.getByRole('region', { name: '맛집 지도' })
 }
 
-function countAsked(page: Page, operation: string): { count: number } {
+function countRequests(page: Page, operation: string): { count: number } {
   const asked = { count: 0 }
   page.on('request', (request) => {
     if (request.postData()?.includes(operation)) asked.count++
@@ -204,7 +204,7 @@ function countAsked(page: Page, operation: string): { count: number } {
 }
 
 /** The whole marker, once map and sheet have come to rest, lies within the map and under nothing. */
-async function expectUncovered(page: Page, marker: Locator): Promise<void> {
+async function expectPinVisible(page: Page, marker: Locator): Promise<void> {
   await expect(async () => {
     const [map, box] = [await boxOf(mapOf(page)), await boxOf(marker)]
     expect(box.y).toBeGreaterThanOrEqual(map.y)

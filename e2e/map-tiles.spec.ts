@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { freePort } from '#server/free-port.ts'
 import { landTile, pmtilesFile } from '#tests/pmtiles-file.ts'
 import { expect, testOn } from './fixtures.ts'
-import { askedOrigins } from './places.ts'
+import { watchForeignRequests } from './places.ts'
 import { startApp } from './running-app.ts'
 
 /** An application whose own map is drawn from the archive that lies in `folder`; each test may write another one. */
@@ -69,7 +69,7 @@ const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
 })
 
 rasterTest('raster tiles of another host are the ground of the map @wide', async ({ page, site }) => {
-  const asked = askedOrigins(page)
+  const asked = watchForeignRequests(page)
   await page.goto('/map?lat=37.5&lng=127&zoom=11')
   const map = page.getByRole('region', { name: '맛집 지도' })
   await expect.poll(() => colourInTheMiddle(map)).toEqual([0x10, 0xa0, 0x20])

@@ -22,10 +22,10 @@ const test = base.extend<{ app: RunningApp }>({
 
 const texts = ['title', 'contents', 'address', 'place_name', 'username', 'createdAt', 'start_time', 'end_time']
 /** Each text twice, the second time under a name of so many characters. */
-const twice = (length: number) => texts.map((name) => `${name} ${name.padEnd(length, '_')}: ${name}`).join(' ')
+const repeated = (length: number) => texts.map((name) => `${name} ${name.padEnd(length, '_')}: ${name}`).join(' ')
 
 test('five thousand documents of two kilobytes, each sent twice, leave the application as it was', async ({ app }) => {
-  const fields = `${twice(44)} likeUsers l: likeUsers liked k: liked like n: like image_info { width height placeholder }
+  const fields = `${repeated(44)} likeUsers l: likeUsers liked k: liked like n: like image_info { width height placeholder }
     i: image_info { width w: width height h: height placeholder p: placeholder }`
   const documents = Array.from(
     { length: 5000 },
@@ -44,7 +44,7 @@ test('a thousand variants of the largest answers leave the application as it was
   const author = await buildUser(api)
   const words = { title: '가'.repeat(20), contents: '가'.repeat(300), address: '가'.repeat(200) }
   for (let n = 0; n < 10; n++) await buildPost(api, { author, ...words })
-  const reads = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: getPosts { data { ${twice(20)} } }`).join(' ')
+  const reads = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: getPosts { data { ${repeated(20)} } }`).join(' ')
   const large = Array.from({ length: 1000 }, (_, n) => `query q${n} { ${reads} }`)
   expect([...(await sendAll(app.origin, large))]).toEqual([[200, 1000]])
 

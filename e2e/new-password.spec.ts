@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountMessages, passwordRules } from '#rules/account.ts'
 import { expect, test } from './fixtures.ts'
 
-const met = (page: Page) => page.locator('.password-rules [data-met]').allInnerTexts()
+const metRules = (page: Page) => page.locator('.password-rules [data-met]').allInnerTexts()
 
 /** Where every field and button of the form begins. */
 const places = (page: Page) =>
@@ -38,7 +38,7 @@ for (const { path, label } of screens) {
     ] as const) {
       await password.fill(typed)
       const shown = names.map((name) => expect.stringContaining(name))
-      await expect.poll(() => met(page)).toEqual(shown)
+      await expect.poll(() => metRules(page)).toEqual(shown)
       expect(await places(page)).toEqual(before)
     }
     const status = page.locator('.password-rules + [role=status]')

@@ -3,15 +3,15 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|^Unreachable|인터넷 연결을 확인해/
 /** What the specification says of failures that a server answered. */
-const BLAMES = /관리자에게 문의|알수없는 에러|애러가 발생/
+const BLAMING_WORDS = /관리자에게 문의|알수없는 에러|애러가 발생/
 
 /** All of the page is there, its script too. */
-async function settled(page: Page): Promise<void> {
-  await hydrated(page)
+async function loadedWithScript(page: Page): Promise<void> {
+  await waitForHydration(page)
   await page.waitForLoadState('networkidle')
 }
 
@@ -26,7 +26,7 @@ test('a like without a network says so in passing and is taken back', async ({
 }) => {
   const { id } = await buildPost(api, { author: await signIn() })
   await page.goto(`/post/${id}`)
-  await settled(page)
+  await loadedWithScript(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: '좋아요 0' }).click()
   await expect(page.getByRole('status').filter({ hasText: failures.offline })).toBeVisible()
@@ -42,7 +42,7 @@ test('a list and a post say so in their place, and go on', async ({ page, contex
   const cards = page.getByRole('article')
   await page.goto(`/search?keyword=${word}`)
   await expect(cards).toHaveCount(10)
-  await settled(page)
+  await loadedWithScript(page)
   await context.setOffline(true)
   await cards.last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('alert')).toContainText(failures.offline)
@@ -54,7 +54,7 @@ test('a list and a post say so in their place, and go on', async ({ page, contex
   await context.setOffline(true)
   await cards.first().getByRole('heading').getByRole('link').click()
   await expect(titleOf(page)).toBeVisible()
-  await expect(page.getByText(BLAMES)).toHaveCount(0)
+  await expect(page.getByText(BLAMING_WORDS)).toHaveCount(0)
   await expect(page).not.toHaveTitle(/찾을 수 없/)
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(titleOf(page)).toBeVisible()
@@ -67,7 +67,7 @@ test('another order of a list says so and comes when it can', async ({ page, con
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), contents: word })
   await page.goto(`/search?keyword=${word}`)
-  await settled(page)
+  await loadedWithScript(page)
   await context.setOffline(true)
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '이름순' }).click()
@@ -86,7 +86,7 @@ test('a screen whose code was never fetched says so, and comes when it can', asy
 }) => {
   await buildPost(api, { author: await buildUser(api) })
   await page.goto('/')
-  await settled(page)
+  await loadedWithScript(page)
   await context.setOffline(true)
   await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().click()
   await expect(titleOf(page)).toBeVisible()
@@ -98,7 +98,7 @@ test('a screen whose code was never fetched says so, and comes when it can', asy
 test('a form says so and keeps what was typed', async ({ page, context, api, expectErrors }) => {
   const user = await buildUser(api)
   await page.goto('/account/login')
-  await settled(page)
+  await loadedWithScript(page)
   await context.setOffline(true)
   await logIn(page, user)
   await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '확인' }).click()
@@ -114,7 +114,7 @@ test('a form says so and keeps what was typed', async ({ page, context, api, exp
 test('the map keeps its posts and says so beside them', async ({ page, context, expectErrors }) => {
   await page.goto('/map?lat=37.5&lng=127&zoom=9')
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
-  await settled(page)
+  await loadedWithScript(page)
   const toggle = page.getByRole('button', { name: '목록 펼치기' })
   if (await toggle.isVisible()) await toggle.click()
   await context.setOffline(true)

@@ -22,7 +22,7 @@ export function foundPlaces(page: Page) {
 }
 
 /** The origins that the page asks for anything from now on. */
-export function askedOrigins(page: Page): Set<string> {
+export function watchForeignRequests(page: Page): Set<string> {
   const origins = new Set<string>()
   page.on('request', (request) => {
     if (/^https?:/.test(request.url())) origins.add(new URL(request.url()).origin)
@@ -35,7 +35,7 @@ export function askedOrigins(page: Page): Set<string> {
  * and sees the post on the map; nobody but the application itself is asked.
  */
 export async function pickByKeyboardAndPost(page: Page, origin: string, title: string): Promise<void> {
-  const asked = askedOrigins(page)
+  const asked = watchForeignRequests(page)
   await page.goto('/add_post')
   for (const [word, found] of [
     ['노형동', '노형동'],

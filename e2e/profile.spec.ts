@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('profile says what is wrong with each field and keeps what was typed', async ({ page, signIn }) => {
   await signIn()
@@ -150,7 +150,7 @@ test('a download that breaks off says so and can be started again', { tag: '@wid
 }) => {
   await signIn()
   await page.goto('/account/profile')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.route('/account/export.zip', (route) => route.abort())
   await page.getByRole('link', { name: '내 데이터 내려받기' }).click()
   await expect(page.getByRole('alert')).toHaveText(failures.offline)

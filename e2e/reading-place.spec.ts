@@ -18,7 +18,7 @@ async function buildPosts(api: Api, author: TestUser): Promise<string> {
 const cardsOf = (page: Page) => page.getByRole('article')
 
 /** Reads the list down to its last page but one, and stops at a card of the fifth page. */
-async function readFar(page: Page): Promise<{ title: string; top: number }> {
+async function scrollFar(page: Page): Promise<{ title: string; top: number }> {
   for (const count of [20, 30, 40]) {
     await cardsOf(page).last().scrollIntoViewIfNeeded()
     await expect.poll(() => cardsOf(page).count()).toBeGreaterThanOrEqual(count)
@@ -28,11 +28,11 @@ async function readFar(page: Page): Promise<{ title: string; top: number }> {
   await cardsOf(page)
     .nth(44)
     .evaluate((card) => window.scrollTo({ top: card.getBoundingClientRect().top + scrollY - 120, behavior: 'instant' }))
-  return firstSeen(page)
+  return firstVisibleCard(page)
 }
 
 /** The first card below the top bar, and where it begins. */
-function firstSeen(page: Page): Promise<{ title: string; top: number }> {
+function firstVisibleCard(page: Page): Promise<{ title: string; top: number }> {
   return page.evaluate(() => {
     const first = [...document.querySelectorAll('article')].find((card) => card.getBoundingClientRect().bottom > 70)
     return {
@@ -54,15 +54,15 @@ for (const [list, address] of [
   }) => {
     const word = await buildPosts(api, await signIn())
     await page.goto(address === '/search?keyword=' ? address + word : address)
-    const before = await readFar(page)
+    const before = await scrollFar(page)
     // Nothing has to be asked for that.
     await page.route('**/graphql', () => {})
     await page.reload()
-    await expect.poll(() => firstSeen(page)).toEqual(before)
+    await expect.poll(() => firstVisibleCard(page)).toEqual(before)
     await page.unroute('**/graphql')
     await page.goto('/account/profile')
     await page.goBack()
-    await expect.poll(() => firstSeen(page)).toEqual(before)
+    await expect.poll(() => firstVisibleCard(page)).toEqual(before)
     // It can still be read on.
     await cardsOf(page).last().scrollIntoViewIfNeeded()
     await expect(cardsOf(page)).not.toHaveCount(50)
@@ -72,7 +72,7 @@ for (const [list, address] of [
 test('a page that goes back to where it was read shows no other card before', async ({ page, signIn, api }) => {
   const word = await buildPosts(api, await signIn())
   await page.goto(`/search?keyword=${word}`)
-  const before = await readFar(page)
+  const before = await scrollFar(page)
   const scrolled = await page.evaluate(() => scrollY)
   const release = await holdScripts(page)
   await page.reload({ waitUntil: 'commit' })
@@ -81,7 +81,7 @@ test('a page that goes back to where it was read shows no other card before', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
   release()
   await expect(page.getByText('읽던 곳으로 돌아가는 중이에요.')).toBeHidden()
-  expect(await firstSeen(page)).toEqual(before)
+  expect(await firstVisibleCard(page)).toEqual(before)
 })
 
 test('whose session is over finds nothing kept of what they read', { tag: '@wide' }, async ({
@@ -92,7 +92,7 @@ test('whose session is over finds nothing kept of what they read', { tag: '@wide
 }) => {
   const word = await buildPosts(api, await signIn())
   await page.goto(`/search?keyword=${word}`)
-  await readFar(page)
+  await scrollFar(page)
   await context.clearCookies()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-returning', 'done')

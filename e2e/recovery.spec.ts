@@ -2,7 +2,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, storageOf } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('recovery says what is missing, malformed or no match, and keeps what was typed', async ({ page, api }) => {
   const user = await buildUser(api, { questionIndex: 2, questionAnswer: 'Hana' })
@@ -91,7 +91,7 @@ test('a temporary password works on the phone where the mail is read, and leads 
 }) => {
   const user = await buildUser(api, { questionAnswer: '파랑', username: '깜빡이' })
   await page.goto('/account/login?next=/add_post')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('이메일').fill(user.email)
   await page.getByRole('link', { name: '비밀번호 찾기' }).click()
   await expect(page.getByRole('heading', { name: '비밀번호 찾기' })).toBeVisible()
@@ -143,7 +143,7 @@ test('a temporary password works on the phone where the mail is read, and leads 
 
 test('the address last typed is the one handed on, not that of an earlier try', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/account/forgot_password')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('이메일').fill('first@naver.com')
   await page.reload()
   await expect(page.getByLabel('이메일')).toHaveValue('first@naver.com')

@@ -15,12 +15,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Resolves once the page's script answers: for tests of what the browser would do otherwise by itself. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.earlyPresses === null)
 }
 
 /** Presses the icon of the search; before the page's script it would lead to the search page. */
 export async function openSearch(page: Page): Promise<void> {
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: '검색창 열기' }).click()
 }

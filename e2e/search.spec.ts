@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts, hydrated, openSearch } from './scripts.ts'
+import { holdScripts, openSearch, waitForHydration } from './scripts.ts'
 
 test('the search field opens and closes without its text, and follows the address', async ({ page }) => {
   await page.goto('/')
@@ -59,7 +59,7 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   const head = page.getByRole('heading', { level: 1 })
   const scroll = () => page.evaluate(() => scrollY)
   const searchFrom = async (y: number, keyword: string) => {
-    await hydrated(page)
+    await waitForHydration(page)
     await field.fill(keyword)
     await page.evaluate((top) => window.scrollTo(0, top), y)
     await field.press('Enter')
@@ -70,13 +70,13 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   expect(await scroll()).toBe(8)
 
   await searchFrom(1500, word)
-  await expect.poll(() => isBelowTheBar(page)).toBe(true)
+  await expect.poll(() => isBelowTopBar(page)).toBe(true)
   await expect(head).toBeInViewport()
 
   await page.goto('/')
   await openSearch(page)
   await searchFrom(100_000, other)
-  await expect.poll(() => isBelowTheBar(page)).toBe(true)
+  await expect.poll(() => isBelowTopBar(page)).toBe(true)
   await expect(head).toBeInViewport()
 
   // What is come back to is where it was left.
@@ -89,7 +89,7 @@ test('a search keeps the scroll position while that shows its head, and otherwis
 })
 
 /** Whether the fixed bar leaves the whole title to be seen. */
-function isBelowTheBar(page: Page): Promise<boolean> {
+function isBelowTopBar(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const top = document.querySelector('h1')?.getBoundingClientRect().top ?? -1
     return top >= (document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0)
@@ -200,7 +200,7 @@ test('what a search and another order brought is said once, and nothing of a pag
   })
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
   await page.goto(`/search?keyword=${word}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '인기순' }).click()
   const popular = `‘${word}’ 검색 결과 10개 이상, 인기순이에요.`
@@ -228,7 +228,7 @@ test('the icon pressed before the script runs leads to the open field', async ({
   await expect(field).toBeVisible()
   await field.fill('국수')
   arrive()
-  await hydrated(page)
+  await waitForHydration(page)
   await field.press('Enter')
   await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}&filter=latest`)
 })

@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('sign up says at once what every field lacks, and leads to the first', async ({ page }) => {
   await page.goto('/account/sign_up')
@@ -126,7 +126,7 @@ test('a picture that is none, or cannot be stored, is refused in its place', { t
   expectErrors,
 }) => {
   await page.goto('/account/sign_up')
-  await hydrated(page)
+  await waitForHydration(page)
   const input = page.locator('input[type=file]')
   await expect(input).toHaveAttribute('accept', '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG')
   await input.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })

@@ -18,14 +18,14 @@ test('a stop under load cuts nobody off: what is in flight is answered, and what
   // Each is back with a new connection at once, so that some always wait to be accepted.
   const callers = Array.from({ length: 32 }, async (_, caller) => {
     while (!isOver) {
-      const end = await ask(app, caller % 8 === 0 ? 'GET / HTTP/1.1' : 'POST')
+      const end = await sendRequest(app, caller % 8 === 0 ? 'GET / HTTP/1.1' : 'POST')
       ends.push(end)
       if (end === 'refused') await wait(20)
     }
   })
   const probe = async () => {
     while (!isOver) {
-      ready.push(await ask(app, `GET ${apiPaths.readyz} HTTP/1.1`))
+      ready.push(await sendRequest(app, `GET ${apiPaths.readyz} HTTP/1.1`))
       await wait(20)
     }
   }
@@ -33,7 +33,7 @@ test('a stop under load cuts nobody off: what is in flight is answered, and what
   await expect.poll(() => ends.filter((end) => end === 200).length).toBeGreaterThan(50)
 
   // Their bodies arrive over two seconds: after the notice, when new requests are refused already.
-  const slow = Array.from({ length: 5 }, () => askSlowly(app, 2000))
+  const slow = Array.from({ length: 5 }, () => sendSlowRequest(app, 2000))
   await wait(100)
   const stopped = app.stop()
   expect(await Promise.all(slow)).toEqual([200, 200, 200, 200, 200])
@@ -59,12 +59,12 @@ test('a client that never sends its request does not keep the process', async ()
 })
 
 /** One request over a connection of its own. */
-function ask(app: RunningApp, line: string): Promise<End> {
+function sendRequest(app: RunningApp, line: string): Promise<End> {
   return exchange(app, (socket) => socket.write(line === 'POST' ? post(app) + QUERY : head(app, line)))
 }
 
 /** The same with a body that takes so long to arrive, in milliseconds. */
-function askSlowly(app: RunningApp, milliseconds: number): Promise<End> {
+function sendSlowRequest(app: RunningApp, milliseconds: number): Promise<End> {
   return exchange(app, (socket) => {
     socket.write(post(app) + QUERY.slice(0, 10))
     setTimeout(() => socket.write(QUERY.slice(10)), milliseconds)

@@ -13,7 +13,7 @@ const attacks = [
 ]
 
 /** White space is folded on the way in, or where it is shown. */
-const folded = (text: string) => text.replace(/\s+/gu, ' ').trim()
+const withFoldedSpace = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
 async function expectNothingRan(page: Page) {
   expect(await page.evaluate(() => (window as { pwned?: unknown }).pwned)).toBeUndefined()
@@ -34,23 +34,26 @@ test('what is written stays text in lists and on the pages of posts', { tag: '@w
     for (const { long, brief } of attacks) {
       const card = page
         .getByRole('article')
-        .filter({ has: page.getByRole('heading', { name: folded(brief), exact: true }) })
-      await expect(card.locator('.who b')).toHaveText(folded(brief))
-      await expect(card.locator('.address')).toHaveText(folded(`${long} ${word}`))
-      await expect(card.locator('.description')).toHaveText(folded(`${long} ${word}`))
+        .filter({ has: page.getByRole('heading', { name: withFoldedSpace(brief), exact: true }) })
+      await expect(card.locator('.who b')).toHaveText(withFoldedSpace(brief))
+      await expect(card.locator('.address')).toHaveText(withFoldedSpace(`${long} ${word}`))
+      await expect(card.locator('.description')).toHaveText(withFoldedSpace(`${long} ${word}`))
     }
     await expectNothingRan(page)
   }
   for (const [index, { long, brief }] of attacks.entries()) {
     await page.goto(`/post/${ids[index]}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(folded(brief))
-    await expect(page).toHaveTitle(`${folded(brief)} | 맛나눔`)
-    await expect(page.locator('.byline b')).toHaveText(folded(brief))
-    await expect(page.locator('.story')).toHaveText(folded(`${long} ${word}`))
-    await expect(page.locator('.place h2').first()).toHaveText(folded(long))
-    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute('content', `${folded(brief)} | 맛나눔`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(withFoldedSpace(brief))
+    await expect(page).toHaveTitle(`${withFoldedSpace(brief)} | 맛나눔`)
+    await expect(page.locator('.byline b')).toHaveText(withFoldedSpace(brief))
+    await expect(page.locator('.story')).toHaveText(withFoldedSpace(`${long} ${word}`))
+    await expect(page.locator('.place h2').first()).toHaveText(withFoldedSpace(long))
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+      'content',
+      `${withFoldedSpace(brief)} | 맛나눔`,
+    )
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(data).toMatchObject({ name: folded(long), review: { name: folded(brief) } })
+    expect(data).toMatchObject({ name: withFoldedSpace(long), review: { name: withFoldedSpace(brief) } })
     await expectNothingRan(page)
   }
 })
@@ -71,7 +74,7 @@ test('what is written stays text in forms, panels and one’s own lists', { tag:
   await expectNothingRan(page)
   await page.goto(`/edit/${id}`)
   await expect(page.getByLabel('상호명')).toHaveValue(second?.brief ?? '')
-  expect(folded(await page.getByLabel('상세내용').inputValue())).toBe(folded(all))
+  expect(withFoldedSpace(await page.getByLabel('상세내용').inputValue())).toBe(withFoldedSpace(all))
   await expectNothingRan(page)
   await page.goto('/account/profile')
   await expect(page.getByLabel('닉네임')).toHaveValue(first?.brief ?? '')

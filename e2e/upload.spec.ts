@@ -8,7 +8,7 @@ import { imageLimits } from '#rules/images.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import { colorAt, emptyPng, halves, isNear, photo, RED } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 const FAILED_REQUEST = /net::ERR_|status of \d+/
 
@@ -23,7 +23,7 @@ async function largePhoto(): Promise<Buffer> {
 
 async function openForm(page: Page): Promise<void> {
   await page.goto('/add_post')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByLabel('상호명').fill('을지로 손칼국수')
 }
 
@@ -209,7 +209,7 @@ test('a picture may be pasted, wherever in the form; a text that brings one alon
 
 test('sign-up takes pasted pictures for the portrait', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/account/sign_up')
-  await hydrated(page)
+  await waitForHydration(page)
   expect(await paste(page, 'input[name=username]', await halves(300, 300).png().toBuffer())).toBe(true)
   await expect(page.getByAltText('고른 사진')).toBeVisible()
 })

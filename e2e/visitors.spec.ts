@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { logIn, newPerson } from './people.ts'
 import { openSearch } from './scripts.ts'
 
-const question = '로그인하면 좋아요를 남길 수 있어요'
+const withdrawalQuestion = '로그인하면 좋아요를 남길 수 있어요'
 
 test('a visitor who presses a heart far down a list logs in and is back at the same card', async ({ page, api }) => {
   const member = await buildUser(api)
@@ -20,7 +20,7 @@ test('a visitor who presses a heart far down a list logs in and is back at the s
   await expect(heart).toHaveAttribute('aria-disabled', 'true')
   await heart.focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: question })
+  const dialog = page.getByRole('dialog', { name: withdrawalQuestion })
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -50,7 +50,7 @@ test('a heart leads back through sign-up too, and from a post to the post', { ta
   const person = newPerson('새이웃')
   await page.goto(`/post/${id}`)
   await page.getByRole('button', { name: '좋아요 0' }).click({ force: true })
-  await page.getByRole('dialog', { name: question }).getByRole('link', { name: '로그인' }).click()
+  await page.getByRole('dialog', { name: withdrawalQuestion }).getByRole('link', { name: '로그인' }).click()
   await page.getByRole('main').getByRole('link', { name: '회원가입' }).click()
   await page.getByRole('textbox', { name: '닉네임' }).fill(person.username)
   await page.getByLabel('이메일 아이디').fill(person.email.split('@')[0] ?? '')

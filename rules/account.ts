@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { cleanLine, countCharacters } from './text.ts'
-import { storable } from './validate.ts'
+import { storableText } from './validate.ts'
 
 /** Limits of an account's fields, in code points. Only the password's are the specification's own. */
 export const accountLimits = {
@@ -109,14 +109,14 @@ export function answerKey(answer: string): string {
 }
 
 const email = v.pipe(
-  storable,
+  storableText,
   v.transform((text) => text.trim()),
   v.nonEmpty(accountMessages.emailEmpty),
   v.check(isEmail, accountMessages.emailFormat),
 )
 
 const newPassword = v.pipe(
-  storable,
+  storableText,
   v.transform(passwordForm),
   v.nonEmpty(accountMessages.passwordEmpty),
   v.check(isPassword, accountMessages.passwordWeak),
@@ -125,14 +125,14 @@ const newPassword = v.pipe(
 /** A password that is only compared: a weak one simply does not match. Bounded, so that nobody makes us hash a novel. */
 const givenPassword = (empty: string) =>
   v.pipe(
-    storable,
+    storableText,
     v.transform(passwordForm),
     v.nonEmpty(empty),
     v.check((text) => text.length <= 200, errorMessages.BAD_USER_INPUT),
   )
 
 const username = v.pipe(
-  storable,
+  storableText,
   v.transform(cleanLine),
   v.nonEmpty(accountMessages.usernameEmpty),
   v.check((text) => countCharacters(text) <= accountLimits.username, accountMessages.usernameLong),
@@ -140,7 +140,7 @@ const username = v.pipe(
 
 const answer = (empty: string) =>
   v.pipe(
-    storable,
+    storableText,
     v.transform(cleanLine),
     v.nonEmpty(empty),
     v.check((text) => countCharacters(text) <= accountLimits.questionAnswer, accountMessages.answerLong),
@@ -151,7 +151,7 @@ const questionIndex = v.pipe(
   v.check((index) => Number.isInteger(index) && index in securityQuestions, errorMessages.BAD_USER_INPUT),
 )
 
-const image = v.optional(v.nullable(storable), null)
+const image = v.optional(v.nullable(storableText), null)
 
 export const signupSchema = v.object({
   username,

@@ -28,16 +28,16 @@ export const NEAR = 'near'
 export const nearLabel = '가까운 순'
 
 /** Where a list begins that is ordered by distance. */
-export type NearBy = { lat: number; lng: number }
+export type NearPosition = { lat: number; lng: number }
 
 /** The position in an address, '37.566,126.978'; undefined when it is none. */
-export function readNear(text: unknown): NearBy | undefined {
+export function readNear(text: unknown): NearPosition | undefined {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(String(text)) ?? []
   const near = { lat: Number(lat), lng: Number(lng) }
   return Math.abs(near.lat) <= 90 && Math.abs(near.lng) <= 180 ? near : undefined
 }
 
 /** The same for an address, to some 100 metres: addresses are shared, and doorsteps are nobody else's business. */
-export function writeNear({ lat, lng }: NearBy): string {
+export function writeNear({ lat, lng }: NearPosition): string {
   return `${lat.toFixed(3)},${lng.toFixed(3)}`
 }

@@ -56,14 +56,14 @@ export function postPath(id: string): string {
 /**
  * The path of this site to return to after login (P15): anything that is not plainly a path of ours becomes '/'.
  */
-export function ownPath(next: unknown): string {
-  if (typeof next !== 'string' || !isOwn(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home
+export function safeReturnPath(next: unknown): string {
+  if (typeof next !== 'string' || !isLocalPath(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home
   const url = URL.parse(next, 'http://own.invalid')
   const own = url?.host === 'own.invalid' ? url.pathname + url.search + url.hash : paths.home
   // Once more: '/..//evil.example' becomes '//evil.example' when it is resolved.
-  return isOwn(own) ? own : paths.home
+  return isLocalPath(own) ? own : paths.home
 }
 
-function isOwn(path: string): boolean {
+function isLocalPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path)
 }

@@ -4,7 +4,7 @@ import { latitude, longitude } from './position.ts'
 import { postLimits } from './post.ts'
 import { searchSchema } from './search.ts'
 import { cleanLine, countCharacters } from './text.ts'
-import { storable } from './validate.ts'
+import { storableText } from './validate.ts'
 
 const { keyword } = searchSchema.entries
 
@@ -45,7 +45,7 @@ export const searchPlacesSchema = v.pipe(
 
 export const geocodeSchema = v.object({
   address: v.pipe(
-    storable,
+    storableText,
     v.transform(cleanLine),
     v.check((text) => countCharacters(text) <= postLimits.address, errorMessages.BAD_USER_INPUT),
   ),

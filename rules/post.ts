@@ -3,7 +3,7 @@ import { errorMessages } from './errors.ts'
 import { toTimeOfDay } from './hours.ts'
 import { latitude, longitude } from './position.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
-import { storable } from './validate.ts'
+import { storableText } from './validate.ts'
 
 /** Limits of a post's fields, in code points. Title and contents are the specification's (section 9). */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
@@ -26,7 +26,7 @@ const optionalLine = (limit: number, long: string) =>
   v.optional(
     v.nullable(
       v.pipe(
-        storable,
+        storableText,
         v.transform(cleanLine),
         v.check((text) => countCharacters(text) <= limit, long),
         v.transform((text) => text || null),
@@ -38,7 +38,7 @@ const optionalLine = (limit: number, long: string) =>
 const time = v.optional(
   v.nullable(
     v.pipe(
-      storable,
+      storableText,
       v.transform((text) => (text.trim() === '' ? null : (toTimeOfDay(text.trim()) ?? ''))),
       v.check((text) => text !== '', postMessages.time),
     ),
@@ -48,18 +48,18 @@ const time = v.optional(
 
 const fields = v.object({
   title: v.pipe(
-    storable,
+    storableText,
     v.transform(cleanLine),
     v.nonEmpty(postMessages.titleEmpty),
     v.check((text) => countCharacters(text) <= postLimits.title, postMessages.titleLong),
   ),
   contents: v.pipe(
-    storable,
+    storableText,
     v.transform(cleanText),
     v.nonEmpty(postMessages.contentsEmpty),
     v.check((text) => countCharacters(text) <= postLimits.contents, postMessages.contentsLong),
   ),
-  image: v.optional(v.nullable(storable), null),
+  image: v.optional(v.nullable(storableText), null),
   address: optionalLine(postLimits.address, postMessages.addressLong),
   place_name: optionalLine(postLimits.placeName, postMessages.placeNameLong),
   start_time: time,

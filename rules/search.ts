@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cleanLine, countCharacters } from './text.ts'
-import { storable } from './validate.ts'
+import { storableText } from './validate.ts'
 
 /** Limits of a search: code points of what is typed, and words in it. Ours, so that one search stays a small one. */
 export const searchLimits = { keyword: 100, terms: 10 } as const
@@ -12,7 +12,7 @@ export const searchMessages = {
 
 /** What is typed into a search box, cleaned; empty when nothing of it can be seen. */
 export const keywordSchema = v.pipe(
-  storable,
+  storableText,
   v.transform(cleanLine),
   v.check((text) => countCharacters(text) <= searchLimits.keyword, searchMessages.keywordLong),
   v.check((text) => text.split(' ').length <= searchLimits.terms, searchMessages.manyTerms),

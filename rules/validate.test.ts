@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
-import { check, storable } from './validate.ts'
+import { check, storableText } from './validate.ts'
 
 const schema = v.object({
-  first: v.pipe(storable, v.nonEmpty('empty'), v.maxLength(3, 'long')),
-  second: v.pipe(storable, v.nonEmpty('empty'), v.regex(/^\d+$/, 'no number')),
+  first: v.pipe(storableText, v.nonEmpty('empty'), v.maxLength(3, 'long')),
+  second: v.pipe(storableText, v.nonEmpty('empty'), v.regex(/^\d+$/, 'no number')),
 })
 
 test('every field that breaks a rule is named once, in the order of the schema', () => {

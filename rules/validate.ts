@@ -3,7 +3,7 @@ import { errorMessages, type FieldError } from './errors.ts'
 import { isStorable } from './text.ts'
 
 /** A text that can be stored; what cannot be is refused with the general sentence. */
-export const storable = v.pipe(
+export const storableText = v.pipe(
   v.string(errorMessages.BAD_USER_INPUT),
   v.check(isStorable, errorMessages.BAD_USER_INPUT),
 )

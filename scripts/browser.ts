@@ -22,8 +22,8 @@ export function findBrowser(): string | null {
  */
 export async function ensureBrowser(): Promise<string> {
   const hasFonts = await hasKoreanFonts()
-  const isDebian = process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && isDebianItself()
-  if (isDebian && (!findBrowser() || !hasFonts)) {
+  const mayInstall = process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && isDebian()
+  if (mayInstall && (!findBrowser() || !hasFonts)) {
     await installPackages([...(findBrowser() ? [] : ['chromium']), ...(hasFonts ? [] : FONTS)])
   }
   if (!findBrowser()) await download()
@@ -62,7 +62,7 @@ async function hasKoreanFonts(): Promise<boolean> {
 }
 
 /** Ubuntu's package of that name only points to another packaging system. */
-function isDebianItself(): boolean {
+function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 

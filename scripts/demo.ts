@@ -52,14 +52,14 @@ async function main(): Promise<void> {
   const log = createLog('warn')
   const opened = new Opened(log)
   try {
-    const { services } = await openServices(config, log, opened, NEEDS).catch(asRunning)
+    const { services } = await openServices(config, log, opened, NEEDS).catch(toRunningError)
     await fill(services)
   } finally {
     await opened.close()
   }
 }
 
-function asRunning(error: unknown): never {
+function toRunningError(error: unknown): never {
   throw error instanceof InUseError ? new StartError(RUNNING) : error
 }
 
@@ -72,20 +72,20 @@ async function fill(services: Services): Promise<void> {
   const posts = read<DemoPost[]>('posts.json').toReversed()
   const password = newPassword()
   const everybody = [...authors, ...readers.map((username) => ({ username, image: null }))]
-  const people = await several(everybody, (person, index) => join(services, index, person, password))
-  const pictures = await several(posts, (post) => picture(services, authorOf(people, post), post.image))
+  const people = await mapConcurrently(everybody, (person, index) => signUp(services, index, person, password))
+  const pictures = await mapConcurrently(posts, (post) => picture(services, authorOf(people, post), post.image))
   // One after the other: the order of the feed is that of their ids.
   const ids: number[] = []
   for (const [index, post] of posts.entries()) {
     ids.push(await write(services, authorOf(people, post), post, pictures[index] ?? null))
   }
-  await several(posts, (post, index) => like(services, people, ids[index] ?? 0, post.popularity))
+  await mapConcurrently(posts, (post, index) => like(services, people, ids[index] ?? 0, post.popularity))
   await setTimes(services, ids, postTimes(posts.length, new Date()))
   console.log(`${people.length} people, ${posts.length} posts. Log in as ${emailOf(0)} with the password ${password}`)
 }
 
 /** Works on a few at a time, and keeps the order of the results. */
-async function several<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
+async function mapConcurrently<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const queue = items.entries()
   const worker = async () => {
@@ -102,7 +102,7 @@ function newPassword(): string {
   return `${randomBytes(6).toString('hex')}a1!`
 }
 
-async function join(
+async function signUp(
   services: Services,
   index: number,
   { username, image }: { username: string; image: string | null },

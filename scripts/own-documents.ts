@@ -34,7 +34,7 @@ export function findDocuments(schema: GraphQLSchema, sources: readonly Source[])
   }
   return sources.flatMap(({ location, text }) =>
     [...text.matchAll(DOCUMENT)].map(([, template = '']) => {
-      const whole = putIn(parts, template, location)
+      const whole = insertParts(parts, template, location)
       return { text: whole, ...inspect(schema, whole, location) }
     }),
   )
@@ -49,11 +49,11 @@ export function definitionsOf(documents: readonly OwnDocument[]): DefinitionNode
   return [...definitions.filter(({ kind }) => kind !== Kind.FRAGMENT_DEFINITION), ...fragments.values()]
 }
 
-function putIn(parts: ReadonlyMap<string, string>, template: string, location: string): string {
+function insertParts(parts: ReadonlyMap<string, string>, template: string, location: string): string {
   return template.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     const part = parts.get(name)
     if (part === undefined) throw new Error(`${location}: no part of documents is named ${name}`)
-    return putIn(parts, part, location)
+    return insertParts(parts, part, location)
   })
 }
 

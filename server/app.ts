@@ -12,7 +12,7 @@ import { setCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
-import { answerMalformed, refuseOddTargets } from './http/malformed.ts'
+import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
 import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
@@ -55,7 +55,7 @@ export async function buildApp({ services, web }: AppOptions): Promise<FastifyIn
     throw new HttpError(404, 'BAD_USER_INPUT')
   })
   app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, config))
-  refuseOddTargets(app, config)
+  refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parseGraphqlBody(body),

@@ -18,16 +18,16 @@ export type Given = Readonly<{
   images: string[]
 }>
 
-const owns = ['@own handle', '@own e-mail', '@new e-mail', '@own picture', '@own post'] as const
+const placeholders = ['@own handle', '@own e-mail', '@new e-mail', '@own picture', '@own post'] as const
 
 /** Stands for a value that belongs to who calls, and is made for the call. */
-export type Own = (typeof owns)[number]
+export type Placeholder = (typeof placeholders)[number]
 
-export function isOwn(value: unknown): value is Own {
-  return owns.some((name) => name === value)
+export function isPlaceholder(value: unknown): value is Placeholder {
+  return placeholders.some((name) => name === value)
 }
 
-const own = (value: Own) => fc.constant(value)
+const own = (value: Placeholder) => fc.constant(value)
 
 /** Stands for a number that JSON can write and no computer can hold. */
 const TOO_LARGE = '@too large'
@@ -57,7 +57,7 @@ export function rightValue(given: Given, name: string, type: string): Arbitrary<
 const optional = (value: Arbitrary<unknown>) => fc.option(value, { nil: undefined })
 
 /** The first three times of four. */
-function mostly(first: Arbitrary<unknown>, ...others: Arbitrary<unknown>[]): Arbitrary<unknown> {
+function usually(first: Arbitrary<unknown>, ...others: Arbitrary<unknown>[]): Arbitrary<unknown> {
   return fc.oneof({ weight: 3 * others.length, arbitrary: first }, ...others)
 }
 
@@ -65,10 +65,10 @@ const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true 
 const words = fc.constantFrom('국밥', 'ㄱㅂ', '노형 국', '서울', '제주특별자치도 제주시 노형동')
 
 function rightValues({ ids, cursors, emails, passwords, handles, images }: Given): Record<string, Arbitrary<unknown>> {
-  const handle = mostly(own('@own handle'), fc.constantFrom(...handles))
-  const image = mostly(fc.constant(null), own('@own picture'), fc.constantFrom(...images))
+  const handle = usually(own('@own handle'), fc.constantFrom(...handles))
+  const image = usually(fc.constant(null), own('@own picture'), fc.constantFrom(...images))
   return {
-    id: mostly(own('@own post'), fc.constantFrom(...ids)),
+    id: usually(own('@own post'), fc.constantFrom(...ids)),
     after: fc.constantFrom(...ids),
     email: fc.oneof(own('@own e-mail'), own('@new e-mail'), fc.constantFrom(...emails)),
     password: fc.constantFrom(...passwords),
@@ -82,7 +82,7 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     user_id: optional(handle),
     pageParam: optional(fc.integer({ min: 1, max: 3 })),
     filter: optional(fc.constantFrom('latest', 'popular', 'order', 'near')),
-    cursor: mostly(fc.constant(null), fc.constantFrom(...cursors)),
+    cursor: usually(fc.constant(null), fc.constantFrom(...cursors)),
     keyword: words,
     address: words,
     image,
@@ -92,8 +92,8 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     start_time: optional(fc.constantFrom('09:00', '2026-11-21T00:00:00Z')),
     end_time: optional(fc.constantFrom('21:00', '00:00')),
     user_profile: fc.constant(null),
-    lat: mostly(fc.constant(33.5), degrees(33, 39)),
-    lng: mostly(fc.constant(126.5), degrees(124, 132)),
+    lat: usually(fc.constant(33.5), degrees(33, 39)),
+    lng: usually(fc.constant(126.5), degrees(124, 132)),
     south: degrees(-90, 34),
     north: degrees(34, 90),
     west: degrees(-180, 126),

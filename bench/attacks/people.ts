@@ -9,7 +9,7 @@ const GIVE_UP_MS = 60_000
 const HTML_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 
 /** What ordinary people did and met. Times are milliseconds. */
-export type Diary = {
+export type RequestLog = {
   feeds: number[]
   pages: number[]
   uploads: number[]
@@ -22,12 +22,12 @@ export type Diary = {
   blankPages: number
 }
 
-export function emptyDiary(): Diary {
+export function emptyLog(): RequestLog {
   return { feeds: [], pages: [], uploads: [], posts: [], likes: new Map(), failures: new Map(), blankPages: 0 }
 }
 
 /** Somebody who reads, searches, likes, posts and uploads at an ordinary pace, from an address of their own. */
-export async function liveOrdinarily(origin: string, address: string, diary: Diary, isOver: () => boolean) {
+export async function useSiteNormally(origin: string, address: string, diary: RequestLog, isOver: () => boolean) {
   const api = createApi(origin).fresh(address)
   const user = await buildUser(api)
   const photo = await smallPhoto()
@@ -42,7 +42,7 @@ export async function liveOrdinarily(origin: string, address: string, diary: Dia
   }
 }
 
-async function attempt(diary: Diary, deed: () => Promise<void>): Promise<void> {
+async function attempt(diary: RequestLog, deed: () => Promise<void>): Promise<void> {
   try {
     const isAnswered = await Promise.race([deed().then(() => true), wait(GIVE_UP_MS, false)])
     if (!isAnswered) throw new Error('gave up')
@@ -61,21 +61,21 @@ async function timed<T>(times: number[], deed: () => Promise<T>): Promise<T> {
   }
 }
 
-async function readFeed(api: Api, diary: Diary): Promise<void> {
+async function readFeed(api: Api, diary: RequestLog): Promise<void> {
   await timed(diary.feeds, () => api.getPosts({ pageParam: 1 }))
 }
 
-async function readHome(api: Api, diary: Diary): Promise<void> {
+async function readHome(api: Api, diary: RequestLog): Promise<void> {
   const page = await timed(diary.pages, () => api.send('GET', '/', null, HTML_HEADERS))
   if (page.status === 200 && page.bytes.length < 1000) diary.blankPages++
 }
 
-async function addPost(api: Api, diary: Diary): Promise<void> {
+async function addPost(api: Api, diary: RequestLog): Promise<void> {
   const { id } = await api.addPost({ title: '을밀대', contents: '슴슴한 평양냉면이 일품이에요.' })
   if (id) diary.posts.push(id)
 }
 
-async function toggleLike(api: Api, user: TestUser, diary: Diary, turn: number): Promise<void> {
+async function toggleLike(api: Api, user: TestUser, diary: RequestLog, turn: number): Promise<void> {
   const id = diary.posts[turn % Math.max(1, diary.posts.length)]
   if (!id) return
   const key = `${user.handle} ${id}`
@@ -86,7 +86,7 @@ async function toggleLike(api: Api, user: TestUser, diary: Diary, turn: number):
   diary.likes.set(key, isLike)
 }
 
-async function upload(user: TestUser, photo: Buffer, diary: Diary): Promise<void> {
+async function upload(user: TestUser, photo: Buffer, diary: RequestLog): Promise<void> {
   const form = multipart(photo)
   const { status } = await timed(diary.uploads, () =>
     user.client.send('POST', '/v1_1/matnanum/image/upload', form.body, form.headers),

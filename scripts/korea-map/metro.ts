@@ -44,14 +44,14 @@ function encodeStations(stations: readonly Place[]): MetroFile['stations'] {
 function findStation(stations: readonly Place[], line: string, stop: string): Place {
   const ofLine = stations.filter(([, , , , , lines]) => lines.split(',').includes(line))
   const named = stations.filter(([name]) => name === `${stop}역`)
-  const away = (place: Place) => Math.min(...ofLine.map((other) => apart(place, other)))
+  const away = (place: Place) => Math.min(...ofLine.map((other) => distanceBetween(place, other)))
   const found =
     named.find((place) => ofLine.includes(place)) ?? named.toSorted((one, other) => away(one) - away(other))[0]
   if (!found) throw new Error(`korea/metro-lines.json: ${line} has no station ${stop}.`)
   return found
 }
 
-function apart([, , , lat, lng]: Place, [, , , otherLat, otherLng]: Place): number {
+function distanceBetween([, , , lat, lng]: Place, [, , , otherLat, otherLng]: Place): number {
   return metresBetween({ lat, lng }, { lat: otherLat, lng: otherLng })
 }
 
@@ -60,7 +60,7 @@ function splitAtGaps(stops: readonly Place[]): Place[][] {
   const pieces: Place[][] = [[]]
   stops.forEach((stop, index) => {
     const before = stops[index - 1]
-    if (before && apart(before, stop) > GAP) pieces.push([])
+    if (before && distanceBetween(before, stop) > GAP) pieces.push([])
     pieces.at(-1)?.push(stop)
   })
   return pieces.filter(({ length }) => length > 1)

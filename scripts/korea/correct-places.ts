@@ -12,10 +12,10 @@ const COMPANY = /\(주\)|㈜/
 const TURNED_AROUND = ['동매역', '장림역', '신장림역', '낫개역', '다대포항역', '다대포해수욕장역']
 
 /** Stations on the position of another place, within the limits below; they are moved to the center of their 동. */
-const ASTRAY: readonly { name: string; dong: string }[] = [{ name: '화전역', dong: '경기도 고양시 덕양구 화전동' }]
+const MISPLACED: readonly { name: string; dong: string }[] = [{ name: '화전역', dong: '경기도 고양시 덕양구 화전동' }]
 
 /** Rows of the public data that mix up two stations of one name, or repeat another's position. */
-const MIXED_UP: readonly { name: string; lines: string; change: (row: Place, rows: readonly Place[]) => Place }[] = [
+const SWAPPED: readonly { name: string; lines: string; change: (row: Place, rows: readonly Place[]) => Place }[] = [
   {
     // The station of Seoul carries the address and a line of the one in Busan.
     name: '교대역',
@@ -50,11 +50,11 @@ export function correctPlaces(
   const lineNames = new Map(lines.flatMap(({ name, tags }) => tags.map((tag): [string, string] => [tag, name])))
   const seen = new Map<string, string>()
   const places = rows.map((row): Place => {
-    const mixedUp = MIXED_UP.find(({ name, lines }) => row[0] === name && row[5] === lines)
+    const mixedUp = SWAPPED.find(({ name, lines }) => row[0] === name && row[5] === lines)
     const [name, category, address, lat, lng, tags] = mixedUp ? mixedUp.change(row, rows) : row
     if (mixedUp) corrections.push(`${name}: lines ${tags}`)
     const isStation = category === '지하철역'
-    const astray = knownAstray(name, rows, areas)
+    const astray = knownMisplaced(name, rows, areas)
     if (astray) corrections.push(`${name}: moved to where it is`)
     const position = astray ?? placeOnGround({ address, lat, lng }, areas, isStation && seen.has(`${lat},${lng}`))
     if (isStation) seen.set(`${lat},${lng}`, name)
@@ -73,7 +73,7 @@ export function correctPlaces(
 }
 
 /** Where a station lies whose position is known to be another one's. */
-function knownAstray(
+function knownMisplaced(
   name: string,
   rows: readonly Place[],
   areas: readonly Area[],
@@ -81,7 +81,7 @@ function knownAstray(
   const order = TURNED_AROUND.indexOf(name)
   const row = order < 0 ? undefined : rows.find((other) => other[0] === TURNED_AROUND.at(-1 - order))
   if (row) return { lat: row[3], lng: row[4] }
-  const dong = ASTRAY.find((station) => station.name === name)?.dong
+  const dong = MISPLACED.find((station) => station.name === name)?.dong
   const area = areas.find(([, address]) => address === dong)
   return area && { lat: area[2], lng: area[3] }
 }

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts'
  * address or a new answer into a new password: its owner still knows the old ones. However often they were changed since, the
  * oldest counts.
  */
-const KEPT = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
+const KEPT_UNTIL = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
 const isKept = sql<boolean>`ends_at > now()`
 
 /** Whether a row of `former_emails` is the address that its account had 72 h ago. */
@@ -20,7 +20,7 @@ export const isRecoveryAddress = sql<boolean>`not exists (
 export type SealedAnswer = { question_index: number; answer_sealed: Buffer }
 
 export async function keepFormerEmail(tx: Queryable, accountId: number, email: string): Promise<void> {
-  await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT }).execute()
+  await tx.insertInto('former_emails').values({ account_id: accountId, email, ends_at: KEPT_UNTIL }).execute()
 }
 
 export async function keepFormerAnswer(
@@ -30,7 +30,7 @@ export async function keepFormerAnswer(
 ): Promise<void> {
   await tx
     .insertInto('former_answers')
-    .values({ account_id: accountId, question_index, answer_sealed, ends_at: KEPT })
+    .values({ account_id: accountId, question_index, answer_sealed, ends_at: KEPT_UNTIL })
     .execute()
 }
 

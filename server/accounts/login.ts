@@ -18,16 +18,21 @@ export async function login(context: OperationContext, args: QueryLoginArgs): Pr
   const input = checkInput(loginSchema, args)
   const proof = await proveIdentity(context, input)
   const persistent = args.autoLogin === true && proof.ticket === null
-  const token = await context.db.transaction().execute((tx) => enter(tx, context, proof, persistent))
+  const token = await context.db.transaction().execute((tx) => startSession(tx, context, proof, persistent))
   context.cookies.setSession(token, persistent)
   context.cookies.setKnownDevice(issueDevice(context.secrets, proof.account.id))
   if (proof.ticket) context.cookies.clearRecoveryTicket()
   return presentUser(context, proof.account, proof.ticket !== null)
 }
 
-async function enter(tx: Queryable, context: OperationContext, proof: Proof, persistent: boolean): Promise<string> {
+async function startSession(
+  tx: Queryable,
+  context: OperationContext,
+  proof: Proof,
+  persistent: boolean,
+): Promise<string> {
   const { account, ticket } = proof
-  const isGood = ticket ? await spendTicket(tx, account.id, ticket) : await isPasswordStill(tx, proof)
+  const isGood = ticket ? await useTicket(tx, account.id, ticket) : await isPasswordUnchanged(tx, proof)
   if (!isGood) throw new AppError('BAD_CREDENTIALS')
   if (context.session) await closeSession(tx, context.session.id)
   return openSession(tx, {
@@ -39,7 +44,7 @@ async function enter(tx: Queryable, context: OperationContext, proof: Proof, per
 }
 
 /** Once the temporary password is used it is gone, and the old password works no more (P7). */
-async function spendTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
+async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
   // The account before its ticket, as a change of the password does, or each could wait for the other.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   if (!(await consumeTicket(tx, ticket))) return false
@@ -48,7 +53,7 @@ async function spendTicket(tx: Queryable, accountId: number, ticket: Ticket): Pr
 }
 
 /** A password that changes at this very moment must not leave a session of the old one behind. */
-async function isPasswordStill(tx: Queryable, { account }: Proof): Promise<boolean> {
+async function isPasswordUnchanged(tx: Queryable, { account }: Proof): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')
     .select('id')

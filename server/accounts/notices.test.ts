@@ -30,7 +30,7 @@ async function mailsTo(to: string) {
 }
 
 /** Lets a day pass for all that is counted and for all that waits. */
-async function passDay(): Promise<void> {
+async function letDayPass(): Promise<void> {
   await sql`update attempts set ends_at = ends_at - interval '1 day'`.execute(site.db)
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 day'`.execute(site.db)
 }
@@ -53,7 +53,7 @@ test('of a hundred changes of profile three of the address count, and nobody get
   const counts = [user.email, ...emails].map((address) => sent.filter(({ to }) => to === address).length)
   expect(counts.slice(0, 5)).toEqual([5, 1, 1, 5, 0])
   expect(Math.max(...counts)).toBe(5)
-  await passDay()
+  await letDayPass()
   expect((await mailsTo(user.email)).at(-1)?.subject).toContain('비밀번호 찾기 질문과 답이 변경되었어요')
   expect(await mailsTo(user.email)).toHaveLength(6)
 })
@@ -153,7 +153,7 @@ test('changes of one account while what it changed is being told neither wait fo
     expect(new Set(await Promise.all(changes))).toEqual(new Set(['ok']))
     await telling
   }
-  await passDay()
+  await letDayPass()
   await mailsTo(user.email)
   expect(await site.db.selectFrom('notices').selectAll().execute()).toEqual([])
 })

@@ -13,13 +13,13 @@ import { networkOf } from '../limits/network.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { knownDevice } from './known-device.ts'
-import { findTicketByPassword, releaseTry, reserveTry, type Ticket } from './recovery-tickets.ts'
+import { findTicketByPassword, releaseTicketAttempt, reserveTicketAttempt, type Ticket } from './recovery-tickets.ts'
 
 /** Whose password was given; `ticket` when it was a temporary one. */
 export type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
 
 type Credentials = Readonly<{ email: string; password: string }>
-type Tries = Readonly<{
+type Reservations = Readonly<{
   /** What a failed try counts in. */
   counted: Bucket[]
   /** What a success wipes clean, because nobody else's failures are in it. */
@@ -43,7 +43,7 @@ export async function proveIdentity(context: OperationContext, given: Credential
   const proof = await context.passwords.runSerialized(name, async (work) => {
     const tries = await reserve(context, ticket, buckets)
     const proof = await compare(work, account, given, tries.ticket).catch(async (error: unknown) => {
-      await takeBack(context, tries)
+      await releaseAll(context, tries)
       throw error
     })
     if (proof) await refundAttempts(context, tries, proof)
@@ -76,13 +76,13 @@ function bucketsOf(
 }
 
 /** Who means a temporary password has its five tries; they do not count as failed logins of the account as well. */
-async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Tries> {
-  const ticket = meant && (await reserveTry(context.db, meant)) ? meant : null
+async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Reservations> {
+  const ticket = meant && (await reserveTicketAttempt(context.db, meant)) ? meant : null
   const counted = ticket ? buckets.address : allOf(buckets)
   try {
     await reserveAttempt(context.db, counted)
   } catch (error) {
-    if (ticket) await releaseTry(context.db, ticket)
+    if (ticket) await releaseTicketAttempt(context.db, ticket)
     throw error
   }
   return { counted, own: buckets.own, ticket }
@@ -101,16 +101,16 @@ async function compare(
   return ticket?.isRight && account ? { account, ticket } : null
 }
 
-async function refundAttempts(context: OperationContext, tries: Tries, proof: Proof): Promise<void> {
+async function refundAttempts(context: OperationContext, tries: Reservations, proof: Proof): Promise<void> {
   await releaseAttempt(
     context.db,
     tries.counted.filter((bucket) => !tries.own.includes(bucket)),
   )
   await clearAttempts(context.db, tries.own)
-  if (tries.ticket && !proof.ticket) await releaseTry(context.db, tries.ticket)
+  if (tries.ticket && !proof.ticket) await releaseTicketAttempt(context.db, tries.ticket)
 }
 
-async function takeBack(context: OperationContext, tries: Tries): Promise<void> {
+async function releaseAll(context: OperationContext, tries: Reservations): Promise<void> {
   await releaseAttempt(context.db, tries.counted)
-  if (tries.ticket) await releaseTry(context.db, tries.ticket)
+  if (tries.ticket) await releaseTicketAttempt(context.db, tries.ticket)
 }

@@ -84,7 +84,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Counts a try before it is made; false when none is left, or the ticket is gone or was replaced. */
-export async function reserveTry(db: Queryable, { tokenHash }: Ticket): Promise<boolean> {
+export async function reserveTicketAttempt(db: Queryable, { tokenHash }: Ticket): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_tickets')
     .set({ tries: sql<number>`tries + 1` })
@@ -95,7 +95,7 @@ export async function reserveTry(db: Queryable, { tokenHash }: Ticket): Promise<
 }
 
 /** Takes a try back that was not one: the account's own password was right, or something of ours broke. */
-export async function releaseTry(db: Queryable, { tokenHash }: Ticket): Promise<void> {
+export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket): Promise<void> {
   await db
     .updateTable('recovery_tickets')
     .set({ tries: sql<number>`tries - 1` })

@@ -12,15 +12,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const sid = (client: Client) => client.cookies.get('sid') ?? ''
+const sessionToken = (client: Client) => client.cookies.get('sid') ?? ''
 
 /** Lets time pass for one session, by the database's clock. */
-async function age(token: string, by: string): Promise<void> {
+async function ageSession(token: string, by: string): Promise<void> {
   await sql`update sessions set created_at = created_at - ${by}::interval, last_used_at = last_used_at - ${by}::interval,
     rotated_at = rotated_at - ${by}::interval where token_hash = ${hashToken(token)}`.execute(site.db)
 }
 
-async function shift(token: string, column: 'created_at' | 'last_used_at' | 'rotated_at', by: string): Promise<void> {
+async function shiftBack(
+  token: string,
+  column: 'created_at' | 'last_used_at' | 'rotated_at',
+  by: string,
+): Promise<void> {
   await sql`update sessions set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval
     where token_hash = ${hashToken(token)}`.execute(site.db)
 }
@@ -38,7 +42,7 @@ async function signIn(user: TestUser, autoLogin: boolean) {
   return browser
 }
 
-const works = async (token: string, user: TestUser) =>
+const isSignedIn = async (token: string, user: TestUser) =>
   browserWith(token)
     .user({ jwt: user.handle })
     .then(
@@ -75,29 +79,29 @@ test('under https every cookie has the __Host- prefix and Secure', async () => {
 test('login replaces a session that was planted, and ends it', async () => {
   const attacker = await buildUser(site.api)
   const victim = await buildUser(site.api)
-  const planted = sid(attacker.client)
+  const planted = sessionToken(attacker.client)
   const browser = browserWith(planted)
   await browser.login({ email: victim.email, password: victim.password })
-  expect(sid(browser)).not.toBe(planted)
-  expect(await works(planted, attacker)).toBe('UNAUTHENTICATED')
-  expect(await works(sid(browser), victim)).toBe('works')
+  expect(sessionToken(browser)).not.toBe(planted)
+  expect(await isSignedIn(planted, attacker)).toBe('UNAUTHENTICATED')
+  expect(await isSignedIn(sessionToken(browser), victim)).toBe('works')
 })
 
 test('signing up replaces a planted session too', async () => {
   const attacker = await buildUser(site.api)
-  const planted = sid(attacker.client)
+  const planted = sessionToken(attacker.client)
   const browser = browserWith(planted)
   await browser.signup({ ...attacker, email: `x${attacker.email}` })
-  expect(sid(browser)).not.toBe(planted)
-  expect(await works(planted, attacker)).toBe('UNAUTHENTICATED')
+  expect(sessionToken(browser)).not.toBe(planted)
+  expect(await isSignedIn(planted, attacker)).toBe('UNAUTHENTICATED')
 })
 
 test('logging out ends the session on the server', async () => {
   const user = await buildUser(site.api)
-  const token = sid(user.client)
+  const token = sessionToken(user.client)
   await expect(site.api.as(user).logout()).resolves.toMatchObject({ count: 1 })
   expect(user.client.cookies.has('sid')).toBe(false)
-  expect(await works(token, user)).toBe('UNAUTHENTICATED')
+  expect(await isSignedIn(token, user)).toBe('UNAUTHENTICATED')
 })
 
 test('the database holds no live token', async () => {
@@ -107,7 +111,7 @@ test('the database holds no live token', async () => {
     site.db,
   )
   const dump = rows.map((row) => row.dump).join('\n')
-  for (const token of [sid(user.client), sid(browser)]) {
+  for (const token of [sessionToken(user.client), sessionToken(browser)]) {
     expect(dump).not.toContain(token)
     expect(dump).not.toContain(Buffer.from(token).toString('hex'))
     expect(dump).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
@@ -124,73 +128,73 @@ test.each([
   '%s (auto-login: %s) whose %s was %s ago lives, and %s ago is dead',
   async (_name, autoLogin, column, before, after) => {
     const user = await buildUser(site.api)
-    const young = sid(await signIn(user, autoLogin))
-    await shift(young, column, before)
-    expect(await works(young, user)).toBe('works')
-    const old = sid(await signIn(user, autoLogin))
-    await shift(old, column, after)
-    expect(await works(old, user)).toBe('UNAUTHENTICATED')
+    const young = sessionToken(await signIn(user, autoLogin))
+    await shiftBack(young, column, before)
+    expect(await isSignedIn(young, user)).toBe('works')
+    const old = sessionToken(await signIn(user, autoLogin))
+    await shiftBack(old, column, after)
+    expect(await isSignedIn(old, user)).toBe('UNAUTHENTICATED')
   },
 )
 
 test('an auto-login gets a new token after a day, and the one before works for a minute', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, true)
-  const first = sid(browser)
-  await age(first, '25 hours')
+  const first = sessionToken(browser)
+  await ageSession(first, '25 hours')
   await browser.user({ jwt: user.handle })
-  const second = sid(browser)
+  const second = sessionToken(browser)
   expect(second).not.toBe(first)
   expect(browser.setCookies.find((line) => line.startsWith('sid='))).toMatch(/Max-Age=2592000/)
-  expect(await works(first, user)).toBe('works')
-  expect(await works(second, user)).toBe('works')
+  expect(await isSignedIn(first, user)).toBe('works')
+  expect(await isSignedIn(second, user)).toBe('works')
 })
 
 test('a token that was replaced more than a minute ago ends the session', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, true)
-  const stolen = sid(browser)
-  await age(stolen, '25 hours')
+  const stolen = sessionToken(browser)
+  await ageSession(stolen, '25 hours')
   await browser.user({ jwt: user.handle })
-  const own = sid(browser)
-  await shift(own, 'rotated_at', '61 seconds')
-  expect(await works(stolen, user)).toBe('UNAUTHENTICATED')
-  expect(await works(own, user)).toBe('UNAUTHENTICATED')
+  const own = sessionToken(browser)
+  await shiftBack(own, 'rotated_at', '61 seconds')
+  expect(await isSignedIn(stolen, user)).toBe('UNAUTHENTICATED')
+  expect(await isSignedIn(own, user)).toBe('UNAUTHENTICATED')
 })
 
 test('of many requests at the hour of rotation one gets the new token and none fails', async () => {
   const user = await buildUser(site.api)
-  const token = sid(await signIn(user, true))
-  await age(token, '25 hours')
+  const token = sessionToken(await signIn(user, true))
+  await ageSession(token, '25 hours')
   const browsers = Array.from({ length: 8 }, () => browserWith(token))
   await Promise.all(browsers.map((browser) => browser.user({ jwt: user.handle })))
-  expect(browsers.filter((browser) => sid(browser) !== token)).toHaveLength(1)
+  expect(browsers.filter((browser) => sessionToken(browser) !== token)).toHaveLength(1)
 })
 
 test('a session without auto-login keeps its token', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, false)
-  const token = sid(browser)
-  await shift(token, 'rotated_at', '25 hours')
+  const token = sessionToken(browser)
+  await shiftBack(token, 'rotated_at', '25 hours')
   await browser.user({ jwt: user.handle })
-  expect(sid(browser)).toBe(token)
+  expect(sessionToken(browser)).toBe(token)
 })
 
 test('use is written down at most every five minutes', async () => {
   const user = await buildUser(site.api)
-  const token = sid(user.client)
+  const token = sessionToken(user.client)
   const lastUse = async () =>
     site.db
       .selectFrom('sessions')
       .select(['last_used_at', sql<boolean>`last_used_at > now() - interval '10 seconds'`.as('just_now')])
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirstOrThrow()
-  await shift(token, 'last_used_at', '4 minutes')
+  await shiftBack(token, 'last_used_at', '4 minutes')
   const before = await lastUse()
-  await works(token, user)
+  await isSignedIn(token, user)
   expect(await lastUse()).toEqual(before)
-  await shift(token, 'last_used_at', '2 minutes')
-  await works(token, user)
+  await shiftBack(token, 'last_used_at', '2 minutes')
+  await isSignedIn(token, user)
   expect((await lastUse()).just_now).toBe(true)
 })
 
@@ -205,7 +209,7 @@ test("one's own sessions are listed with their device, and one can be ended", as
   expect(list[0]).toMatchObject({ device: 'Chrome · Android', autoLogin: true, current: false })
   expect(list[1]).toMatchObject({ device: '알 수 없는 기기', autoLogin: false, current: true })
   await expect(site.api.as(user).endSession({ id: list[0]?.id ?? '' })).resolves.toMatchObject({ count: 1 })
-  expect(await works(sid(other), user)).toBe('UNAUTHENTICATED')
+  expect(await isSignedIn(sessionToken(other), user)).toBe('UNAUTHENTICATED')
   expect(await site.api.as(user).getSessions()).toHaveLength(1)
 })
 
@@ -213,5 +217,5 @@ test("nobody can end somebody else's session", async () => {
   const [mine, theirs] = [await buildUser(site.api), await buildUser(site.api)]
   const [session] = await site.api.as(theirs).getSessions()
   await expect(site.api.as(mine).endSession({ id: session?.id ?? '' })).resolves.toMatchObject({ count: 0 })
-  expect(await works(sid(theirs.client), theirs)).toBe('works')
+  expect(await isSignedIn(sessionToken(theirs.client), theirs)).toBe('works')
 })

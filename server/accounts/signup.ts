@@ -8,7 +8,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
-import { isOurFault } from '../limits/rate-limits.ts'
+import { isServerFault } from '../limits/rate-limits.ts'
 import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-taken.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
 import { requireNotRecoveryAddress } from './former-identity.ts'
@@ -46,7 +46,7 @@ async function countSignup<T>({ db, secrets, config, address }: OperationContext
   try {
     return await work()
   } catch (error) {
-    if (isOurFault(error)) await releaseAttempt(db, buckets)
+    if (isServerFault(error)) await releaseAttempt(db, buckets)
     throw error
   }
 }

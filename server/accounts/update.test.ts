@@ -30,7 +30,7 @@ async function mailsTo(address: string): Promise<string[]> {
 }
 
 /** Lets time pass for every given up address and answer. */
-async function pass(by: string): Promise<void> {
+async function letTimePass(by: string): Promise<void> {
   for (const table of ['former_emails', 'former_answers']) {
     await sql`update ${sql.table(table)} set ends_at = ends_at - ${by}::interval`.execute(site.db)
   }
@@ -89,9 +89,9 @@ test('a changed e-mail address is told to the old one, where recovery mail goes 
   expect(await mailsTo(user.email)).toEqual(['이메일 주소가 변경되었어요'])
   expect(await mailsTo(email)).toEqual([])
   expect(await recoveryMailGoesTo(user, email)).toBe(user.email)
-  await pass('71 hours 59 minutes')
+  await letTimePass('71 hours 59 minutes')
   expect(await recoveryMailGoesTo(user, email)).toBe(user.email)
-  await pass('2 minutes')
+  await letTimePass('2 minutes')
   expect(await recoveryMailGoesTo(user, email)).toBe(email)
 })
 
@@ -119,7 +119,7 @@ test('an address that was given up is nobody else’s for 72 hours, and its owne
   await expect(update(other, { email: user.email })).rejects.toMatchObject(taken)
   expect((await update(user, { email: user.email })).email).toBe(user.email)
   await update(user, { email: address() })
-  await pass('72 hours')
+  await letTimePass('72 hours')
   expect((await update(other, { email: user.email })).email).toBe(user.email)
 })
 
@@ -174,7 +174,7 @@ test('who lost the account to a changed address and answer finds it by the old o
   await update(user, { email: address(), questionIndex: 3, questionAnswer: '도둑의 답' })
   await update(user, { email: address(), questionIndex: 4, questionAnswer: '도둑의 다른 답' })
   expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
-  await pass('72 hours')
+  await letTimePass('72 hours')
   await expect(recoveryMailGoesTo(user, user.email)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
 })
 
@@ -183,7 +183,7 @@ test('a changed answer opens recovery at once, the one before it for 72 hours', 
   await update(user, { questionAnswer: '빨강' })
   expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
   await site.api.fresh().forgotPw({ ...answerOf(user), questionAnswer: '빨강' })
-  await pass('72 hours')
+  await letTimePass('72 hours')
   await expect(recoveryMailGoesTo(user, user.email)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
 })
 

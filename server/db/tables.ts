@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** Set by the database, never by us. */
-type Stamp = ColumnType<Date, never, never>
+type DatabaseTime = ColumnType<Date, never, never>
 
 export interface AccountsTable {
   id: Generated<number>
@@ -18,7 +18,7 @@ export interface AccountsTable {
   answer_sealed: Buffer
   image_id: number | null
   image_url: string | null
-  created_at: Stamp
+  created_at: DatabaseTime
 }
 
 export interface SessionsTable {
@@ -29,7 +29,7 @@ export interface SessionsTable {
   /** The token before the last rotation, honoured for a minute. */
   previous_hash: Buffer | null
   rotated_at: ColumnType<Date, never, Date>
-  created_at: Stamp
+  created_at: DatabaseTime
   last_used_at: ColumnType<Date, never, Date>
   /** Auto-login: 14 days idle and 30 at most, instead of 24 hours and 7 days. */
   persistent: boolean
@@ -55,7 +55,7 @@ export interface ImagesTable {
   bytes: number
   /** data: URI. */
   placeholder: string
-  created_at: Stamp
+  created_at: DatabaseTime
 }
 
 export interface PostsTable {
@@ -93,14 +93,14 @@ export interface PostSearchTable {
 export interface LikesTable {
   post_id: number
   account_id: number
-  created_at: Stamp
+  created_at: DatabaseTime
 }
 
 export interface IdempotencyKeysTable {
   account_id: number
   key: string
   result_id: number
-  created_at: Stamp
+  created_at: DatabaseTime
 }
 
 export interface AttemptsTable {
@@ -153,7 +153,7 @@ export interface MailsTable {
   leased_until: Date | null
   /** Not sent after that. */
   expires_at: Date
-  created_at: Stamp
+  created_at: DatabaseTime
 }
 
 export interface NoticesTable {
@@ -192,7 +192,7 @@ export interface PlaceImportsTable {
   imported: Generated<number>
   passed_over: Generated<number>
   malformed: Generated<number>
-  started_at: Stamp
+  started_at: DatabaseTime
   finished_at: ColumnType<Date | null, never, Date | null>
 }
 
@@ -244,7 +244,7 @@ export interface PlaceLookupsTable {
   provider: string
   query: string
   answer: unknown
-  fetched_at: Stamp
+  fetched_at: DatabaseTime
 }
 
 export interface PlaceLookupTurnsTable {

@@ -15,7 +15,7 @@ type Options<T> = {
   isWorthKeeping: (value: T) => boolean
 }
 
-type Flight<T> = { value: Promise<T>; startedAt: number }
+type Pending<T> = { value: Promise<T>; startedAt: number }
 
 /**
  * Answers to anonymous readers, kept for at most a second and computed once for everybody who asks meanwhile. What is
@@ -24,7 +24,7 @@ type Flight<T> = { value: Promise<T>; startedAt: number }
  */
 export class AnonymousCache<T extends object> {
   readonly #kept: LRUCache<string, T>
-  readonly #flights = new Map<string, Flight<T>>()
+  readonly #flights = new Map<string, Pending<T>>()
   readonly #isWorthKeeping: (value: T) => boolean
 
   constructor({ budget, largest, sizeOf, isWorthKeeping }: Options<T>) {
@@ -68,7 +68,7 @@ export class AnonymousCache<T extends object> {
   }
 
   async #compute(key: string, compute: () => Promise<T>): Promise<T> {
-    const flight: Flight<T> = { value: compute(), startedAt: performance.now() }
+    const flight: Pending<T> = { value: compute(), startedAt: performance.now() }
     this.#flights.set(key, flight)
     const isCurrent = () => this.#flights.get(key) === flight
     try {

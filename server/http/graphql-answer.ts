@@ -78,23 +78,23 @@ function causeOf({ originalError: cause, path }: GraphQLError): Cause {
 
 /** JSON in UTF-8; null when it would be larger than an answer may be, found out before it is built. */
 function serialize(result: object): Buffer | null {
-  if (takeAway(MAX_ANSWER, result) < 0) return null
+  if (removeResult(MAX_ANSWER, result) < 0) return null
   const body = Buffer.from(JSON.stringify(result))
   return body.length > MAX_ANSWER ? null : body
 }
 
 /** What is left of `bytes` after the JSON of a value, counting at most what it takes; ends below zero. */
-function takeAway(bytes: number, value: unknown): number {
+function removeResult(bytes: number, value: unknown): number {
   let left = bytes
   if (typeof value === 'string') return left - value.length
   if (typeof value !== 'object' || value === null) return left - 1
   if (Array.isArray(value)) {
-    for (let index = 0; index < value.length && left >= 0; index++) left = takeAway(left - 1, value[index])
+    for (let index = 0; index < value.length && left >= 0; index++) left = removeResult(left - 1, value[index])
     return left
   }
   for (const key in value) {
     if (left < 0) break
-    left = takeAway(left - key.length, (value as Record<string, unknown>)[key])
+    left = removeResult(left - key.length, (value as Record<string, unknown>)[key])
   }
   return left
 }

@@ -33,7 +33,7 @@ const LARGEST_SHARED = 512 * 1024
 /** Types of an answer (GraphQL over HTTP); the first is for whoever does not ask for the other. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
-const KNOWS_JSON_ALONE = /^\s*application\/json\s*(?:;[^,]*)?$/i
+const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
 /** Runs one operation for a caller and returns what the API would answer; the page renderer's data path. */
 export type ExecuteGraphql = (
@@ -120,7 +120,7 @@ function refuseDocument(error: unknown): Answer {
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const accept = request.headers.accept ?? ''
   // The older type's clients take any status but 200 for a failure of the transport (GraphQL over HTTP, 6.4.1).
-  const status = answer.isMalformed && KNOWS_JSON_ALONE.test(accept) ? 200 : answer.status
+  const status = answer.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : answer.status
   if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
   return reply
     .code(status)

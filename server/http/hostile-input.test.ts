@@ -12,8 +12,8 @@ import {
   fuzzing,
   type Given,
   hostileValue,
-  isOwn,
-  type Own,
+  isPlaceholder,
+  type Placeholder,
   rightValue,
   toGraphql,
   toJson,
@@ -42,12 +42,12 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(files)) {
     await importFile(site.db, await jsonFile(name, content), options, quiet)
   }
-  given = await furnish()
+  given = await fillSite()
 })
 afterAll(() => site.close())
 
 /** Fills the site, and says with what. */
-async function furnish(): Promise<Given> {
+async function fillSite(): Promise<Given> {
   const { person, email } = await member()
   const ids = []
   for (let n = 0; n < 12; n++) {
@@ -143,7 +143,7 @@ function callsOf({ args }: GraphQLField<unknown, unknown>): Arbitrary<Call> {
 
 async function send(operation: string, { caller, args, asVariables, idempotencyKey }: Call) {
   const { person, email, cookies } = await callers[caller]()
-  const own: Record<Own, () => string | Promise<string>> = {
+  const own: Record<Placeholder, () => string | Promise<string>> = {
     '@own handle': () => person.handle,
     '@own e-mail': () => email,
     '@new e-mail': () => `${uniqueName()}@naver.com`,
@@ -151,7 +151,7 @@ async function send(operation: string, { caller, args, asVariables, idempotencyK
     '@own post': () => site.post({ author: person }),
   }
   const variables: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(args)) variables[name] = isOwn(value) ? await own[value]() : value
+  for (const [name, value] of Object.entries(args)) variables[name] = isPlaceholder(value) ? await own[value]() : value
   const query = documents.get(operation) ?? ''
   const literal = (_: string, name: string) => `: ${toGraphql(variables[name])}`
   const call = asVariables

@@ -12,7 +12,7 @@ const LINGER_MS = 500
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Refuses requests that are well-formed HTTP but address no site (threat 60): proxies' targets, `*`, no Host. */
-export function refuseOddTargets(app: FastifyInstance, config: Config): void {
+export function refuseInvalidTargets(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async ({ originalUrl, headers, raw }) => {
     const isWithoutHost = headers.host === undefined && raw.httpVersion !== '1.0'
     if (!originalUrl.startsWith('/') || isWithoutHost) throw new HttpError(400, 'BAD_USER_INPUT')

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepPace } from './upload-traffic.ts'
+import { abortSlowUpload } from './upload-traffic.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -29,7 +29,7 @@ async function read(bytes: AsyncIterable<Uint8Array>): Promise<number> {
 
 test('an upload that stalls is cut off after 15 s', async () => {
   const request = fakeRequest()
-  keepPace(request)
+  abortSlowUpload(request)
   await vi.advanceTimersByTimeAsync(14_999)
   expect(request.destroy).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -38,13 +38,13 @@ test('an upload that stalls is cut off after 15 s', async () => {
 
 test('a slow upload that keeps moving passes, and one that trickles for two minutes does not', async () => {
   const slow = fakeRequest()
-  const pace = keepPace(slow)
+  const pace = abortSlowUpload(slow)
   expect(await read(pace.watch(every(10_000, 11)))).toBe(11)
   pace.end()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(slow.destroy).not.toHaveBeenCalled()
 
   const trickle = fakeRequest()
-  await read(keepPace(trickle).watch(every(10_000, 12)))
+  await read(abortSlowUpload(trickle).watch(every(10_000, 12)))
   expect(trickle.destroy).toHaveBeenCalledOnce()
 })

@@ -8,7 +8,7 @@ const TIME_LIMIT = 120_000
 const LINGER_MS = 3000
 
 /** Cuts the connection of an upload that stalls or drags on, until `end` is called. */
-export function keepPace(request: IncomingMessage): {
+export function abortSlowUpload(request: IncomingMessage): {
   watch(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   end(): void
 } {

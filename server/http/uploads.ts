@@ -17,7 +17,7 @@ import { decodeDataUri } from './data-uri.ts'
 import { asKnownError, HttpError, sendError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { UploadSlots } from './upload-slots.ts'
-import { discardRest, keepPace } from './upload-traffic.ts'
+import { abortSlowUpload, discardRest } from './upload-traffic.ts'
 
 /** A file may come as base64 text; around it stand a few short fields. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
@@ -46,7 +46,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     reply.raw.once('close', slot.giveUp)
     try {
       await reserveUpload(parts, source, bytes)
-      return await orAborted(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
+      return await resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
     } finally {
       slot.leave()
     }
@@ -73,7 +73,7 @@ async function reserveUpload({ config, db, secrets }: Parts, { network, account 
 }
 
 /** The work's result, or the signal's reason as soon as it is aborted; the work must end by itself then. */
-async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+async function resultOrAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -102,7 +102,7 @@ async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply
 async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   let preset: unknown
-  const pace = keepPace(request.raw)
+  const pace = abortSlowUpload(request.raw)
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') {

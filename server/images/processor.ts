@@ -47,7 +47,7 @@ type Task = {
 export type RunOptions = { source?: Source; signal?: AbortSignal }
 
 /** What the site itself brings, such as the pictures of the demo. */
-const OWN: Source = { network: '', account: '' }
+const SITE_ITSELF: Source = { network: '', account: '' }
 
 /**
  * Hands uploads to processes of their own, one at a time to each, started when needed and replaced when they die. Who
@@ -74,7 +74,7 @@ export class ImageProcessor {
    * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a file we refuse, INTERNAL when the process died, UNAVAILABLE
    *   when too many wait; and the reason of the signal when it is aborted before the picture's turn.
    */
-  async run(folder: string, { source = OWN, signal }: RunOptions = {}): Promise<Picture> {
+  async run(folder: string, { source = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
     signal?.throwIfAborted()
     if (this.#closed || this.#waiting.size >= this.#options.maxWaiting) {
       throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
@@ -144,7 +144,7 @@ class Worker {
 
   #ask(job: ImageJob): Promise<Outcome> {
     const child = this.#child ?? this.#start()
-    hold(child)
+    keepProcessAlive(child)
     return new Promise((resolve) => {
       const tooLong = setTimeout(() => {
         this.#answer(child, { ok: false, refusal: 'heavy' })
@@ -168,7 +168,7 @@ class Worker {
     this.#child = child
     child.on('message', (outcome: Outcome) => {
       this.#answer(child, outcome)
-      release(child)
+      letProcessEnd(child)
       this.#idle = setTimeout(() => this.#drop(child, 'idle'), this.#options.idleLimit).unref()
     })
     child.on('error', (error) => this.#drop(child, String(error)))
@@ -198,12 +198,12 @@ class Worker {
 }
 
 /** While it works a child keeps our process from ending; idle, it does not. */
-function hold(child: ChildProcess): void {
+function keepProcessAlive(child: ChildProcess): void {
   child.ref()
   child.channel?.ref()
 }
 
-function release(child: ChildProcess): void {
+function letProcessEnd(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
 }

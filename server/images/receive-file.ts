@@ -30,12 +30,12 @@ export async function receiveFile(root: string, source: AsyncIterable<Uint8Array
     await pipeline(checked(source), createWriteStream(path.join(folder, workFiles.upload), { flags: 'wx' }))
   } catch (error) {
     await discard()
-    throw isOfOurDisk(error) ? uploadFailed(error) : error
+    throw isDiskError(error) ? uploadFailed(error) : error
   }
   return { folder, discard }
 }
 
-function isOfOurDisk(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 

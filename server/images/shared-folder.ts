@@ -15,8 +15,8 @@ const STARTING = 0
 const RENEW_MS = 15_000
 const RECONNECT_MS = 1000
 /** A file that somebody just made or replaced may be seen a moment later on a network drive. */
-const LOOKS = 6
-const LOOK_AGAIN_MS = 300
+const CHECKS = 6
+const CHECK_PAUSE_MS = 300
 
 type Options = Readonly<{
   connectionString: string
@@ -37,11 +37,11 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
   const { log, pauses: { renewMs = RENEW_MS } = {} } = options
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let instance = await asStartError(`The picture folder ${options.folder} cannot be used`, enter(options, 'start'))
+  let instance = await asStartError(`The picture folder ${options.folder} cannot be used`, joinFolder(options, 'start'))
 
   // The lock is lost with its connection; what runs already goes on, and is registered again.
   const again = async () => {
-    instance = await enter(options, 'go on')
+    instance = await joinFolder(options, 'go on')
     if (stopped) await instance.leave()
     instance.lost.then(later)
   }
@@ -70,7 +70,10 @@ type Instance = Readonly<{
 }>
 
 /** Takes a number on a connection of its own. One instance after the other, so that no two overlook each other. */
-async function enter({ connectionString, folder, log, pauses }: Options, mode: 'start' | 'go on'): Promise<Instance> {
+async function joinFolder(
+  { connectionString, folder, log, pauses }: Options,
+  mode: 'start' | 'go on',
+): Promise<Instance> {
   const files = path.join(folder, '.instances')
   const client = new pg.Client({
     connectionString,
@@ -86,7 +89,7 @@ async function enter({ connectionString, folder, log, pauses }: Options, mode: '
     await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     await lock(client, STARTING)
     await mkdir(files, { recursive: true })
-    if (!(await seesEverybody(client, files, pauses?.lookAgainMs ?? LOOK_AGAIN_MS))) {
+    if (!(await canSeeAllInstances(client, files, pauses?.lookAgainMs ?? CHECK_PAUSE_MS))) {
       if (mode === 'start') throw new StartError(anotherFolder(folder))
       log.error(anotherFolder(folder))
     }
@@ -147,8 +150,8 @@ async function runningInstances(client: pg.Client): Promise<string[]> {
 }
 
 /** Whether the file of every running instance is in the folder. */
-async function seesEverybody(client: pg.Client, files: string, lookAgainMs: number): Promise<boolean> {
-  for (let look = 1; look <= LOOKS; look++) {
+async function canSeeAllInstances(client: pg.Client, files: string, lookAgainMs: number): Promise<boolean> {
+  for (let look = 1; look <= CHECKS; look++) {
     if (look > 1) await wait(lookAgainMs)
     const numbers = await runningInstances(client)
     const isThere = await Promise.all(numbers.map((number) => exists(path.join(files, number))))

@@ -59,7 +59,7 @@ const isStored = async (key: string) => {
   return { row: row !== undefined, files: files.length > 0 }
 }
 
-const age = (table: 'images' | 'sessions' | 'idempotency_keys', column: string, by: string) =>
+const ageRows = (table: 'images' | 'sessions' | 'idempotency_keys', column: string, by: string) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(site.db)
 
 test('a picture given up in a committed change is removed, files and row', async () => {
@@ -86,7 +86,7 @@ test('a picture given up in a change that is rolled back stays', async () => {
 test('pictures that nobody claimed for an hour go, younger and claimed ones stay', async () => {
   const old = await pendingPicture()
   const claimed = await claimedPicture()
-  await age('images', 'created_at', '61 minutes')
+  await ageRows('images', 'created_at', '61 minutes')
   const young = await pendingPicture()
   await runTask('purge_images')
   expect(await isStored(old)).toEqual({ row: false, files: false })
@@ -115,8 +115,8 @@ test('a claimed picture that nothing shows for a day goes, one that a profile sh
   const used = await claimedPicture()
   const { accountId } = await signIn(site)
   await site.db.updateTable('accounts').set({ image_id: used.id }).where('id', '=', accountId).execute()
-  await age('images', 'claimed_at', '25 hours')
-  await age('images', 'created_at', '25 hours')
+  await ageRows('images', 'claimed_at', '25 hours')
+  await ageRows('images', 'created_at', '25 hours')
   const fresh = await claimedPicture()
   await runTask('release_images')
   await runTask('purge_images')
@@ -139,7 +139,7 @@ test.each([
   ] as const) {
     await site.db.deleteFrom('sessions').execute()
     await openSession(site.db, { accountId, persistent, userAgent: null })
-    await age('sessions', column, by)
+    await ageRows('sessions', column, by)
     await runTask('purge_expired')
     expect(await count()).toBe(left)
   }
@@ -150,7 +150,7 @@ test('keys of repeated requests go after a day', async () => {
   const add = (key: string) =>
     site.db.insertInto('idempotency_keys').values({ account_id: accountId, key, result_id: 1 }).execute()
   await add('old')
-  await age('idempotency_keys', 'created_at', '25 hours')
+  await ageRows('idempotency_keys', 'created_at', '25 hours')
   await add('new')
   await runTask('purge_expired')
   expect(await site.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }])

@@ -49,7 +49,7 @@ export function createRateLimits(
       try {
         return await work()
       } catch (error) {
-        if (isOurFault(error)) for (const { buckets, key } of counted) buckets.giveBack(key)
+        if (isServerFault(error)) for (const { buckets, key } of counted) buckets.giveBack(key)
         throw error
       }
     },
@@ -57,7 +57,7 @@ export function createRateLimits(
 }
 
 /** Whether the caller could not have avoided the failure. */
-export function isOurFault(error: unknown): boolean {
+export function isServerFault(error: unknown): boolean {
   const { code } = toAppError(error)
   return code === 'UNAVAILABLE' || code === 'INTERNAL'
 }

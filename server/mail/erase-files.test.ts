@@ -19,7 +19,7 @@ afterAll(() => site.close())
 const files = (): Promise<string[]> => readdir(mailFolder(site.config.dataDir)).catch(() => [])
 
 /** What the job of every minute does. */
-const tend = () => tasks.requeue_mails?.run(site.services, {})
+const runRequeueJob = () => tasks.requeue_mails?.run(site.services, {})
 
 /** Asks for a temporary password, whose mail is a file then, and returns it. */
 async function recover(user: TestUser): Promise<string> {
@@ -40,7 +40,7 @@ async function temporaryPassword(): Promise<string> {
 }
 
 test('the job of every minute works without a mail folder', async () => {
-  await tend()
+  await runRequeueJob()
   expect(await files()).toEqual([])
 })
 
@@ -52,11 +52,11 @@ test('a mail file is erased after a day, a half-written one too, and no file of 
   const folder = mailFolder(site.config.dataDir)
   const half = `${'0'.repeat(32)}.eml.part`
   for (const name of [half, 'mine.eml']) await writeFile(path.join(folder, name), '')
-  await tend()
+  await runRequeueJob()
   expect(await files()).toHaveLength(3)
   const old = new Date(Date.now() - 25 * 3_600_000)
   for (const name of await files()) await utimes(path.join(folder, name), old, old)
-  await tend()
+  await runRequeueJob()
   expect(await files()).toEqual(['mine.eml'])
 })
 
@@ -76,9 +76,9 @@ test.each([
   const user = await buildUser(site.api)
   const file = await recover(user)
   expect(file).toMatch(/^[0-9a-f]{32}\.[0-9a-f]{32}\.eml$/)
-  await tend()
+  await runRequeueJob()
   expect(await files()).toContain(file)
   await end(user)
-  await tend()
+  await runRequeueJob()
   expect(await files()).not.toContain(file)
 })

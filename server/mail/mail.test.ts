@@ -43,10 +43,10 @@ async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
   return server
 }
 
-const waiting = async (site: Site) => (await site.db.selectFrom('mails').select('id').execute()).length
+const countWaiting = async (site: Site) => (await site.db.selectFrom('mails').select('id').execute()).length
 
 /** Lets every retry be due. */
-const hurry = (site: Site) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.db)
+const makeRetriesDue = (site: Site) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.db)
 
 test('a mail reaches the SMTP server as text and HTML in Korean, and is erased', async () => {
   const server = await mailServer()
@@ -63,7 +63,7 @@ test('a mail reaches the SMTP server as text and HTML in Korean, and is erased',
   })
   expect(server.received[0]?.headers).toMatch(/^Auto-Submitted: auto-generated$/m)
   expect(server.received[0]?.headers).toMatch(/^Message-ID: <[0-9a-f]{32}@127\.0\.0\.1>$/m)
-  expect(await waiting(site)).toBe(0)
+  expect(await countWaiting(site)).toBe(0)
 })
 
 test('a change that is rolled back sends nothing', async () => {
@@ -90,16 +90,16 @@ test('while the mail server is away the mail waits with growing pauses, and is s
       select extract(epoch from run_at - now())::float as pause, last_error from graphile_worker.jobs`.execute(site.db)
     pauses.push(rows[0]?.pause ?? 0)
     expect(rows[0]?.last_error).toMatch(/^mail not sent: SMTP ESOCKET/)
-    await hurry(site)
+    await makeRetriesDue(site)
   }
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect(pauses[0]).toBeGreaterThan(1)
-  expect(await waiting(site)).toBe(1)
+  expect(await countWaiting(site)).toBe(1)
   const server = await mailServer({ port })
   await site.mails()
   await site.mails()
   expect(server.received).toHaveLength(1)
-  expect(await waiting(site)).toBe(0)
+  expect(await countWaiting(site)).toBe(0)
 })
 
 test('an expired mail is not sent, and is erased', async () => {
@@ -110,7 +110,7 @@ test('an expired mail is not sent, and is erased', async () => {
   await site.mails()
   expect(server.received).toEqual([])
   await requeueMails(site.db)
-  expect(await waiting(site)).toBe(0)
+  expect(await countWaiting(site)).toBe(0)
 })
 
 test('a mail whose worker died while sending is sent once by another', async () => {
@@ -131,7 +131,7 @@ test('a mail whose worker died while sending is sent once by another', async () 
   await requeueMails(site.db)
   await site.mails()
   expect(server.received).toHaveLength(1)
-  expect(await waiting(site)).toBe(0)
+  expect(await countWaiting(site)).toBe(0)
 })
 
 test('two workers that take up the same mail send it once', async () => {
@@ -149,12 +149,12 @@ test('a mail refused for good is erased, and its address is in no log and no job
   await site.queue()
   server.refuseWith(450)
   await site.mails()
-  expect(await waiting(site)).toBe(1)
+  expect(await countWaiting(site)).toBe(1)
   expect(await dumpDatabase(site.db)).not.toContain('hana@')
   server.refuseWith(550)
-  await hurry(site)
+  await makeRetriesDue(site)
   await site.mails()
-  expect(await waiting(site)).toBe(0)
+  expect(await countWaiting(site)).toBe(0)
   expect(site.logged()).toContain('SMTP EMESSAGE 550')
   expect(site.logged()).not.toContain('hana@')
 })
@@ -192,11 +192,11 @@ test('EmailJS gets its identifiers, message and to_email, and is tried again whe
   })
   await site.queue()
   await site.mails()
-  expect(await waiting(site)).toBe(1)
+  expect(await countWaiting(site)).toBe(1)
   status = 200
-  await hurry(site)
+  await makeRetriesDue(site)
   await site.mails()
-  expect(await waiting(site)).toBe(0)
+  expect(await countWaiting(site)).toBe(0)
   const body = {
     service_id: 'service_1',
     template_id: 'template_1',
@@ -214,7 +214,7 @@ test('beyond this machine mail leaves only encrypted, unless the operator says o
   await plain.queue()
   await plain.mails()
   expect(server.received).toEqual([])
-  expect(await waiting(plain)).toBe(1)
+  expect(await countWaiting(plain)).toBe(1)
   const allowed = await mailingSite({ SMTP_URL: `${foreign}?ignoreTLS=true` })
   await allowed.queue()
   await allowed.mails()

@@ -49,11 +49,11 @@ export function envelope({ to, subject, text, html }: Message, messageId: string
 }
 
 /** Replies that ask for a login or for encryption: the operator's to mend, so the mail waits. */
-const OPERATORS = [530, 534, 535, 538]
+const OPERATOR_REPLIES = [530, 534, 535, 538]
 
 function asMailError(error: unknown): MailError {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const isRefusal = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
-  const permanent = isRefusal && !OPERATORS.includes(responseCode)
+  const permanent = isRefusal && !OPERATOR_REPLIES.includes(responseCode)
   return new MailError(`SMTP ${code ?? 'failure'}${responseCode === undefined ? '' : ` ${responseCode}`}`, permanent)
 }

@@ -18,7 +18,7 @@ export type PasswordWork = Readonly<{
 }>
 
 /** Tasks that may be about their reading and counting while others compute. */
-const AHEAD = 3
+const EXTRA_TASKS = 3
 
 /**
  * Hashing and comparing of passwords. It runs on worker threads, as many at a time as leave a core for everything else,
@@ -32,7 +32,7 @@ export class Passwords {
   readonly #cores: BoundedQueue
 
   constructor(maxWaiting: number, cores = Math.max(1, availableParallelism() - 1)) {
-    this.#turns = new BoundedQueue(cores + AHEAD, maxWaiting)
+    this.#turns = new BoundedQueue(cores + EXTRA_TASKS, maxWaiting)
     this.#tries = new KeyedQueue(maxWaiting)
     this.#cores = new BoundedQueue(cores, Number.POSITIVE_INFINITY)
   }
@@ -50,7 +50,7 @@ export class Passwords {
    * @throws {AppError} UNAVAILABLE when too many wait already.
    */
   inTurn<T>(task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#turns.pass(() => task(this.#work))
+    return this.#turns.run(() => task(this.#work))
   }
 
   /**
@@ -59,17 +59,17 @@ export class Passwords {
    * @throws {AppError} UNAVAILABLE when too many wait already.
    */
   runSerialized<T>(name: string, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#tries.pass(name, () => this.inTurn(task))
+    return this.#tries.run(name, () => this.inTurn(task))
   }
 
   readonly #work: PasswordWork = {
     hash: (password) => {
       this.counts.hashes++
-      return this.#cores.pass(() => hash(password, cost))
+      return this.#cores.run(() => hash(password, cost))
     },
     verify: async (passwordHash, password) => {
       this.counts.verifications++
-      const matches = await this.#cores.pass(() => verify(passwordHash ?? DUMMY_HASH, password))
+      const matches = await this.#cores.run(() => verify(passwordHash ?? DUMMY_HASH, password))
       return matches && typeof passwordHash === 'string'
     },
   }

@@ -8,7 +8,7 @@ test('so many wait as may, in order, and the next is told that there is no room'
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  const run = (id: number) => gate.pass(() => opened.then(() => void done.push(id)))
+  const run = (id: number) => gate.run(() => opened.then(() => void done.push(id)))
   const started = [run(0), run(1)]
   expect(() => gate.requireRoom()).not.toThrow()
   started.push(run(2))
@@ -23,7 +23,7 @@ test('so many wait as may, in order, and the next is told that there is no room'
 test('a failure gives the turn to the next', async () => {
   const gate = new BoundedQueue(2, 50)
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, i) => gate.pass(async () => (i % 2 ? i : Promise.reject(new Error('broken'))))),
+    Array.from({ length: 20 }, (_, i) => gate.run(async () => (i % 2 ? i : Promise.reject(new Error('broken'))))),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
 })
@@ -40,14 +40,14 @@ test('one name after the other, names beside each other, and none is remembered 
     running.set(name, 0)
   }
   const names = ['가', '나', '가', '나', '가', '나', '가', '나']
-  await Promise.all(names.map((name) => lanes.pass(name, task(name))))
+  await Promise.all(names.map((name) => lanes.run(name, task(name))))
   expect(most).toBe(2)
   expect(lanes.size).toBe(0)
-  const five = Array.from({ length: 5 }, () => lanes.pass('다', task('다')))
+  const five = Array.from({ length: 5 }, () => lanes.run('다', task('다')))
   expect((await Promise.allSettled(five)).map(({ status }) => status)).toEqual([
     ...Array.from({ length: 4 }, () => 'fulfilled'),
     'rejected',
   ])
-  await expect(lanes.pass('라', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  await expect(lanes.run('라', () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
   expect(lanes.size).toBe(0)
 })

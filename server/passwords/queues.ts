@@ -29,7 +29,7 @@ export class BoundedQueue {
   }
 
   /** Runs `task` when its turn comes. @throws {AppError} UNAVAILABLE when too many wait already. */
-  async pass<T>(task: () => Promise<T>): Promise<T> {
+  async run<T>(task: () => Promise<T>): Promise<T> {
     this.requireRoom()
     if (this.#free > 0) this.#free--
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -53,11 +53,11 @@ export class KeyedQueue {
   }
 
   /** Runs `task` when its turn comes. @throws {AppError} UNAVAILABLE when too many of that name wait already. */
-  async pass<T>(name: string, task: () => Promise<T>): Promise<T> {
+  async run<T>(name: string, task: () => Promise<T>): Promise<T> {
     const lane = this.#lanes.get(name) ?? new BoundedQueue(1, this.#maxWaiting)
     this.#lanes.set(name, lane)
     try {
-      return await lane.pass(task)
+      return await lane.run(task)
     } finally {
       if (lane.isIdle) this.#lanes.delete(name)
     }

@@ -11,7 +11,7 @@ import { fullName } from './place-text.ts'
 const MAX_COMPARED = 1500
 
 /** Of a word that more places bear, this many places are looked at: the nearest, or any when nobody is near. */
-const LOOKED_AT = 2000
+const MAX_WALKED = 2000
 
 type Row = {
   name: string
@@ -38,12 +38,12 @@ export async function findImportedPlaces(
   const matching = sql`from places where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}`
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
   if (found.length === PLACE_RESULTS) return found
-  const candidates = sql`select * ${matching} limit ${sql.lit(LOOKED_AT)}`
+  const candidates = sql`select * ${matching} limit ${sql.lit(MAX_WALKED)}`
   return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
 }
 
 function nearest(near: NonNullable<Near>): RawBuilder<unknown> {
-  return sql`select * from places order by ${distanceFrom(near)} limit ${sql.lit(LOOKED_AT)}`
+  return sql`select * from places order by ${distanceFrom(near)} limit ${sql.lit(MAX_WALKED)}`
 }
 
 async function search(

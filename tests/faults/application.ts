@@ -104,18 +104,18 @@ export async function childrenOf(pid: number): Promise<{ pid: number; command: s
 
 /** The embedded database's process id. */
 export async function postmasterOf(dataDir: string): Promise<number> {
-  return Number((await noteOf(dataDir))[0])
+  return Number((await readNote(dataDir))[0])
 }
 
 async function embeddedUrl(dataDir: string): Promise<string> {
-  const noted = (await noteOf(dataDir))[4] ?? ''
+  const noted = (await readNote(dataDir))[4] ?? ''
   const own = path.join(dataDir, 'socket')
   // Seen from elsewhere, the folder has another path than the note says.
   const socketDir = noted.endsWith('/socket') ? own : noted
   return `postgres:///matnanum?host=${encodeURIComponent(socketDir)}&port=5432&user=matnanum&sslmode=disable`
 }
 
-async function noteOf(dataDir: string): Promise<string[]> {
+async function readNote(dataDir: string): Promise<string[]> {
   return (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
 }
 

@@ -9,7 +9,7 @@ import { photo } from '../image-fixtures.ts'
 import { upload } from '../image-site.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { type Application, BUILD_MS, prepareApplication } from './application.ts'
-import { Ledger, UNHARMED } from './ledger.ts'
+import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { addPost, count, type Outcomes } from './load.ts'
 import { canHaveSmallDisk, onSmallDisk, SmallDisk } from './small-disk.ts'
 
@@ -92,7 +92,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
       const { done } = outcomes
       await expect.poll(async () => write().then(() => outcomes.done)).toBeGreaterThan(done)
       expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
-      expect(await ledger.findDamage(db)).toEqual(UNHARMED)
+      expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
     },
     BUILD_MS,
   )

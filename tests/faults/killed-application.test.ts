@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/db/embedded/process.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
-import { Ledger, UNHARMED } from './ledger.ts'
+import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { addPost } from './load.ts'
 import { rounds } from './rounds.ts'
 
@@ -35,9 +35,9 @@ test('kill -9 under a thousand posts at once loses nothing that was acknowledged
     await killAfter(randomInt(1, WRITERS / 2))
     expect(ledger.sizes.posts).toBeGreaterThan(before.posts)
     await application.start()
-    expect(await ledger.findDamage(await application.openDatabase())).toEqual(UNHARMED)
+    expect(await ledger.findDamage(await application.openDatabase())).toEqual(NO_DAMAGE)
     // It works, and what it acknowledges now counts too.
-    await writeOnce(application, people[0] as Person)
+    await writePost(application, people[0] as Person)
   }
   expect(ledger.sizes.likes).toBeGreaterThan(0)
 }, 300_000)
@@ -47,7 +47,7 @@ test('the database does not stay behind', async () => {
   await application.kill()
   await expect.poll(() => isAlive(database)).toBe(false)
   await application.start()
-  expect(await ledger.findDamage(await application.openDatabase())).toEqual(UNHARMED)
+  expect(await ledger.findDamage(await application.openDatabase())).toEqual(NO_DAMAGE)
 })
 
 /** A thousand at once add a post and like it; the application is killed as soon as that many posts are acknowledged. */
@@ -65,7 +65,7 @@ async function killAfter(acknowledged: number): Promise<void> {
   await (killing ?? application.kill())
 }
 
-async function writeOnce({ api }: Application, person: Person): Promise<void> {
+async function writePost({ api }: Application, person: Person): Promise<void> {
   await like(person, await addPost(api, person, ledger))
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
 import { addPerson, type Person } from '../post-site.ts'
 import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
-import { Ledger, UNHARMED } from './ledger.ts'
+import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { count, type Outcomes, startLoad } from './load.ts'
 import { rounds } from './rounds.ts'
 
@@ -65,7 +65,7 @@ test.each(Object.keys(faults))(
       const outcomes = await load.stop()
       expect(outcomes).toMatchObject({ hungUp: 0, other: [] })
       expect(outcomes.unavailable).toBeGreaterThan(0)
-      expect(await ledger.findDamage(db)).toEqual(UNHARMED)
+      expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
       expect(application.isRunning()).toBe(true)
       await runsJobs()
     }

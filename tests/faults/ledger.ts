@@ -14,7 +14,7 @@ export type Damage = {
   wrongCells: number
 }
 
-export const UNHARMED: Damage = { lostPosts: 0, lostLikes: 0, partialPosts: 0, wrongCounts: 0, wrongCells: 0 }
+export const NO_DAMAGE: Damage = { lostPosts: 0, lostLikes: 0, partialPosts: 0, wrongCounts: 0, wrongCells: 0 }
 
 /** Every write that was acknowledged, in a file, written before the writer goes on. */
 export class Ledger {
@@ -58,7 +58,7 @@ export class Ledger {
           (select count(*) from likes where likes.post_id = post_stats.post_id)) as "wrongCounts",
         (select count(*) from (select sum(count) as posts from post_cells group by level)
           where posts <> (select count(*) from post_positions)) as "wrongCells"`.execute(db)
-    return rows[0] ?? UNHARMED
+    return rows[0] ?? NO_DAMAGE
   }
 
   close(): void {

@@ -5,7 +5,7 @@ import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 import { passwordHint } from './password-hint.ts'
 
 /** Pause in typing before missing rules are announced, in milliseconds. */
-const REST = 1000
+const ANNOUNCEMENT_DELAY_MS = 1000
 
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'hint' | 'value'> & {
   /** The typed password. */
@@ -58,7 +58,7 @@ function MissingRules({ missing, isTyped }: { missing: readonly string[]; isType
   const [said, setSaid] = useState('')
   const sentence = missing.length > 0 ? `더 필요해요: ${missing.join(', ')}` : '비밀번호 규칙을 모두 지켰어요.'
   useEffect(() => {
-    const timer = setTimeout(setSaid, REST, isTyped ? sentence : '')
+    const timer = setTimeout(setSaid, ANNOUNCEMENT_DELAY_MS, isTyped ? sentence : '')
     return () => clearTimeout(timer)
   }, [isTyped, sentence])
   return (

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { ownPath, paths } from '#rules/paths.ts'
+import { paths, safeReturnPath } from '#rules/paths.ts'
 import type { RouterContext } from '../router-context.ts'
 import { currentViewer } from './viewer.ts'
 
@@ -16,5 +16,5 @@ export function nextSearch(search: Record<string, unknown>): NextSearch {
 export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
   const viewer = currentViewer(context)
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })
-  if (viewer) throw redirect({ href: ownPath(search.next) })
+  if (viewer) throw redirect({ href: safeReturnPath(search.next) })
 }

@@ -49,7 +49,7 @@ export function setViewer(queryClient: QueryClient, person: Person): Viewer {
   storeUser(viewer)
   forgetDrafts(viewer.jwt)
   queryClient.setQueryData(viewerKey, viewer)
-  forgetAnswers(queryClient)
+  dropCachedAnswers(queryClient)
   return viewer
 }
 
@@ -69,11 +69,11 @@ export function endViewer(queryClient: QueryClient): void {
   forgetUser()
   forgetKeptLists()
   queryClient.setQueryData(viewerKey, null)
-  forgetAnswers(queryClient)
+  dropCachedAnswers(queryClient)
 }
 
 /** Answers depend on the signed-in person (likes, own posts), so all data on the screen is loaded again. */
-function forgetAnswers(queryClient: QueryClient): void {
+function dropCachedAnswers(queryClient: QueryClient): void {
   const isAnswer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
   queryClient.removeQueries({ type: 'inactive', predicate: isAnswer })

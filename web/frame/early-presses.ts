@@ -43,7 +43,7 @@ export function replayEarlyPresses(): void {
   setTimeout(() => {
     for (const [field, typed] of presses.typed) {
       hydrate(field)
-      retype(field, typed)
+      restoreTyped(field, typed)
     }
     for (const [element] of missed) {
       hydrate(element)
@@ -59,7 +59,7 @@ function hydrate(element: HTMLElement): void {
 }
 
 /** Restores typed text that the form does not know of, or has replaced by its default value. */
-function retype(field: Field, { value, checked, isComposing }: Typed): void {
+function restoreTyped(field: Field, { value, checked, isComposing }: Typed): void {
   if (field.type === 'checkbox') {
     if ((field as HTMLInputElement).checked !== checked) field.click()
     return

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-const SHOWN_FOR = 6000
+const SHOWN_MS = 6000
 
 type Note = { id: number; text: string }
 
@@ -48,7 +48,7 @@ function ToastNote({ note }: { note: Note }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(dismiss, SHOWN_FOR, note.id)
+    const timer = setTimeout(dismiss, SHOWN_MS, note.id)
     return () => clearTimeout(timer)
   }, [held, note.id])
   const hold = () => setHeld(true)

@@ -1,4 +1,4 @@
-import { NEAR, type NearBy, type Sort } from '#rules/paging.ts'
+import { NEAR, type NearPosition, type Sort } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { listQuery, startKey } from './lists.ts'
 import { postCard } from './post-fields.ts'
@@ -14,7 +14,7 @@ const document = graphql(/* GraphQL */ `
 ${postCard}`)
 
 /** The feed; with a position, the nearest first; from a later page where one is named. */
-export function postsQuery(execute: ExecuteGraphql, filter: Sort, near?: NearBy, page?: number) {
+export function postsQuery(execute: ExecuteGraphql, filter: Sort, near?: NearPosition, page?: number) {
   const order = near ? { filter: NEAR, ...near } : { filter }
   return listQuery(
     ['posts', ...Object.values(order).map(String), ...startKey(page)],

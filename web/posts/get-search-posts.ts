@@ -1,4 +1,4 @@
-import { NEAR, type NearBy, type Sort } from '#rules/paging.ts'
+import { NEAR, type NearPosition, type Sort } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { listQuery, startKey } from './lists.ts'
 import { postCard } from './post-fields.ts'
@@ -17,7 +17,13 @@ ${postCard}`)
  * The posts in which every word of the keyword occurs; with a position, the nearest first; from a later page where one is
  * named.
  */
-export function searchQuery(execute: ExecuteGraphql, keyword: string, filter: Sort, near?: NearBy, page?: number) {
+export function searchQuery(
+  execute: ExecuteGraphql,
+  keyword: string,
+  filter: Sort,
+  near?: NearPosition,
+  page?: number,
+) {
   const order = near ? { filter: NEAR, ...near } : { filter }
   return listQuery(
     ['keyword', keyword, ...Object.values(order).map(String), ...startKey(page)],

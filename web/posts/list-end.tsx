@@ -5,13 +5,13 @@ import { isOffline, sentenceOf } from '../failures.ts'
 import type { Posts } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
-const PAGES_WITHOUT_ASKING = 4
+const AUTOMATIC_PAGES = 4
 
 /** Distance below the window at which the next page is loaded. */
-const AHEAD = '800px'
+const PRELOAD_MARGIN = '800px'
 
 /** Whether more posts load by themselves. Nothing is shown below such a list. */
-export function loadsByItself({
+export function loadsAutomatically({
   data,
   hasNextPage,
   isFetchingNextPage,
@@ -19,7 +19,7 @@ export function loadsByItself({
   isPlaceholderData,
 }: Posts) {
   if (!data || isFetchingNextPage || isPlaceholderData) return true
-  return hasNextPage && !isFetchNextPageError && data.pages.length % PAGES_WITHOUT_ASKING !== 0
+  return hasNextPage && !isFetchNextPageError && data.pages.length % AUTOMATIC_PAGES !== 0
 }
 
 type ListEndProps = {
@@ -65,7 +65,7 @@ export function ListEnd({ list, onMore, page, end }: ListEndProps) {
     )
   }
   const pages = list.data?.pages.length ?? 0
-  if (pages % PAGES_WITHOUT_ASKING !== 0) {
+  if (pages % AUTOMATIC_PAGES !== 0) {
     return (
       <>
         <Sentinel key={pages} onVisible={isFetchingNextPage ? undefined : () => void fetchNextPage()} />
@@ -111,7 +111,7 @@ function Sentinel({ onVisible }: { onVisible: (() => void) | undefined }) {
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) call.current?.()
       },
-      { rootMargin: AHEAD },
+      { rootMargin: PRELOAD_MARGIN },
     )
     observer.observe(place.current)
     return () => observer.disconnect()

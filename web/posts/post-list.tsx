@@ -4,7 +4,7 @@ import { useViewer } from '../accounts/use-viewer.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { toast } from '../kit/toast.tsx'
-import { ListEnd, loadsByItself } from './list-end.tsx'
+import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import type { ListedPost, ListQuery } from './lists.ts'
 import { PostCard } from './post-card.tsx'
 import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
@@ -56,7 +56,7 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
         ref={cards.list}
         aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !posts}
         data-waiting={list.isPlaceholderData || undefined}
-        data-growing={loadsByItself(list) || undefined}
+        data-growing={loadsAutomatically(list) || undefined}
         onPointerEnter={viewerHandle === null ? undefined : preloadPanels}
       >
         {posts?.map((post, index) => (

@@ -9,9 +9,9 @@ export type Likeable = { id: string; like: number; liked: boolean }
 type Likes = { like: number; liked: boolean }
 
 /** A like in flight: the server's last state, and the wanted one, which a second press changes. */
-type Trip = { known: Likes; wanted: boolean }
+type PendingLike = { known: Likes; wanted: boolean }
 
-const trips = new Map<string, Trip>()
+const pendingLikes = new Map<string, PendingLike>()
 
 /** Toggles a like for the signed-in person; rejects with the server's error. */
 export function useLike(viewerHandle: string | null): (post: Likeable) => Promise<void> {
@@ -33,28 +33,34 @@ export async function toggleLike(
   { id, like, liked }: Likeable,
   jwt: string,
 ): Promise<void> {
-  const travelling = trips.get(id)
+  const travelling = pendingLikes.get(id)
   const trip = travelling ?? { known: { like, liked }, wanted: liked }
   trip.wanted = !trip.wanted
-  trips.set(id, trip)
+  pendingLikes.set(id, trip)
   show(client, id, trip)
   if (!travelling) await send(client, execute, id, trip, jwt)
 }
 
-function shown({ known, wanted }: Trip): Likes {
+function shown({ known, wanted }: PendingLike): Likes {
   const change = wanted === known.liked ? 0 : wanted ? 1 : -1
   return { liked: wanted, like: Math.max(0, known.like + change) }
 }
 
 /** Sends the wanted state until the server has the latest one. */
-async function send(client: QueryClient, execute: ExecuteGraphql, id: string, trip: Trip, jwt: string): Promise<void> {
+async function send(
+  client: QueryClient,
+  execute: ExecuteGraphql,
+  id: string,
+  trip: PendingLike,
+  jwt: string,
+): Promise<void> {
   try {
     while (trip.wanted !== trip.known.liked) {
       const liked = trip.wanted
       trip.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt }) }
     }
   } finally {
-    trips.delete(id)
+    pendingLikes.delete(id)
     trip.wanted = trip.known.liked
     show(client, id, trip)
   }
@@ -64,7 +70,7 @@ async function send(client: QueryClient, execute: ExecuteGraphql, id: string, tr
  * Updates the likes wherever the post is shown, and again when a query now in flight arrives: its data may be older
  * than the like, and a next page brings the earlier pages in the state they had when it was requested.
  */
-function show(client: QueryClient, id: string, trip: Trip): void {
+function show(client: QueryClient, id: string, trip: PendingLike): void {
   const write = () => patchLikes(client, id, shown(trip))
   write()
   const reading = client

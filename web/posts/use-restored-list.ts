@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
-import { endReturn, keptList, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
+import { endRestore, keptList, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 import type { Posts } from './use-posts.ts'
 
@@ -22,7 +22,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
   useLayoutEffect(() => {
     if (hydrated) return
     const kept = keptList(place, query.queryKey)
-    if (!kept?.reading || kept.viewer !== viewer) return endReturn()
+    if (!kept?.reading || kept.viewer !== viewer) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading: kept.reading }
     client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
   }, [])
@@ -30,7 +30,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     if (!sought.current || (data?.pages.length ?? 0) < sought.current.pages) return
     const { card, top } = sought.current.reading
     sought.current = null
-    endReturn()
+    endRestore()
     const found = cardsOf(list.current).find((one) => addressOf(one) === card)
     if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
     void client.refetchQueries({ queryKey: query.queryKey, exact: true })

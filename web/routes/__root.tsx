@@ -6,7 +6,7 @@ import { Frame } from '../frame/frame.tsx'
 import { themeScript } from '../kit/theme.ts'
 import type { PageInfo } from '../page-info.ts'
 import type { RouterContext } from '../router-context.ts'
-import { returnScript } from '../storage/kept-lists.ts'
+import { restoreScript } from '../storage/kept-lists.ts'
 import appCss from '../styles/app.css?url'
 import fontsCss from '../styles/fonts.css?url'
 
@@ -37,7 +37,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
-    scripts: [{ children: themeScript(fontsCss) }, { children: earlyPressScript }, { children: returnScript }],
+    scripts: [{ children: themeScript(fontsCss) }, { children: earlyPressScript }, { children: restoreScript }],
   }),
   shellComponent: Shell,
   component: () => (

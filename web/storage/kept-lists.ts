@@ -110,13 +110,13 @@ function placeOf(name: string): string {
  * Runs before the page is parsed. Gives a list that will be restored its previous height, so that the browser can
  * scroll at once. The list stays hidden until it has been restored (feed.css).
  */
-export const returnScript = `if(!('returning' in document.documentElement.dataset))try{
+export const restoreScript = `if(!('returning' in document.documentElement.dataset))try{
 var h=JSON.parse(sessionStorage.getItem('${HEIGHTS}'))[history.state.__TSR_key]
 if(h){document.documentElement.dataset.returning='yes';document.documentElement.style.setProperty('--returning',h+'px')}
 }catch(e){}`
 
 /** Shows the list once it has been restored, or cannot be. */
-export function endReturn(): void {
+export function endRestore(): void {
   const { dataset } = document.documentElement
   if (dataset.returning) dataset.returning = 'done'
 }

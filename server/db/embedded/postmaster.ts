@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { POSTGRES_ENV } from './account.ts'
 import type { Cluster } from './cluster.ts'
-import { worksIn } from './process.ts'
+import { isRunningIn } from './process.ts'
 import { makeSocketDir, SOCKET_PORT } from './socket.ts'
 
 const POLL_MS = 10
@@ -33,7 +33,7 @@ const SETTINGS = {
   cluster_name: 'matnanum',
 }
 /** Faster, for data that nobody will miss. */
-const THROWAWAY = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
+const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
 
 type Running = { pid: number; socketDir: string; ready: boolean }
 
@@ -74,7 +74,7 @@ export class Postmaster {
       }
       await wait(POLL_MS)
     }
-    throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastWords(cluster.logFile, said)}`)
+    throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastLogLine(cluster.logFile, said)}`)
   }
 
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is gone. */
@@ -82,7 +82,7 @@ export class Postmaster {
     // One that has just been spawned has left no note yet; its watch stops it.
     this.#child?.stdin?.destroy()
     await this.#stopNoted()
-    await isGone(async () => isUp(this.#child), WATCH_END_MS)
+    await waitUntilGone(async () => isUp(this.#child), WATCH_END_MS)
   }
 
   /** Stops the server whose note lies in the data folder, watched or not. */
@@ -94,14 +94,14 @@ export class Postmaster {
       ['SIGINT', FAST_SHUTDOWN_MS],
       ['SIGQUIT', 2000],
     ] as const) {
-      if (await worksIn(running.pid, this.#cluster.folder)) process.kill(running.pid, signal)
-      if (await isGone(() => worksIn(running.pid, this.#cluster.folder), patience)) return
+      if (await isRunningIn(running.pid, this.#cluster.folder)) process.kill(running.pid, signal)
+      if (await waitUntilGone(() => isRunningIn(running.pid, this.#cluster.folder), patience)) return
     }
   }
 }
 
 /** Waits until there is nothing of it any more, `patience` milliseconds at most; tells whether that came true. */
-async function isGone(isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
+async function waitUntilGone(isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS)) {
     if (!(await isThere())) return true
   }
@@ -117,7 +117,7 @@ async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running |
   const lines = (await readFile(note, 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
   if (!pid) return null
-  if (await worksIn(pid, folder)) {
+  if (await isRunningIn(pid, folder)) {
     return { pid, socketDir: lines[4] || socketDir, ready: lines[7]?.trim() === 'ready' }
   }
   // PostgreSQL would not start if an unrelated process of the same user had got the number meanwhile.
@@ -150,7 +150,7 @@ const WATCH_PREFIX = process.platform === 'win32' ? [] : ['/bin/sh', '-c', WATCH
 async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
   const { folder, socketDir, logFile, binaries, account, durable } = cluster
   await makeSocketDir(socketDir, account)
-  const settings = { ...SETTINGS, ...(durable ? {} : THROWAWAY), unix_socket_directories: quote(socketDir) }
+  const settings = { ...SETTINGS, ...(durable ? {} : UNSAFE_SETTINGS), unix_socket_directories: quote(socketDir) }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = [...account.prefix, binaries.postgres, '-D', folder, ...options]
   const [command = '', ...args] = [...WATCH_PREFIX, ...server]
@@ -182,7 +182,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** What was said after the first `before` bytes; a shorter file is a new one. */
-async function lastWords(logFile: string, before: number): Promise<string> {
+async function lastLogLine(logFile: string, before: number): Promise<string> {
   const bytes = await readFile(logFile).catch(() => Buffer.alloc(0))
   const lines = bytes
     .subarray(bytes.length < before ? 0 : before)

@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Whether that process runs and works in `folder`; where there is no telling, a running process is taken for one. */
-export async function worksIn(pid: number, folder: string): Promise<boolean> {
+export async function isRunningIn(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
   try {

@@ -1,6 +1,6 @@
 /** Consecutive failures after which a service is left alone, and for how long, in milliseconds. */
-const FAILURES = 3
-const REST = 60_000
+const MAX_FAILURES = 3
+const REST_MS = 60_000
 
 /** Keeps a service that fails from slowing down every search. After its rest one request is let through. */
 export class Breaker {
@@ -18,6 +18,6 @@ export class Breaker {
 
   failed(now: number): void {
     this.#failures++
-    if (this.#failures >= FAILURES) this.#restsUntil = now + REST
+    if (this.#failures >= MAX_FAILURES) this.#restsUntil = now + REST_MS
   }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { Breaker } from './breaker.ts'
-import { purgeAnswers, takeTurn } from './lookups.ts'
+import { purgeAnswers, reserveTurn } from './lookups.ts'
 
 type Asked = { path: string; parameters: Record<string, string>; headers: Record<string, unknown>; at: number }
 
@@ -124,7 +124,7 @@ test('who would have to wait long gets what is here', async () => {
 test('one turn is given once, whoever asks for it at the same moment', async () => {
   const { site } = await open({})
   const given = async (count: number) => {
-    const turns = await Promise.all(Array.from({ length: count }, () => takeTurn(site.db, 'nominatim', 3600)))
+    const turns = await Promise.all(Array.from({ length: count }, () => reserveTurn(site.db, 'nominatim', 3600)))
     return turns.filter((turn) => turn !== null)
   }
   expect(await given(6)).toEqual([0])

@@ -6,7 +6,7 @@ import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 import { Breaker } from './breaker.ts'
 import { kakaoProvider } from './kakao.ts'
-import { findAnswer, keepAnswer, takeTurn } from './lookups.ts'
+import { findAnswer, keepAnswer, reserveTurn } from './lookups.ts'
 import { nominatimProvider, photonProvider } from './openstreetmap.ts'
 import type { Provider } from './provider.ts'
 
@@ -67,7 +67,7 @@ async function ask(
   const { db, secrets, session } = context
   if (!breaker.allows(performance.now())) return null
   await reserveAttempt(db, [bucketOf(secrets, PERSONAL_LIMIT, 'online places', session?.handle ?? '')])
-  const turn = provider.pause === null ? 0 : await takeTurn(db, provider.name, provider.pause)
+  const turn = provider.pause === null ? 0 : await reserveTurn(db, provider.name, provider.pause)
   if (turn === null) return null
   await wait(turn * 1000)
   try {

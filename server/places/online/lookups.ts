@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 export const KEPT_DAYS = 30
 
 /** Seconds that a search is willing to wait for its turn. */
-const PATIENCE = 2
+const MAX_WAIT = 2
 
 /** What the service answered to this within so many days; undefined when nothing is kept. */
 export async function findAnswer(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
@@ -29,13 +29,13 @@ export async function keepAnswer(db: Queryable, provider: string, query: string,
  * Takes the next turn of the whole site, all instances together: seconds to wait before the request, or null when the
  * turns of the next seconds are taken.
  */
-export async function takeTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
+export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     insert into place_lookup_turns as turns (provider, next_at)
     values (${provider}, clock_timestamp() + ${pause} * interval '1 second')
     on conflict (provider) do update
       set next_at = greatest(turns.next_at, clock_timestamp()) + ${pause} * interval '1 second'
-      where turns.next_at < clock_timestamp() + ${PATIENCE} * interval '1 second'
+      where turns.next_at < clock_timestamp() + ${MAX_WAIT} * interval '1 second'
     returning extract(epoch from next_at - ${pause} * interval '1 second' - clock_timestamp())::float8 as wait`.execute(
     db,
   )

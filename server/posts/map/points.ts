@@ -25,10 +25,10 @@ const NEWEST_SAMPLED = 20_000
  */
 export async function findPoints(db: Database, view: View, inView: number): Promise<Points> {
   const few = view.terms.length === 0 ? MAX_POSITIONS : MAX_TEXTS
-  if (inView <= few) return everyOne(await select(db, withTerms(inBox(view.box), view)))
+  if (inView <= few) return allPoints(await select(db, withTerms(inBox(view.box), view)))
   if (view.terms.length > 0 && (await expectedRows(db, 'post_search', view.terms)) <= few) {
-    const { rows } = await withIndexOnly(db, (tx) => select(tx, rareIn(view, 2 * few)))
-    if (rows.length < 2 * few) return everyOne({ rows: rows.filter(({ isInView }) => isInView) })
+    const { rows } = await withIndexOnly(db, (tx) => select(tx, rarePointsIn(view, 2 * few)))
+    if (rows.length < 2 * few) return allPoints({ rows: rows.filter(({ isInView }) => isInView) })
   }
   return inView <= MAX_SAMPLED_FROM ? sampleOf(db, view, inView, few) : sampleOfNewest(db, view, inView, few)
 }
@@ -40,7 +40,7 @@ function inBox(box: Box): RawBuilder<unknown> {
 }
 
 /** Posts with the words, one by one: the planner, who cannot know how many lie in a box, would read the whole box. */
-function rareIn({ box, terms }: View, limit: number): RawBuilder<unknown> {
+function rarePointsIn({ box, terms }: View, limit: number): RawBuilder<unknown> {
   return sql`
     select ${columns}, ${isIn(box)} as "isInView" from (
       select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
@@ -89,6 +89,6 @@ function select(db: Queryable, points: RawBuilder<unknown>): Promise<{ rows: Row
   return sql<Row>`${points}`.execute(db)
 }
 
-function everyOne({ rows }: { rows: readonly MapPoint[] }): Points {
+function allPoints({ rows }: { rows: readonly MapPoint[] }): Points {
   return { points: rows, weight: 1 }
 }

@@ -29,19 +29,19 @@ const APART = 60
 const MAX_SQUARES = 400
 
 /** Degrees of Mercator latitude: the projection stretches the poles out of sight. */
-const POLE = 85.05112878
+const MAX_LATITUDE = 85.05112878
 
 /** A tenth of a millimetre, in degrees: the database computes the last digit of the projection differently. */
-const HAIR = 1e-9
+const ROUNDING_MARGIN = 1e-9
 
 /** @throws {AppError} BAD_USER_INPUT */
 export function readView(args: QueryGetMapPostsArgs): View {
   const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
   const box = {
-    west: bounds.west - HAIR,
-    east: bounds.east + HAIR,
-    south: mercatorLatitude(bounds.south) - HAIR,
-    north: mercatorLatitude(bounds.north) + HAIR,
+    west: bounds.west - ROUNDING_MARGIN,
+    east: bounds.east + ROUNDING_MARGIN,
+    south: mercatorLatitude(bounds.south) - ROUNDING_MARGIN,
+    north: mercatorLatitude(bounds.north) + ROUNDING_MARGIN,
   }
   const pixel = 360 / (TILE * 2 ** zoom)
   const terms = searchTerms(keyword ?? '')
@@ -50,7 +50,7 @@ export function readView(args: QueryGetMapPostsArgs): View {
 
 /** Latitude as `map_point` has it. */
 export function mercatorLatitude(lat: number): number {
-  const bounded = Math.max(-POLE, Math.min(POLE, lat))
+  const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
   return (Math.log(Math.tan(((45 + bounded / 2) * Math.PI) / 180)) * 180) / Math.PI
 }
 

@@ -1,6 +1,6 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ownPath, paths } from '#rules/paths.ts'
+import { paths, safeReturnPath } from '#rules/paths.ts'
 
 const reasons: readonly [path: string, reason: string][] = [
   [paths.addPost, '글을 쓰려면 로그인해 주세요.'],
@@ -12,7 +12,7 @@ const reasons: readonly [path: string, reason: string][] = [
 /** Why a login is needed, derived from the page it leads to; null if the visitor chose to log in. */
 export function loginReason(next: string | undefined): string | null {
   if (next === undefined) return null
-  const path = ownPath(next)
+  const path = safeReturnPath(next)
   return reasons.find(([start]) => path.startsWith(start))?.[1] ?? '로그인하면 보던 화면으로 돌아가요.'
 }
 

@@ -1,5 +1,5 @@
 import { type HistoryState, useRouter } from '@tanstack/react-router'
-import { ownPath } from '#rules/paths.ts'
+import { safeReturnPath } from '#rules/paths.ts'
 import { leaveOverlays } from '../../../kit/overlays.ts'
 
 /**
@@ -11,7 +11,7 @@ export function useReturnAfterLogin(next: string | undefined): () => Promise<voi
   return async () => {
     const { __TSR_index: index, returnIndex = index } = router.latestLocation.state
     if (returnIndex >= index) {
-      await router.navigate({ href: ownPath(next), replace: true })
+      await router.navigate({ href: safeReturnPath(next), replace: true })
       await router.invalidate()
       return
     }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Viewer } from '#contract/page-context.ts'
 import { accountMessages, changePasswordSchema } from '#rules/account.ts'
-import { ownPath, paths } from '#rules/paths.ts'
+import { paths, safeReturnPath } from '#rules/paths.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { changePw } from '../../../accounts/change-pw.ts'
 import { confirmationFault } from '../../../accounts/confirmation.ts'
@@ -99,7 +99,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
       <DoneDialog
         open={done}
         leadsOn
-        onClose={() => void navigate({ href: next === undefined ? paths.profile : ownPath(next) })}
+        onClose={() => void navigate({ href: next === undefined ? paths.profile : safeReturnPath(next) })}
         message={accountMessages.passwordChanged}
       />
     </Form>
