@@ -3,74 +3,6 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-export type ChangePwMutationVariables = Exact<{
-  jwt: string;
-  newPassword: string;
-  password: string;
-}>;
-
-
-export type ChangePwMutation = { changePw: { count: number } };
-
-export type EndSessionMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type EndSessionMutation = { endSession: { count: number } };
-
-export type ForgotPwMutationVariables = Exact<{
-  email: string;
-  questionIndex: number;
-  questionAnswer: string;
-}>;
-
-
-export type ForgotPwMutation = { forgotPw: { password: string } };
-
-export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
-
-export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, likes: number, images: number } };
-
-export type LoginQueryVariables = Exact<{
-  email: string;
-  password: string;
-  autoLogin?: boolean | null | undefined;
-}>;
-
-
-export type LoginQuery = { login: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
-
-export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type LogoutMutation = { logout: { count: number } };
-
-export type ProfileQueryVariables = Exact<{
-  jwt: string;
-}>;
-
-
-export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
-
-export type RemoveMutationVariables = Exact<{
-  jwt: string;
-}>;
-
-
-export type RemoveMutation = { remove: { count: number } };
-
-export type SendRecoveryMailMutationVariables = Exact<{ [key: string]: never; }>;
-
-
-export type SendRecoveryMailMutation = { sendRecoveryMail: { count: number } };
-
 export type SignupMutationVariables = Exact<{
   email: string;
   username: string;
@@ -95,6 +27,74 @@ export type UpdateMutationVariables = Exact<{
 
 export type UpdateMutation = { update: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
 
+export type RemoveMutationVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type RemoveMutation = { remove: { count: number } };
+
+export type ProfileQueryVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
+
+export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, likes: number, images: number } };
+
+export type ChangePwMutationVariables = Exact<{
+  jwt: string;
+  newPassword: string;
+  password: string;
+}>;
+
+
+export type ChangePwMutation = { changePw: { count: number } };
+
+export type ForgotPwMutationVariables = Exact<{
+  email: string;
+  questionIndex: number;
+  questionAnswer: string;
+}>;
+
+
+export type ForgotPwMutation = { forgotPw: { password: string } };
+
+export type SendRecoveryMailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SendRecoveryMailMutation = { sendRecoveryMail: { count: number } };
+
+export type LoginQueryVariables = Exact<{
+  email: string;
+  password: string;
+  autoLogin?: boolean | null | undefined;
+}>;
+
+
+export type LoginQuery = { login: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null } };
+
+export type LogoutMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LogoutMutation = { logout: { count: number } };
+
+export type EndSessionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSessionMutation = { endSession: { count: number } };
+
+export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
+
 export type UserQueryVariables = Exact<{
   jwt: string;
 }>;
@@ -109,13 +109,6 @@ export type GetSuggestionsQueryVariables = Exact<{
 
 export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }> } };
 
-export type GeocodeQueryVariables = Exact<{
-  address: string;
-}>;
-
-
-export type GeocodeQuery = { geocode: { address_name: string, precision_label: string, position: { lat: number, lng: number } } | null };
-
 export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -126,14 +119,6 @@ export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }
 
 export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
 
-export type ReverseGeocodeQueryVariables = Exact<{
-  lat: number;
-  lng: number;
-}>;
-
-
-export type ReverseGeocodeQuery = { reverseGeocode: { address_name: string } | null };
-
 export type SearchPlacesQueryVariables = Exact<{
   keyword: string;
   lat?: number | null | undefined;
@@ -142,6 +127,21 @@ export type SearchPlacesQueryVariables = Exact<{
 
 
 export type SearchPlacesQuery = { searchPlaces: Array<{ place_name: string, address_name: string, rate: number, distance: number | null, position: { lat: number, lng: number } }> };
+
+export type GeocodeQueryVariables = Exact<{
+  address: string;
+}>;
+
+
+export type GeocodeQuery = { geocode: { address_name: string, precision_label: string, position: { lat: number, lng: number } } | null };
+
+export type ReverseGeocodeQueryVariables = Exact<{
+  lat: number;
+  lng: number;
+}>;
+
+
+export type ReverseGeocodeQuery = { reverseGeocode: { address_name: string } | null };
 
 export type DeletePostMutationVariables = Exact<{
   id: string;
@@ -195,15 +195,6 @@ export type GetSearchPostsQueryVariables = Exact<{
 
 export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, user_id: string, liked: boolean, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
-export type LikePostMutationVariables = Exact<{
-  id: string;
-  isLike: boolean;
-  jwt: string;
-}>;
-
-
-export type LikePostMutation = { likePost: { count: number } };
-
 export type AddPostMutationVariables = Exact<{
   title: string;
   contents: string;
@@ -235,6 +226,15 @@ export type EditPostMutationVariables = Exact<{
 
 export type EditPostMutation = { editPost: { count: number } };
 
+export type LikePostMutationVariables = Exact<{
+  id: string;
+  isLike: boolean;
+  jwt: string;
+}>;
+
+
+export type LikePostMutation = { likePost: { count: number } };
+
 export type GetMapPostsQueryVariables = Exact<{
   south: number;
   west: number;
@@ -258,33 +258,33 @@ export type PostCardFragment = { address: string | null, place_name: string | nu
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
-  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String!) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
-  "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
-  "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
-  "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
-  "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
-  "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
-  "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
-  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
-  "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
-  "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
   "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
+  "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
+  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
+  "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
+  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String!) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
+  "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
+  "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
+  "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
+  "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
+  "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
+  "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
-  "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision_label }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
+  "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision_label }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
+  "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    lat lng\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  query getPosts($user_id: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float) {\n    getPosts(user_id: $user_id, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  query getSearchPosts($keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float) {\n    getSearchPosts(keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
-  "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    addPost(title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
+  "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword\n    ) {\n      clusters { lat lng count south west north east id title }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { metresBetween } from '#rules/distance.ts'
+import { metresBetween } from '#rules/position.ts'
 import { readBoundaries } from '#server/places/import/boundaries.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea/sources.ts'
 

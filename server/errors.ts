@@ -1,4 +1,6 @@
+import type * as v from 'valibot'
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
+import { check } from '#rules/validate.ts'
 import { isDatabaseAway } from './db/is-database-away.ts'
 
 /** A failure that the caller may be told: its code, its Korean sentence, and the fields it is about. */
@@ -33,4 +35,14 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isAccountGone(error)) return new AppError('UNAUTHENTICATED')
   return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL')
+}
+
+/**
+ * The cleaned arguments of an operation.
+ * @throws {AppError} BAD_USER_INPUT with one sentence for each field that breaks a rule.
+ */
+export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
+  const checked = check(schema, input)
+  if (!checked.ok) throw badInput(checked.fields)
+  return checked.value
 }

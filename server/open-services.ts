@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { connect, type Database } from './db/connect.ts'
@@ -5,7 +6,10 @@ import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
 import { createImages, imageFolder } from './images/images.ts'
 import { shareFolder } from './images/shared-folder.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
-import { createTransport } from './mail/create-transport.ts'
+import { createEmailJsTransport } from './mail/emailjs.ts'
+import { createFileTransport } from './mail/file.ts'
+import { createSmtpTransport } from './mail/smtp.ts'
+import type { Transport } from './mail/transport.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { prepareSite } from './prepare-site.ts'
 import { InUseError } from './start-error.ts'
@@ -108,4 +112,11 @@ export function createServices({ config, db, log, ...given }: Parts): Services {
     rateLimits: given.rateLimits ?? createRateLimits(config.limits.rates),
     mailer: given.mailer ?? createTransport(config, log),
   }
+}
+
+/** SMTP when it is configured, else EmailJS, else files in the data folder (P32). */
+function createTransport(config: Config, log: FastifyBaseLogger): Transport {
+  if (config.mail.smtpUrl !== null) return createSmtpTransport(config.mail.smtpUrl, config.mail.from)
+  if (config.mail.emailJs !== null) return createEmailJsTransport(config.mail.emailJs)
+  return createFileTransport(config, log)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { metresBetween } from '#rules/distance.ts'
 import { type BaseFile, baseFile, type MetroFile, metroFile, toWorld } from '#rules/korea-map.ts'
+import { metresBetween } from '#rules/position.ts'
 import { readBase } from '#web/map/leaflet/korea/files.ts'
 import { readMetro } from '#web/map/leaflet/korea/metro.ts'
 import { buildKoreaMap } from './build-map.ts'

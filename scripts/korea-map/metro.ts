@@ -1,5 +1,5 @@
-import { metresBetween } from '#rules/distance.ts'
 import { type MetroFile, toWorld, WHOLE_BITS } from '#rules/korea-map.ts'
+import { metresBetween } from '#rules/position.ts'
 import type { MetroLine, Place } from '../korea/sources.ts'
 import { encodePoint } from './encode.ts'
 

@@ -1,4 +1,4 @@
-import { metresBetween } from '#rules/distance.ts'
+import { metresBetween } from '#rules/position.ts'
 import type { Area, MetroLine, Place } from './sources.ts'
 
 /** A place farther than this from the 동 or 시군구 of its own address is in the wrong position, in metres. */

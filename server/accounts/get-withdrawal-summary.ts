@@ -1,6 +1,6 @@
 import type { WithdrawalSummary } from '#contract/schema.gen.ts'
 import { type OperationContext, requireAnySession } from '../context.ts'
-import { imagesOf } from '../images/account-images.ts'
+import { imagesOf } from '../images/claim-image.ts'
 import { countPostsOf } from '../posts/account-posts.ts'
 
 /**

@@ -11,8 +11,8 @@ import {
 } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
+import { knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
-import { knownDevice } from './known-device.ts'
 import { findTicketByPassword, releaseTicketAttempt, reserveTicketAttempt, type Ticket } from './recovery-tickets.ts'
 
 /** Whose password was given; `ticket` when it was a temporary one. */

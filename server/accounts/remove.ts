@@ -2,7 +2,7 @@ import type { CountResult, MutationRemoveArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwnHandle } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { imagesOf } from '../images/account-images.ts'
+import { imagesOf } from '../images/claim-image.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/account-posts.ts'
 
 /**

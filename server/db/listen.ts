@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { Queryable } from './connect.ts'
 import { openClient } from './pool.ts'
 
 /** Channel on which a committed change of posts or likes is announced to every instance. */
@@ -57,4 +59,9 @@ export async function listenForChanges(
     clearTimeout(timer)
     await client?.end().catch(() => {})
   }
+}
+
+/** Tells every instance, when the transaction commits, that what it keeps of lists and posts is out of date. */
+export async function notifyFeedChanged(tx: Queryable, postId: number): Promise<void> {
+  await sql`select pg_notify(${FEED_CHANNEL}, ${String(postId)})`.execute(tx)
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
-import { buildExecutableSchema } from './executable-schema.ts'
 import { type Answer, answerWith, present, refuse } from './graphql-answer.ts'
 import type { Call, GraphqlBody } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
@@ -10,6 +9,7 @@ import { type ErrorsBody, HttpError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { DocumentError } from './query-limits.ts'
 import { buildContext, type ContextParts, type GraphqlContext } from './request-context.ts'
+import { buildExecutableSchema } from './resolvers.ts'
 
 const BODY_LIMIT = 64 * 1024
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
 import type { MapPosts, Post } from '#contract/schema.gen.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { endSession } from '../accounts/end-session.ts'
@@ -52,7 +54,7 @@ const root =
     operation(context, args)
 
 /** The whole contract, field by field; each operation lives in the file of its name. */
-export const resolvers: AllResolvers = {
+const resolvers: AllResolvers = {
   Query: {
     login: root(login),
     user: root(user),
@@ -92,4 +94,22 @@ export const resolvers: AllResolvers = {
   MapPosts: {
     data: (map, _, context) => loadMapCards(context, map),
   },
+}
+
+/**
+ * The contract with the resolver of each field that has one.
+ * @throws when the contract is no valid schema or has no field for a resolver
+ */
+export function buildExecutableSchema(): GraphQLSchema {
+  const schema = buildSchema(readFileSync(new URL('../../contract/schema.graphql', import.meta.url), 'utf8'))
+  for (const [typeName, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName)
+    for (const [name, resolve] of Object.entries(fields)) {
+      const field = isObjectType(type) ? type.getFields()[name] : undefined
+      if (!field) throw new Error(`contract/schema.graphql has no ${typeName}.${name}`)
+      field.resolve = resolve
+    }
+  }
+  assertValidSchema(schema)
+  return schema
 }

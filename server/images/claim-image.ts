@@ -85,3 +85,8 @@ async function claimPending(tx: Queryable, key: string, { uploader, accountId }:
 function foreignImage(): AppError {
   return new AppError('BAD_USER_INPUT', { message: failures.foreignImage })
 }
+
+/** Every picture the account uploaded, shown somewhere or not. */
+export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
+  return db.selectFrom('images').select(['id', 'key']).where('account_id', '=', accountId).orderBy('id').execute()
+}

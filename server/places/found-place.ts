@@ -1,6 +1,6 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
-import { metresBetween, type Position } from '#rules/distance.ts'
 import { PLACE_RESULTS } from '#rules/places.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
 import { normalForm } from '../search/search-text.ts'
 
 /** A place or area that a search found. */

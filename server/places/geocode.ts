@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { GeocodeResult, QueryGeocodeArgs } from '#contract/schema.gen.ts'
-import type { Position } from '#rules/distance.ts'
 import { geocodeSchema, type Precision, precisionLabels } from '#rules/places.ts'
-import { checkInput } from '../check-input.ts'
+import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import { checkInput } from '../errors.ts'
 import { addressWords } from './address.ts'
 import { findArea } from './areas/match-area.ts'
 

@@ -1,4 +1,4 @@
-import { metresBetween } from '#rules/distance.ts'
+import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { builtInAreas, provinceAliases } from './areas/built-in.ts'

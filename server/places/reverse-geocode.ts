@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { QueryReverseGeocodeArgs, ReverseGeocodeResult } from '#contract/schema.gen.ts'
-import { metresBetween, type Position } from '#rules/distance.ts'
 import { type Precision, positionSchema, precisionLabels } from '#rules/places.ts'
-import { checkInput } from '../check-input.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import { checkInput } from '../errors.ts'
 import { areaNames } from './address.ts'
 import { builtInAreas } from './areas/built-in.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
-import { notifyFeedChanged } from './notify-feed-changed.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
 
 /**
  * Locks the account's posts, so that nobody likes them while they go. Belongs before the account itself is locked: a like

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
-import { checkInput } from '../check-input.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
+import { checkInput } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { reserveKey, settleKey } from './idempotency.ts'
-import { notifyFeedChanged } from './notify-feed-changed.ts'
 
 /**
  * Adds a post of the caller. Repeating it with the same `Idempotency-Key` adds nothing and returns the first one's id,

@@ -1,9 +1,8 @@
 import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireSession } from '../context.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError } from '../errors.ts'
-import { notifyFeedChanged } from './notify-feed-changed.ts'
-import { canDeletePost } from './policy.ts'
-import { requirePostId } from './post-id.ts'
+import { canDeletePost, requirePostId } from './policy.ts'
 
 /**
  * Removes the caller's own post with its likes and search terms, and queues its picture for deletion.

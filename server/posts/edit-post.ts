@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
-import { checkInput } from '../check-input.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { AppError } from '../errors.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
+import { AppError, checkInput } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
-import { notifyFeedChanged } from './notify-feed-changed.ts'
-import { canEditPost } from './policy.ts'
-import { requirePostId } from './post-id.ts'
+import { canEditPost, requirePostId } from './policy.ts'
 
 type Own = { id: number; account_id: number }
 

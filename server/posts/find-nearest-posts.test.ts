@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metresBetween } from '#rules/distance.ts'
-import { searchTerms } from '#server/search/search-text.ts'
+import { metresBetween } from '#rules/position.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { searchTerms } from '../search/search-text.ts'
 import { findNearestPosts, type NearPost } from './find-nearest-posts.ts'
 
 let site: PostSite

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Position } from '#rules/distance.ts'
+import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'

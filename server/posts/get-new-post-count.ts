@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, QueryGetNewPostCountArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
-import { requirePostId } from './post-id.ts'
+import { requirePostId } from './policy.ts'
 
 const MAX_COUNT = 99
 

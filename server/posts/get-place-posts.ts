@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { requirePostId } from './post-id.ts'
+import { requirePostId } from './policy.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 const MAX_POSTS = 5

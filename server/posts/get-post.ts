@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { requirePostId } from './post-id.ts'
+import { requirePostId } from './policy.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 /**

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError } from '../errors.ts'
 import { loadLikeUsers } from './load-likes.ts'
-import { notifyFeedChanged } from './notify-feed-changed.ts'
-import { requirePostId } from './post-id.ts'
+import { requirePostId } from './policy.ts'
 
 /** What liking needs of a context. */
 export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>

@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts'
+
 type Owned = { account_id: number }
 /** Who asks: a session, of which only the account counts here. */
 type Caller = { accountId: number }
@@ -8,4 +10,15 @@ export function canEditPost(caller: Caller, post: Owned): boolean {
 
 export function canDeletePost(caller: Caller, post: Owned): boolean {
   return post.account_id === caller.accountId
+}
+
+const POST_ID = /^[1-9]\d{0,14}$/
+
+/**
+ * The number behind a post's `id`.
+ * @throws {AppError} NOT_FOUND for a text that is no id: no post has it.
+ */
+export function requirePostId(id: string): number {
+  if (!POST_ID.test(id)) throw new AppError('NOT_FOUND')
+  return Number(id)
 }

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { passwordForm, passwordRules } from '#rules/account.ts'
+import * as v from 'valibot'
+import { accountMessages, confirmation, isPassword, passwordForm, passwordRules } from '#rules/account.ts'
+import { countCharacters } from '#rules/text.ts'
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
-import { passwordHint } from './password-hint.ts'
 
 /** Pause in typing before missing rules are announced, in milliseconds. */
 const ANNOUNCEMENT_DELAY_MS = 1000
@@ -66,4 +67,25 @@ function MissingRules({ missing, isTyped }: { missing: readonly string[]; isType
       {said}
     </p>
   )
+}
+
+const COMMON = /(.)\1\1|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv|pass|love|admin/i
+
+/** Advice on a password. It never blocks a password that the rules accept. */
+function passwordHint(password: string, known: readonly string[]): string {
+  if (!isPassword(password)) return '다른 곳에서 쓰지 않는 비밀번호가 안전해요.'
+  const lower = password.toLowerCase()
+  if (known.some((text) => text.length >= 3 && lower.includes(text.toLowerCase()))) {
+    return '이메일이나 닉네임이 들어 있으면 짐작하기 쉬워요.'
+  }
+  if (COMMON.test(password)) return '이어지는 글자나 흔한 낱말은 짐작하기 쉬워요.'
+  if (countCharacters(password) < 12) return '12자를 넘기면 더 안전해요.'
+  return '안전한 비밀번호예요.'
+}
+
+/** The error of the repeated password, or null. Only forms use it, never the server. */
+export function confirmationFault(password: string, repeated: string): string | null {
+  const checked = v.safeParse(confirmation, repeated)
+  if (!checked.success) return checked.issues[0].message
+  return checked.output === passwordForm(password) ? null : accountMessages.mismatch
 }

@@ -1,6 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Viewer } from '#contract/page-context.ts'
 import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import { useGraphql } from '../kit/use-graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
@@ -78,4 +79,9 @@ function dropCachedAnswers(queryClient: QueryClient): void {
     queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
   queryClient.removeQueries({ type: 'inactive', predicate: isAnswer })
   void queryClient.invalidateQueries({ predicate: isAnswer })
+}
+
+/** The signed-in person, or null. It only reads the cache; the frame loads the person once per session. */
+export function useViewer(): Viewer | null {
+  return useQuery({ ...viewerQuery(useGraphql()), enabled: false }).data ?? null
 }

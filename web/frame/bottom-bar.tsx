@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { House, LogIn, LogOut, SquarePen } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useViewer } from '../accounts/viewer.ts'
 import { currentIf, useCurrentScreen } from './current-screen.ts'
 import type { AccountPanel } from './panels.tsx'
 

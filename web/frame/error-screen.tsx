@@ -1,12 +1,12 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
+import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { House, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { failures } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
 import { isLostCode, isOffline } from '../failures.ts'
-import { BrokenBowl } from '../kit/art.tsx'
+import { BrokenBowl, LostPlate } from '../kit/art.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { HomeButton } from './home-button.tsx'
 
 /** The message from the specification, split into title and text. */
 export const [failureTitle, failureText] = failures.page.split(/(?<=!) /) as [string, string]
@@ -47,4 +47,23 @@ function useOnline(callback: (() => void) | undefined) {
     window.addEventListener('online', call)
     return () => window.removeEventListener('online', call)
   }, [])
+}
+
+/** Leads home from an empty or failed screen. */
+export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' }) {
+  return (
+    <Link to={paths.home} className={`btn btn-${tone}`}>
+      <House className="icon" />
+      홈으로
+    </Link>
+  )
+}
+
+/** The 404 page. */
+export function NotFoundScreen() {
+  return (
+    <EmptyState art={<LostPlate />} title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">
+      <HomeButton />
+    </EmptyState>
+  )
 }

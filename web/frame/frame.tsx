@@ -1,13 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSessionStart } from '../accounts/use-session-start.ts'
 import { Toaster } from '../kit/toast.tsx'
+import { usePageInfo } from '../page-info.ts'
 import { useStoredLists } from '../posts/use-restored-list.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
-import { Footer } from './footer.tsx'
 import { type AccountPanel, Panels } from './panels.tsx'
 import { RestrictedNotice } from './restricted-notice.tsx'
-import { RouteFocus } from './route-focus.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
@@ -32,5 +33,41 @@ export function Frame({ children }: { children: ReactNode }) {
       <Toaster />
       <RouteFocus />
     </>
+  )
+}
+
+function Footer() {
+  const { site, now } = usePageInfo()
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <span>
+          © {now.slice(0, 4)} {site.name}
+        </span>
+        <ThemeSwitch icons />
+      </div>
+    </footer>
+  )
+}
+
+/**
+ * After a navigation without a page load: moves the focus to the new screen and announces its title to screen readers.
+ */
+function RouteFocus() {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const [title, setTitle] = useState('')
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    setTitle(document.title)
+    const focused = document.activeElement
+    const isBusyElsewhere = focused?.closest('.search, main, [role="dialog"]')
+    if (!isBusyElsewhere) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <p className="sr-only" aria-live="polite">
+      {title}
+    </p>
   )
 }

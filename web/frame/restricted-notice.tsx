@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useViewer } from '../accounts/viewer.ts'
 
 /** Asks a person who signed in with a temporary password to choose a new one (P7). */
 export function RestrictedNotice() {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#contract/page-context.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
-import { useOverlay } from '../kit/use-overlay.ts'
+import { useOverlay } from '../kit/overlays.ts'
 import { type AccountPanel, preloadPanels } from './panels.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 

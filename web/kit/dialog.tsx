@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
-import { useOverlay } from './use-overlay.ts'
+import { useOverlay } from './overlays.ts'
 
 export type DialogProps = {
   open: boolean

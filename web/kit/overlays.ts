@@ -1,4 +1,5 @@
 import type { RouterHistory } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 /**
  * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each open overlay has its own entry in
@@ -24,7 +25,7 @@ let navigation: { done: Promise<void>; arrive: () => void } | null = null
  * by itself and would do so twice.
  * @returns a function to call once the overlay has closed, for whatever reason
  */
-export function overlayOpened(close: () => void, leadsOn = false): () => void {
+function overlayOpened(close: () => void, leadsOn = false): () => void {
   const overlay = { close, leadsOn }
   open.push(overlay)
   syncEntriesSoon()
@@ -141,4 +142,11 @@ function currentEntries(): number {
 
 function currentPage(): string | undefined {
   return history.state?.__TSR_key
+}
+
+/** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */
+export function useOverlay(open: boolean, onClose: () => void, leadsOn = false): void {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => (open ? overlayOpened(() => close.current(), leadsOn) : undefined), [open, leadsOn])
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { FormAlert } from './form.tsx'
 import { onDemand } from './on-demand.tsx'
 
-const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog)
+const MessageDialog = onDemand(async () => (await import('./message-dialogs.tsx')).MessageDialog)
 
 /**
  * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit. Closing

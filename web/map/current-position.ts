@@ -1,4 +1,4 @@
-import type { Position } from '#rules/distance.ts'
+import type { Position } from '#rules/position.ts'
 
 const TIMEOUT_MS = 8000
 /** A position a few minutes old is near enough to look for a restaurant. */

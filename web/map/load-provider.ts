@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { ExecuteGraphql } from '../graphql.ts'
-import { mapSettingsQuery } from './get-map-settings.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { retryOnce } from '../kit/retry.ts'
 import type { Tiles } from './leaflet/tiles.ts'
 import type { MapProvider } from './provider.ts'
 
@@ -16,4 +16,21 @@ export async function loadProvider(client: QueryClient, execute: ExecuteGraphql)
 /** Our own map, for when Kakao's cannot be had. */
 export async function loadOwnProvider(execute: ExecuteGraphql, tiles: Tiles): Promise<MapProvider> {
   return (await import('./leaflet/leaflet.ts')).ownProvider(execute, tiles)
+}
+
+const mapSettingsDocument = graphql(/* GraphQL */ `
+  query getMapSettings {
+    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }
+  }
+`)
+
+/** Which map is configured; it stays so for the life of a tab. */
+function mapSettingsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['map_settings'],
+    queryFn: async ({ signal }) => (await request(execute, mapSettingsDocument, {}, { signal })).getMapSettings,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: retryOnce,
+  })
 }

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { LocateFixed, Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { retryOnce } from '../kit/retry.ts'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { findCurrentPosition, positionUnavailable } from './current-position.ts'
-import { placeAttributionsQuery } from './get-place-attributions.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 
@@ -131,4 +132,20 @@ function Credits({ own }: { own: string | null }) {
       </p>
     </div>
   )
+}
+
+const attributionsDocument = graphql(/* GraphQL */ `
+  query getPlaceAttributions {
+    getPlaceAttributions { source text url }
+  }
+`)
+
+/** The lines that every map must show. */
+function placeAttributionsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['place_attributions'],
+    queryFn: async ({ signal }) => (await request(execute, attributionsDocument, {}, { signal })).getPlaceAttributions,
+    staleTime: 600_000,
+    retry: retryOnce,
+  })
 }

@@ -6,11 +6,11 @@ import { postPath } from '#rules/paths.ts'
 import { postMessages } from '#rules/post.ts'
 import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../failures.ts'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { deletePost } from './delete-post.ts'
 import { removePostFromLists } from './patch-post.ts'
 import { FEED_TITLE_ID } from './use-reload-list.ts'
 
@@ -92,4 +92,17 @@ function nextInList(id: string): HTMLElement | null {
   const neighbours = [own?.nextElementSibling, own?.previousElementSibling]
   const links = neighbours.map((card) => card?.querySelector<HTMLElement>('h2 a'))
   return links.find(Boolean) ?? document.getElementById(FEED_TITLE_ID)
+}
+
+const deletePostDocument = graphql(/* GraphQL */ `
+  mutation deletePost($id: ID!) {
+    deletePost(id: $id) {
+      count
+    }
+  }
+`)
+
+/** Deletes one's own post. */
+export async function deletePost(execute: ExecuteGraphql, id: string): Promise<void> {
+  await request(execute, deletePostDocument, { id })
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useViewer } from '../accounts/viewer.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { toast } from '../kit/toast.tsx'
@@ -12,7 +12,7 @@ import { usePosts } from './use-posts.ts'
 import { useRestoredList } from './use-restored-list.ts'
 
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
-const MessageDialog = onDemand(async () => (await import('../kit/message-dialog.tsx')).MessageDialog)
+const MessageDialog = onDemand(async () => (await import('../kit/message-dialogs.tsx')).MessageDialog)
 
 /** Loaded early: these dialogs also report failures, when their code could no longer be loaded. */
 function preloadPanels() {

@@ -3,8 +3,8 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../failures.ts'
+import { useOverlay } from '../kit/overlays.ts'
 import { toast } from '../kit/toast.tsx'
-import { useOverlay } from '../kit/use-overlay.ts'
 
 type FilterMenuProps = {
   filter: Sort

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ExecuteGraphql } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { likePost } from './like-post.ts'
 import { isPostQuery, patchLikes } from './patch-post.ts'
 
 export type Likeable = { id: string; like: number; liked: boolean }
@@ -33,12 +32,12 @@ export async function toggleLike(
   { id, like, liked }: Likeable,
   jwt: string,
 ): Promise<void> {
-  const travelling = pendingLikes.get(id)
-  const trip = travelling ?? { known: { like, liked }, wanted: liked }
-  trip.wanted = !trip.wanted
-  pendingLikes.set(id, trip)
-  show(client, id, trip)
-  if (!travelling) await send(client, execute, id, trip, jwt)
+  const inFlight = pendingLikes.get(id)
+  const pending = inFlight ?? { known: { like, liked }, wanted: liked }
+  pending.wanted = !pending.wanted
+  pendingLikes.set(id, pending)
+  show(client, id, pending)
+  if (!inFlight) await send(client, execute, id, pending, jwt)
 }
 
 function shown({ known, wanted }: PendingLike): Likes {
@@ -51,18 +50,18 @@ async function send(
   client: QueryClient,
   execute: ExecuteGraphql,
   id: string,
-  trip: PendingLike,
+  pending: PendingLike,
   jwt: string,
 ): Promise<void> {
   try {
-    while (trip.wanted !== trip.known.liked) {
-      const liked = trip.wanted
-      trip.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt }) }
+    while (pending.wanted !== pending.known.liked) {
+      const liked = pending.wanted
+      pending.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt }) }
     }
   } finally {
     pendingLikes.delete(id)
-    trip.wanted = trip.known.liked
-    show(client, id, trip)
+    pending.wanted = pending.known.liked
+    show(client, id, pending)
   }
 }
 
@@ -70,11 +69,24 @@ async function send(
  * Updates the likes wherever the post is shown, and again when a query now in flight arrives: its data may be older
  * than the like, and a next page brings the earlier pages in the state they had when it was requested.
  */
-function show(client: QueryClient, id: string, trip: PendingLike): void {
-  const write = () => patchLikes(client, id, shown(trip))
+function show(client: QueryClient, id: string, pending: PendingLike): void {
+  const write = () => patchLikes(client, id, shown(pending))
   write()
   const reading = client
     .getQueryCache()
     .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => isPostQuery(queryKey) })
   for (const { promise } of reading) void promise?.then(write, write)
+}
+
+const likePostDocument = graphql(/* GraphQL */ `
+  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {
+    likePost(id: $id, isLike: $isLike, jwt: $jwt) {
+      count
+    }
+  }
+`)
+
+/** Sets whether the viewer likes the post, and returns the number of likes. */
+async function likePost(execute: ExecuteGraphql, variables: VariablesOf<typeof likePostDocument>): Promise<number> {
+  return (await request(execute, likePostDocument, variables)).likePost.count
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useViewer } from '../accounts/viewer.ts'
 import { keepList } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 

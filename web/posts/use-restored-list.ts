@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useViewer } from '../accounts/viewer.ts'
 import { endRestore, keptList, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 import type { Posts } from './use-posts.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireMember } from '../accounts/require-viewer.ts'
+import { requireMember } from '../accounts/route-guards.ts'
 import { privateHead } from '../page-info.ts'
 import { AddPost } from './-post-form/add-post.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { requireMember } from '../accounts/require-viewer.ts'
+import { requireMember } from '../accounts/route-guards.ts'
 import { currentViewer } from '../accounts/viewer.ts'
 import { ApiError } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { failureText, failureTitle } from '../frame/error-screen.tsx'
-import { HomeButton } from '../frame/home-button.tsx'
+import { failureText, failureTitle, HomeButton } from '../frame/error-screen.tsx'
 import { BrokenBowl } from '../kit/art.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { privateHead } from '../page-info.ts'

@@ -1,16 +1,18 @@
+import { useSyncExternalStore } from 'react'
+
 const KEY = 'recent_searches'
 const MAX_SEARCHES = 8
 
 const listeners = new Set<() => void>()
 
 /** Calls the listener after each change made by this page; returns the unsubscribe function. */
-export function subscribeToSearches(listener: () => void): () => void {
+function subscribeToSearches(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
 /** The stored text of the searches. It is equal as long as the searches are. */
-export function storedSearches(): string {
+function storedSearches(): string {
   try {
     return localStorage.getItem(KEY) ?? '[]'
   } catch {
@@ -19,7 +21,7 @@ export function storedSearches(): string {
 }
 
 /** Recent searches on this device, newest first. */
-export function recentSearches(stored = storedSearches()): string[] {
+function recentSearches(stored = storedSearches()): string[] {
   try {
     const kept: unknown = JSON.parse(stored)
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string').slice(0, MAX_SEARCHES) : []
@@ -51,4 +53,10 @@ function store(keywords: readonly string[]): void {
     // Without storage there are no recent searches.
   }
   for (const listener of listeners) listener()
+}
+
+/** Recent searches on this device, newest first; null on the server and until hydration. */
+export function useRecentSearches(): string[] | null {
+  const stored = useSyncExternalStore(subscribeToSearches, storedSearches, () => null)
+  return stored === null ? null : recentSearches(stored)
 }

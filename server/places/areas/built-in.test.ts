@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { metresBetween } from '#rules/distance.ts'
+import { metresBetween } from '#rules/position.ts'
 import { koreaData } from '#tests/place-files.ts'
 import { builtInAreas, provinceAliases } from './built-in.ts'
 

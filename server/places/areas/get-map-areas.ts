@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { MapAreaName, MapAreas, QueryGetMapAreasArgs } from '#contract/schema.gen.ts'
 import { DISTRICT_ZOOM, OUTLINE_UNIT } from '#rules/map-areas.ts'
 import { mapAreasSchema } from '#rules/places.ts'
-import { checkInput } from '../../check-input.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { checkInput } from '../../errors.ts'
 import { builtInAreas } from './built-in.ts'
 
 /** From this zoom on there is room for the names of 동 instead. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Position } from '#rules/distance.ts'
 import type { Precision } from '#rules/places.ts'
+import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { type BuiltInArea, builtInAreas, provinceAliases } from './built-in.ts'
 

@@ -1,7 +1,7 @@
 import type { QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import { type Sort, toSort } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
-import { checkInput } from '../../check-input.ts'
+import { checkInput } from '../../errors.ts'
 import { type SearchTerm, searchTerms } from '../../search/search-text.ts'
 
 /** A box on the map in degrees of longitude and Mercator latitude, as `map_point` has them. */

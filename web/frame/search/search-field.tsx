@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
-import { useOverlay } from '../../kit/use-overlay.ts'
+import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/use-show-head.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'

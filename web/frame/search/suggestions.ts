@@ -1,5 +1,6 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
 import { matchRanges } from '../../kit/match-ranges.ts'
-import type { SuggestedPost } from './get-suggestions.ts'
 
 export type Suggestion = { text: string; kind: 'recent' | 'title' | 'place' }
 
@@ -30,4 +31,25 @@ export function suggestionsFor(
   return meant
     .filter(({ text }, index) => meant.findIndex((one) => one.text === text) === index)
     .slice(0, MAX_SUGGESTIONS)
+}
+
+const suggestionsDocument = graphql(/* GraphQL */ `
+  query getSuggestions($keyword: String!) {
+    getSearchPosts(keyword: $keyword, filter: "popular") { data { title place_name } }
+  }
+`)
+
+export type SuggestedPost = DataOf<typeof suggestionsDocument>['getSearchPosts']['data'][number]
+
+/** Titles and places of the most liked posts that match the keyword; disabled without a keyword. */
+export function suggestionsQuery(execute: ExecuteGraphql, keyword: string) {
+  return queryOptions({
+    queryKey: ['suggestions', keyword],
+    queryFn: async ({ signal }) =>
+      (await request(execute, suggestionsDocument, { keyword }, { signal })).getSearchPosts.data,
+    enabled: keyword !== '',
+    // Optional help: late or failed suggestions are not worth a retry.
+    retry: false,
+    gcTime: 60_000,
+  })
 }

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { suggestionsQuery } from './get-suggestions.ts'
-import { type Suggestion, suggestionsFor } from './suggestions.ts'
-import { useRecentSearches } from './use-recent-searches.ts'
+import { useRecentSearches } from '../../storage/recent-searches.ts'
+import { type Suggestion, suggestionsFor, suggestionsQuery } from './suggestions.ts'
 
 /** Pause in typing before the server is asked, in milliseconds. */
 const DEBOUNCE_MS = 200

@@ -1,7 +1,13 @@
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
 import { panDistance, visibleMargins } from '../visible-area.ts'
-import { drawCurrentPosition } from './current-position.ts'
-import { type DrawnOverlays, fromKakao, nameOverlays, replaceOverlays, toKakao } from './markers.ts'
+import {
+  type DrawnOverlays,
+  drawCurrentPosition,
+  fromKakao,
+  nameOverlays,
+  replaceOverlays,
+  toKakao,
+} from './markers.ts'
 
 /** Kakao counts levels from near to far, each twice as wide as the one before; level 3 shows a metre in a pixel. */
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))

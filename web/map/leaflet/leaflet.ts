@@ -1,8 +1,6 @@
 import type { ExecuteGraphql } from '../../graphql.ts'
-import { geocode } from '../geocode.ts'
+import { geocode, reverseGeocode, searchPlaces } from '../place-queries.ts'
 import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
-import { reverseGeocode } from '../reverse-geocode.ts'
-import { searchPlaces } from '../search-places.ts'
 import { hasStreets, type Tiles } from './tiles.ts'
 
 /** Our own map and our own places, with no key and, unless tiles are configured, no other host. */

@@ -2,11 +2,9 @@ import './leaflet.css'
 import * as L from 'leaflet'
 import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
 import { ZOOM_STEP } from '../view-bounds.ts'
-import { addBaseLayer } from './base-layer.ts'
-import { drawCurrentPosition } from './current-position.ts'
-import { KOREA_CREDIT } from './korea/credit.ts'
+import { type KoreaLayer, koreaLayer } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
-import { type DrawnMarkers, drawPin, replaceMarkers } from './markers.ts'
+import { type DrawnMarkers, drawCurrentPosition, drawPin, replaceMarkers } from './markers.ts'
 import type { Tiles } from './tiles.ts'
 import { fitBounds, panIntoView } from './visible-area.ts'
 
@@ -123,3 +121,19 @@ function boundsOf(map: L.Map): Bounds {
 function fromLeaflet({ lat, lng }: L.LatLng): Position {
   return { lat, lng }
 }
+
+/**
+ * Draws what the operator has, or the bundled map of Korea; markers stand on either. `onKorea` is told of the latter, which
+ * keeps its names from under markers.
+ */
+function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaLayer) => void): void {
+  const drawKorea = () => onKorea(koreaLayer().addTo(map))
+  if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
+  else if (pmtiles_url === null) drawKorea()
+  // An archive that cannot be read leaves our own.
+  else import('./pmtiles.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
+}
+
+/** The line that every map drawn from korea/ shows (korea/NOTICE.md). */
+const KOREA_CREDIT =
+  '행정경계: 통계청(SGIS) 공공누리 제1유형 · 법정동·행정동: 국토교통부·행정안전부 · 중심점: vuski/admdongkor · 장소: 공공데이터포털 · Natural Earth'

@@ -1,4 +1,5 @@
 import * as L from 'leaflet'
+import type { FoundPosition } from '../current-position.ts'
 import { CLUSTER_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE } from '../marker-face.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 import { panIntoView } from './visible-area.ts'
@@ -92,4 +93,13 @@ export function drawPin(map: L.Map, position: Position, { onPinMove }: MapOption
   marker.setZIndexOffset(2000).addTo(map)
   nameElement(marker, '고른 위치', false)
   return marker
+}
+
+/** A dot where the device is, in the circle within which it is. */
+export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.LayerGroup {
+  const shared = { interactive: false, stroke: true }
+  return L.layerGroup([
+    L.circle([lat, lng], { ...shared, radius: accuracy, weight: 1, className: 'here-circle' }),
+    L.circleMarker([lat, lng], { ...shared, radius: 7, weight: 3, className: 'here-dot' }),
+  ])
 }

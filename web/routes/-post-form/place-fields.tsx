@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { metresBetween } from '#rules/distance.ts'
+import { metresBetween } from '#rules/position.ts'
 import { type PostInput, postLimits } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'

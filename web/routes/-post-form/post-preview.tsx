@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { toTimeOfDay } from '#rules/hours.ts'
 import { cleanLine, cleanText } from '#rules/text.ts'
-import { useViewer } from '../../accounts/use-viewer.ts'
+import { useViewer } from '../../accounts/viewer.ts'
 import { usePageInfo } from '../../page-info.ts'
 import { PostCard } from '../../posts/post-card.tsx'
 import type { PostValues } from './post-values.ts'

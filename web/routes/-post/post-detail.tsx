@@ -6,7 +6,7 @@ import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
-import { useViewer } from '../../accounts/use-viewer.ts'
+import { useViewer } from '../../accounts/viewer.ts'
 import { isOffline, sentenceOf } from '../../failures.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -21,7 +21,7 @@ import { ShareButton } from './share-button.tsx'
 
 const route = getRouteApi('/post/$id')
 const DeleteDialog = onDemand(async () => (await import('../../posts/delete-dialog.tsx')).DeleteDialog)
-const MessageDialog = onDemand(async () => (await import('../../kit/message-dialog.tsx')).MessageDialog)
+const MessageDialog = onDemand(async () => (await import('../../kit/message-dialogs.tsx')).MessageDialog)
 
 const HERO_SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
 

@@ -3,11 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
-import { useRecentSearches } from '../../frame/search/use-recent-searches.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
-import { forgetSearch, forgetSearches } from '../../storage/recent-searches.ts'
+import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/recent-searches.ts'
 
 /** Number of popular posts. */
 const OFFERED = 6

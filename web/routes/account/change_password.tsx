@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { nextSearch } from '../../accounts/next.ts'
-import { requireViewer } from '../../accounts/require-viewer.ts'
+import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
 import { privateHead } from '../../page-info.ts'
 import { ChangePasswordScreen } from './-change-password/change-password-screen.tsx'
 

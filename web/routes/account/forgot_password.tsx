@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { nextSearch } from '../../accounts/next.ts'
+import { nextSearch } from '../../accounts/route-guards.ts'
 import { privateHead } from '../../page-info.ts'
 import { ForgotPasswordScreen } from './-forgot-password/forgot-password-screen.tsx'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { nextSearch, requireSignedOut } from '../../accounts/next.ts'
+import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { privateHead } from '../../page-info.ts'
 import { LoginScreen } from './-auth/login-screen.tsx'
 

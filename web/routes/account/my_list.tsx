@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireViewer } from '../../accounts/require-viewer.ts'
+import { requireViewer } from '../../accounts/route-guards.ts'
 import { currentViewer } from '../../accounts/viewer.ts'
 import { privateHead } from '../../page-info.ts'
 import { myListQuery } from '../../posts/get-posts.ts'

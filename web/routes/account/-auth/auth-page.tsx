@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import bibimbap from '../../../pictures/bibimbap.webp'
 
 type AuthPageProps = {
   title: string
@@ -32,4 +33,17 @@ export function AuthPage({ title, titleRef, lead, picture, short, children }: Au
       </div>
     </div>
   )
+}
+
+/** The picture beside the login and recovery forms. */
+export const loginPicture = {
+  src: bibimbap,
+  slogan: (
+    <>
+      오늘 먹은 한 끼를
+      <br />
+      이웃과 나눠요
+    </>
+  ),
+  text: '동네에서 찾은 맛을 사진 한 장으로 남겨 보세요.',
 }

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { emailDomains, signupSchema } from '#rules/account.ts'
 import { type Checked, check } from '#rules/validate.ts'
-import { confirmationFault } from '../../../accounts/confirmation.ts'
+import { confirmationFault } from '../../../accounts/new-password-field.tsx'
 
 /** The values of the sign-up form: the address in two parts, the password twice. */
 export type SignUpValues = {

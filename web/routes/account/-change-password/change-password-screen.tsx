@@ -6,21 +6,19 @@ import type { Viewer } from '#contract/page-context.ts'
 import { accountMessages, changePasswordSchema } from '#rules/account.ts'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { type Checked, check } from '#rules/validate.ts'
-import { changePw } from '../../../accounts/change-pw.ts'
-import { confirmationFault } from '../../../accounts/confirmation.ts'
-import { NewPasswordField } from '../../../accounts/new-password-field.tsx'
-import type { NextSearch } from '../../../accounts/next.ts'
+import { confirmationFault, NewPasswordField } from '../../../accounts/new-password-field.tsx'
 import { PasswordField } from '../../../accounts/password-field.tsx'
+import { changePw } from '../../../accounts/passwords.ts'
+import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
-import { useViewer } from '../../../accounts/use-viewer.ts'
-import { setViewer } from '../../../accounts/viewer.ts'
+import { setViewer, useViewer } from '../../../accounts/viewer.ts'
 import { Form, SubmitButton } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-const DoneDialog = onDemand(async () => (await import('../../../kit/done-dialog.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('#web/kit/message-dialogs.tsx')).DoneDialog)
 
 type Values = { password: string; newPassword: string; confirmation: string }
 

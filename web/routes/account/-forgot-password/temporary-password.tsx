@@ -3,15 +3,15 @@ import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { accountMessages, recoveryLimits } from '#rules/account.ts'
 import { emailFragment, paths } from '#rules/paths.ts'
-import type { NextSearch } from '../../../accounts/next.ts'
-import { sendRecoveryMail } from '../../../accounts/send-recovery-mail.ts'
+import { sendRecoveryMail } from '../../../accounts/passwords.ts'
+import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { ApiError } from '../../../graphql.ts'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-const DoneDialog = onDemand(async () => (await import('../../../kit/done-dialog.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('#web/kit/message-dialogs.tsx')).DoneDialog)
 
 type TemporaryPasswordProps = NextSearch & { masked: string; email: string; onExpired: () => void }
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
-import { useViewer } from '../../../accounts/use-viewer.ts'
+import { useViewer } from '../../../accounts/viewer.ts'
 import { EmptyBowl } from '../../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'

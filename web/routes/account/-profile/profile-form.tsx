@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { accountMessages, profileSchema } from '#rules/account.ts'
 import { check } from '#rules/validate.ts'
-import { DraftNotice } from '../../../accounts/draft-notice.tsx'
-import { profileQuery } from '../../../accounts/profile.ts'
+import { update } from '../../../accounts/account.ts'
+import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
+import { profileQuery } from '../../../accounts/profile-queries.ts'
 import { QuestionField } from '../../../accounts/question-field.tsx'
-import { update } from '../../../accounts/update.ts'
-import { useDraft } from '../../../accounts/use-draft.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { setViewer } from '../../../accounts/viewer.ts'
 import { ImageUpload } from '../../../images/image-upload.tsx'
@@ -18,7 +17,7 @@ import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.t
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-const DoneDialog = onDemand(async () => (await import('../../../kit/done-dialog.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('#web/kit/message-dialogs.tsx')).DoneDialog)
 
 type Values = { image: string | null; username: string; email: string; questionIndex: string; questionAnswer: string }
 

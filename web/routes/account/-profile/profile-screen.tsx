@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { ExportButton } from '../../../accounts/export-button.tsx'
-import { useViewer } from '../../../accounts/use-viewer.ts'
+import { useViewer } from '../../../accounts/viewer.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { type DraftValues, draftKey, readDraft, removeDraft, writeDraft } from '../storage/drafts.ts'
-import { useViewer } from './use-viewer.ts'
+import { useViewer } from './viewer.ts'
 
 export type Draft = {
   /** Whether the form contains a restored draft. */
@@ -54,4 +54,20 @@ export function useDraft<Values extends FieldValues, Output>(
     forget()
   }
   return { isRestored, discard, forget }
+}
+
+/** Says that the form contains a restored draft, with a button to discard it. */
+export function DraftNotice({ draft }: { draft: Draft }) {
+  return (
+    <div className="draft-notice" role="status">
+      {draft.isRestored && (
+        <div className="notice">
+          <span>저장하지 않은 내용을 불러왔어요.</span>
+          <button type="button" className="btn btn-outline btn-small" onClick={draft.discard}>
+            되돌리기
+          </button>
+        </div>
+      )}
+    </div>
+  )
 }

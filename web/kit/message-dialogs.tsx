@@ -1,5 +1,20 @@
-import { Check } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx'
+
+type MessageDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & { message: string }
+
+/** Reports a failure where there is no room beside the control. */
+export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
+  return (
+    <Dialog {...dialog} title={message} icon={CircleAlert} tone="bad">
+      <DialogButtons>
+        <button type="button" className="btn btn-quiet" onClick={dialog.onClose}>
+          확인
+        </button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
 
 type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'description' | 'finalFocus'> & {
   message: string

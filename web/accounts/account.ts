@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { type Person, person } from './user.ts'
+
+const signupDocument = graphql(/* GraphQL */ `
+  mutation signup(
+    $email: String!
+    $username: String!
+    $password: String!
+    $questionIndex: Int!
+    $questionAnswer: String!
+    $image: String
+  ) {
+    signup(
+      email: $email
+      username: $username
+      password: $password
+      questionIndex: $questionIndex
+      questionAnswer: $questionAnswer
+      image: $image
+    ) { ...Person }
+  }
+${person}`)
+
+/** Opens an account and a session for this browser; never tried twice. */
+export async function signup(execute: ExecuteGraphql, variables: VariablesOf<typeof signupDocument>): Promise<Person> {
+  return (await request(execute, signupDocument, variables)).signup
+}
+
+const updateDocument = graphql(/* GraphQL */ `
+  mutation update(
+    $jwt: String!
+    $email: String!
+    $username: String!
+    $questionIndex: Int!
+    $questionAnswer: String!
+    $image: String
+  ) {
+    update(
+      jwt: $jwt
+      email: $email
+      username: $username
+      questionIndex: $questionIndex
+      questionAnswer: $questionAnswer
+      image: $image
+    ) { ...Person }
+  }
+${person}`)
+
+/** Replaces one's profile. */
+export async function update(execute: ExecuteGraphql, variables: VariablesOf<typeof updateDocument>): Promise<Person> {
+  return (await request(execute, updateDocument, variables)).update
+}
+
+const removeDocument = graphql(/* GraphQL */ `
+  mutation remove($jwt: String!) {
+    remove(jwt: $jwt) { count }
+  }
+`)
+
+/** Withdraws the account and everything of it. */
+export async function remove(execute: ExecuteGraphql, jwt: string): Promise<void> {
+  await request(execute, removeDocument, { jwt })
+}
+
+const withdrawalSummaryDocument = graphql(/* GraphQL */ `
+  query getWithdrawalSummary {
+    getWithdrawalSummary { posts likes images }
+  }
+`)
+
+export type WithdrawalSummary = DataOf<typeof withdrawalSummaryDocument>['getWithdrawalSummary']
+
+/** What would go with the account; asked whenever the panel opens. */
+export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['user_info', 'withdrawal'],
+    queryFn: async ({ signal }) =>
+      (await request(execute, withdrawalSummaryDocument, {}, { signal })).getWithdrawalSummary,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,52 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { paths, safeReturnPath } from '#rules/paths.ts'
+import { ApiError } from '../graphql.ts'
+import type { RouterContext } from '../router-context.ts'
+import { currentViewer, endViewer } from './viewer.ts'
+
+/**
+ * `beforeLoad` of a page that needs a login: redirects visitors to it, and the login leads back (P15). The person may
+ * have signed in in another tab, so the server is asked first.
+ */
+export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
+  if (currentViewer(context)) return
+  if (context.page) throw redirect({ to: paths.login, search: { next: location.href } })
+  throw redirect({ href: location.href, reloadDocument: true })
+}
+
+/**
+ * `beforeLoad` of a page that a temporary password does not open: redirects to the change of password, which leads back
+ * here (P7).
+ */
+export function requireMember(page: { context: RouterContext; location: ParsedLocation }): void {
+  requireViewer(page)
+  if (!currentViewer(page.context)?.restricted) return
+  throw redirect({ to: paths.changePassword, search: { next: page.location.href } })
+}
+
+export type NextSearch = { next?: string }
+
+/** The page to return to after a login or a new password, from the address. */
+export function nextSearch(search: Record<string, unknown>): NextSearch {
+  return typeof search.next === 'string' ? { next: search.next } : {}
+}
+
+/**
+ * `beforeLoad` of screens for visitors only. A person with a temporary password has to choose a new one first.
+ */
+export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
+  const viewer = currentViewer(context)
+  if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })
+  if (viewer) throw redirect({ href: safeReturnPath(search.next) })
+}
+
+type RouteLoad = { context: RouterContext; location: ParsedLocation }
+
+/** Awaits `loading`; redirects to the login, and back afterwards, if the session has expired. */
+export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
+  return loading.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
+    endViewer(context.queryClient)
+    throw redirect({ to: paths.login, search: { next: location.href } })
+  })
+}

@@ -1,0 +1,35 @@
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { type Person, person } from './user.ts'
+
+const loginDocument = graphql(/* GraphQL */ `
+  query login($email: String!, $password: String!, $autoLogin: Boolean) {
+    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }
+  }
+${person}`)
+
+/** Opens a session for this browser; never tried twice. */
+export async function login(execute: ExecuteGraphql, variables: VariablesOf<typeof loginDocument>): Promise<Person> {
+  return (await request(execute, loginDocument, variables)).login
+}
+
+const logoutDocument = graphql(/* GraphQL */ `
+  mutation logout {
+    logout { count }
+  }
+`)
+
+/** Ends this browser's session. */
+export async function logout(execute: ExecuteGraphql): Promise<void> {
+  await request(execute, logoutDocument, {})
+}
+
+const endSessionDocument = graphql(/* GraphQL */ `
+  mutation endSession($id: ID!) {
+    endSession(id: $id) { count }
+  }
+`)
+
+/** Logs another device out. */
+export async function endSession(execute: ExecuteGraphql, id: string): Promise<void> {
+  await request(execute, endSessionDocument, { id })
+}

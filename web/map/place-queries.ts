@@ -1,0 +1,45 @@
+import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+
+const searchPlacesDocument = graphql(/* GraphQL */ `
+  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {
+    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {
+      position { lat lng } place_name address_name rate distance
+    }
+  }
+`)
+
+/** Places and areas with all words of the keyword. */
+export async function searchPlaces(
+  execute: ExecuteGraphql,
+  variables: VariablesOf<typeof searchPlacesDocument>,
+): Promise<DataOf<typeof searchPlacesDocument>['searchPlaces']> {
+  return (await request(execute, searchPlacesDocument, variables)).searchPlaces
+}
+
+const geocodeDocument = graphql(/* GraphQL */ `
+  query geocode($address: String!) {
+    geocode(address: $address) { position { lat lng } address_name precision_label }
+  }
+`)
+
+/** Where an address is, as far as it is known. */
+export async function geocode(
+  execute: ExecuteGraphql,
+  address: string,
+): Promise<DataOf<typeof geocodeDocument>['geocode']> {
+  return (await request(execute, geocodeDocument, { address })).geocode
+}
+
+const reverseGeocodeDocument = graphql(/* GraphQL */ `
+  query reverseGeocode($lat: Float!, $lng: Float!) {
+    reverseGeocode(lat: $lat, lng: $lng) { address_name }
+  }
+`)
+
+/** In which area a position lies; null in the sea and abroad. */
+export async function reverseGeocode(
+  execute: ExecuteGraphql,
+  position: VariablesOf<typeof reverseGeocodeDocument>,
+): Promise<DataOf<typeof reverseGeocodeDocument>['reverseGeocode']> {
+  return (await request(execute, reverseGeocodeDocument, { lat: position.lat, lng: position.lng })).reverseGeocode
+}
