@@ -34,13 +34,6 @@ export type RemoveMutationVariables = Exact<{
 
 export type RemoveMutation = { remove: { count: number } };
 
-export type ProfileQueryVariables = Exact<{
-  jwt: string;
-}>;
-
-
-export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
-
 export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -69,6 +62,18 @@ export type SendRecoveryMailMutationVariables = Exact<{ [key: string]: never; }>
 
 export type SendRecoveryMailMutation = { sendRecoveryMail: { count: number } };
 
+export type ProfileQueryVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
+
+export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
+
 export type LoginQueryVariables = Exact<{
   email: string;
   password: string;
@@ -89,11 +94,6 @@ export type EndSessionMutationVariables = Exact<{
 
 
 export type EndSessionMutation = { endSession: { count: number } };
-
-export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
 
 export type UserQueryVariables = Exact<{
   jwt: string;
@@ -261,15 +261,15 @@ export type DocumentTypes = {
   "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
-  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String!) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
   "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
+  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
+  "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
-  "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
