@@ -8,8 +8,12 @@ import { selectPosts } from '#server/posts/present-post.ts'
  * What the site is compared with: a bare node:http server that answers the bytes of a file, or (given a database) runs
  * the query of the first page and answers its rows as JSON. Prints its address.
  */
-const [file = '', contentType = '', connectionString] = process.argv.slice(2)
-const headers = { 'content-type': contentType, 'cache-control': 'private, no-store' }
+const [file = '', contentType = '', connectionString, contentEncoding] = process.argv.slice(2)
+const headers = {
+  'content-type': contentType,
+  'cache-control': 'private, no-store',
+  ...(contentEncoding && { 'content-encoding': contentEncoding }),
+}
 
 const sameBytes = (): RequestListener => {
   const body = readFileSync(file)

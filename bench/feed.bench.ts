@@ -1,15 +1,19 @@
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 import { openSession } from '#server/accounts/sessions.ts'
 import { quantile, type Row, report, round } from './report.ts'
+import { SECRET_KEY } from './seed.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
  * CPU time of the server process for one request of the feed and of the home page, beside bare node:http servers that
- * answer the same bytes in the same run. Rounds alternate between the servers, so that a busy machine is busy for all.
+ * answer the same bytes in the same run, asked as a browser asks: with compression. Rounds alternate between the servers, so that a busy machine is busy for all.
  */
 const ROUNDS = 3
 const SECONDS = 4
@@ -34,13 +38,15 @@ const site = await startServer(['--max-old-space-size=384', '--max-semi-space-si
   PORT: '3791',
   DATA_DIR: folder,
   DATABASE_URL: stage.connectionString,
-  LOG_LEVEL: 'warn',
+  SECRET_KEY,
 })
 const token = await openSession(stage.db, { accountId: 1, persistent: false, userAgent: null })
-const json = { 'content-type': 'application/json' }
+/** What Chrome accepts. */
+const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+const json = { ...browser, 'content-type': 'application/json' }
 const firstPage = post({ filter: 'latest' })
 
-const bytes = await bareServer('feed.json', 'application/json; charset=utf-8', await bodyOf('/graphql', firstPage))
+const bytes = await bareServer('feed.json', firstPage)
 const queried = await startServer(['bench/bare-server.ts', '', 'application/json', stage.connectionString])
 const subjects: Subject[] = [
   { name: 'bare, same bytes', server: bytes, request: firstPage, like: 'bare, same bytes' },
@@ -56,12 +62,12 @@ const subjects: Subject[] = [
 ]
 const servers = [site, bytes, queried]
 if (existsSync('dist/server/server.js')) {
-  const home = { path: '/' }
-  const page = await bareServer('home.html', 'text/html; charset=utf-8', await bodyOf('/', { headers: {} }))
+  const home = { method: 'GET', path: '/', headers: browser } as const
+  const page = await bareServer('home.html', home)
   servers.push(page)
   subjects.push({ name: 'bare, same page', server: page, request: home, like: 'bare, same page' })
   subjects.push({ name: 'home page, anonymous', server: site, request: home, like: 'bare, same page' })
-  const cookie = { ...home, headers: { cookie: `sid=${token}` } }
+  const cookie = { ...home, headers: { ...browser, cookie: `sid=${token}` } }
   subjects.push({ name: 'home page, signed in', server: site, request: cookie, like: 'bare, same page' })
 }
 
@@ -119,15 +125,14 @@ function neverShared(): autocannon.Request {
   return { ...post({}), setupRequest }
 }
 
-async function bareServer(name: string, contentType: string, body: string): Promise<ServerProcess> {
+/** A bare server that answers what the site answers now: the same bytes, as compressed. */
+async function bareServer(name: string, { method, path: location, headers, body }: autocannon.Request) {
+  const asked = request(site.origin + location, { method, headers })
+  asked.end(body)
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+  if (reply.statusCode !== 200) throw new Error(`${location} answered ${reply.statusCode}`)
   const file = path.join(folder, name)
-  writeFileSync(file, body)
-  return startServer(['bench/bare-server.ts', file, contentType])
-}
-
-async function bodyOf(location: string, { method = 'GET', headers, body }: autocannon.Request): Promise<string> {
-  const init = { method, headers: headers as Record<string, string>, ...(typeof body === 'string' && { body }) }
-  const reply = await fetch(site.origin + location, init)
-  if (!reply.ok) throw new Error(`${location} answered ${reply.status}: ${await reply.text()}`)
-  return reply.text()
+  writeFileSync(file, await buffer(reply))
+  const { 'content-type': type = '', 'content-encoding': encoding = '' } = reply.headers
+  return startServer(['bench/bare-server.ts', file, type, '', encoding])
 }

@@ -7,6 +7,7 @@ import { openSession } from '#server/accounts/sessions.ts'
 import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'
 import { quantile, type Row, report, round } from './report.ts'
+import { SECRET_KEY } from './seed.ts'
 import { startServer } from './server-process.ts'
 import { openStage } from './stage.ts'
 
@@ -19,7 +20,6 @@ const READERS = 10
 const ROUNDS = 5
 const QUIET_MS = 3000
 const PASSWORD = 'abcd123!'
-const SECRET_KEY = 'a secret key that is used by nothing but this bench'
 
 const stage = await openStage()
 const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))

@@ -1,7 +1,11 @@
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { searchText } from '#server/search/search-text.ts'
+import { Secrets } from '#server/secrets.ts'
 import { addresses, contentTexts, placeNames } from './vocabulary.ts'
+
+/** The secret of the benches' sites: a site refuses data that were made with another one. */
+export const SECRET_KEY = 'a secret key that is used by nothing but the benches'
 
 /**
  * Fills an empty, migrated database with `posts` posts by 2,000 accounts, about one like each. Lines come from a
@@ -17,6 +21,7 @@ export async function seed(connectionString: string, posts: number): Promise<voi
     )
     await loadVocabulary(client)
     const indexes = await dropSecondaryIndexes(client)
+    await client.query(addAccounts, [new Secrets(SECRET_KEY).seal('파랑', 'security answer')])
     for (const statement of fill) await client.query(statement, statement.includes('$1') ? [posts] : [])
     for (const index of indexes) await client.query(index)
     await client.query('reset session_replication_role')
@@ -62,10 +67,11 @@ async function dropSecondaryIndexes(client: pg.Client): Promise<string[]> {
 const spread = (salt: number, limit: string) => `(hashint8(g * 16 + ${salt})::bigint + 2147483648) % ${limit}`
 const countOf = (kind: string) => `(select count(*) from lines where kind = '${kind}')`
 
+const addAccounts = `insert into accounts (handle, email, email_key, username, password_hash, question_index, answer_sealed)
+ select left(md5('a' || g) , 22), 'p' || g || '@example.kr', 'p' || g || '@example.kr', '맛객' || g, 'none', 0, $1::bytea
+ from generate_series(1, 2000) g`
+
 const fill = [
-  `insert into accounts (handle, email, email_key, username, password_hash, question_index, answer_sealed)
-   select left(md5('a' || g) , 22), 'p' || g || '@example.kr', 'p' || g || '@example.kr', '맛객' || g, 'none', 0, ''
-   from generate_series(1, 2000) g`,
   `insert into images (key, account_id, claimed_at, width, height, bytes, placeholder)
    select left(md5('i' || g), 22), 1 + g % 2000, now(), 1600, 1200, 200000, 'data:image/png;base64,' || repeat('iVBORw0K', 30)
    from generate_series(1, 20000) g`,

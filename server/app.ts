@@ -1,4 +1,3 @@
-import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
@@ -61,8 +60,6 @@ export async function buildApp({ services, web }: AppOptions): Promise<FastifyIn
     parseGraphqlBody(body),
   )
 
-  // Compressed requests are refused: no client of ours sends them, and they may unpack to anything.
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   await app.register(cookie)
   registerWaitBudget(app)
   registerFeedChanges(app)

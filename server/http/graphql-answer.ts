@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { type ErrorCode, failures } from '#rules/errors.ts'
 import { AppError, toAppError } from '../errors.ts'
+import { CompressibleBody } from './compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from './http-error.ts'
 import type { DocumentError } from './query-limits.ts'
 
@@ -14,7 +15,7 @@ const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNA
 /** What a call is answered with. */
 export type Answer = {
   status: number
-  body: Buffer
+  body: CompressibleBody
   /** Whether it is the same for a while: a result without errors. */
   isResult: boolean
   /** The document was not executed because it is not GraphQL, or does not fit the contract or its variables. */
@@ -34,7 +35,7 @@ type Presented = {
 export function answerWith({ result, status, isMalformed, retryAfter }: Presented): Answer {
   const body = serialize(result)
   if (!body) return refuse('beyond limits')
-  return { status, body, isResult: !('errors' in result), isMalformed, retryAfter }
+  return { status, body: new CompressibleBody(body, 'quick'), isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
 /** The answer to a document that is not executed, or whose answer is too large. */

@@ -68,7 +68,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   const cache = new AnonymousCache<Answer>({
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    sizeOf: ({ body }) => body.length,
+    sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ isResult }) => isResult,
   })
   app.onFeedChanged(() => cache.clear())
@@ -122,9 +122,12 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): Fas
   // The older type's clients take any status but 200 for a failure of the transport (GraphQL over HTTP, 6.4.1).
   const status = answer.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : answer.status
   if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
+  const encoding = answer.body.encodingFor(request.headers['accept-encoding'])
+  if (encoding !== null) reply.header('content-encoding', encoding)
   return reply
     .code(status)
     .header('cache-control', 'private, no-store')
+    .header('vary', 'accept-encoding')
     .type(accept.includes(RESPONSE_TYPE) ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE)
-    .send(answer.body)
+    .send(answer.body.bytes(encoding))
 }

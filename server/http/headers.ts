@@ -20,18 +20,21 @@ export function setCommonHeaders(reply: FastifyReply, config: Config): void {
   reply.headers({ ...commonHeaders(config), ...(policy !== undefined && { 'content-security-policy': policy }) })
 }
 
-/** The policy of a page: scripts only with this response's nonce, pictures from us and from where the operator allows. */
-export function pagePolicy(config: Config, nonce: string): string {
+/**
+ * The policy of a page: scripts of our own files and the inline ones in `scripts`, pictures from us and from where the
+ * operator allows.
+ */
+export function pagePolicy(config: Config, scripts: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
   const images = [...new Set([config.imageOrigin, ...config.imageHosts])].filter((host) => host !== config.publicOrigin)
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    ['script-src', "'self'", ...scripts, ...maps.scripts].join(' '),
     // Makes photos smaller before they are uploaded.
     "worker-src 'self'",
-    // Vite's development server injects style elements that know no nonce.
-    `style-src-elem 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
+    // Vite's development server injects style elements.
+    `style-src-elem 'self'${development ? " 'unsafe-inline'" : ''}`,
     // Attributes carry the placeholders of pictures and the hue of avatars; they can run nothing.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${[...images, ...maps.images].join(' ')}`.trimEnd(),
@@ -47,12 +50,11 @@ export function pagePolicy(config: Config, nonce: string): string {
 /** Hosts from which Kakao's SDK loads its parts and tiles. */
 const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
 
-/**
- * The sources that maps add to the policy of pages: none unless configured. Kakao's scripts need no source of their own,
- * because a script that the page trusts adds them ('strict-dynamic').
- */
-export function mapPolicy(config: PlacesConfig): { images: readonly string[]; connections: readonly string[] } {
+/** The sources that maps add to the policy of pages: none unless configured. */
+export function mapPolicy(
+  config: PlacesConfig,
+): Readonly<Record<'images' | 'connections' | 'scripts', readonly string[]>> {
   const kakao = config.kakaoMapKey === null ? [] : [...new Set([new URL(config.kakaoMapUrl).origin, ...kakaoHosts])]
   const tiles = config.tilesUrl === null ? null : tilesOrigin(config.tilesUrl)
-  return { images: tiles === null ? kakao : [...kakao, tiles], connections: kakao }
+  return { images: tiles === null ? kakao : [...kakao, tiles], connections: kakao, scripts: kakao }
 }

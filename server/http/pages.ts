@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PageContext } from '#contract/page-context.ts'
 import { loadViewer } from '../accounts/load-viewer.ts'
 import type { Config } from '../config.ts'
+import isFresh from 'fresh'
 import { AnonymousCache } from './anonymous-cache.ts'
+import { CompressibleBody } from './compression.ts'
 import { pagePolicy } from './headers.ts'
+import { hashScripts, SCRIPT_MARK } from './page-scripts.ts'
 import { buildContext, type ContextParts } from './request-context.ts'
 
 /** The built web handler, or Vite's in development. */
@@ -12,13 +14,8 @@ export type PageHandler = {
   fetch(request: Request, options: { context: PageContext }): Promise<Response>
 }
 
-type Page = { status: number; headers: [string, string][]; html: string }
-
-/**
- * Stands where a response's nonce goes while a page is rendered, so that a rendered page can serve many responses. It is
- * made anew by each process and never sent, so nobody can write it into a post.
- */
-const NONCE_SLOT = randomBytes(16).toString('hex')
+/** What a request for a page is answered with. */
+type Page = { status: number; headers: Record<string, string>; body: CompressibleBody }
 
 /** Shared pages that are kept, in bytes. */
 const SHARED_BUDGET = 32 * 1024 * 1024
@@ -33,8 +30,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
   const cache = new AnonymousCache<Page>({
     budget: SHARED_BUDGET,
     largest: LARGEST_SHARED,
-    // Hangul makes every character of a string take two bytes.
-    sizeOf: ({ html }) => html.length * 2,
+    sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ status }) => status === 200,
   })
   app.onFeedChanged(() => cache.clear())
@@ -50,14 +46,21 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
           return answer
         },
         viewer: await loadViewer(context),
-        nonce: NONCE_SLOT,
+        nonce: SCRIPT_MARK,
         site: { name: parts.config.siteName, origin: parts.config.publicOrigin },
         now: new Date().toISOString(),
       },
     })
     // The web application knows that it failed, not that trying again will help.
     const status = response.status === 500 && isUnavailable ? 503 : response.status
-    return { status, headers: [...response.headers], html: await response.text() }
+    const { html, sources } = hashScripts(await response.text())
+    const { 'content-length': _, 'transfer-encoding': __, ...headers } = Object.fromEntries(response.headers)
+    headers['content-security-policy'] = pagePolicy(parts.config, sources)
+    headers.vary = 'cookie, accept-encoding'
+    headers['cache-control'] = cachePolicy(request, status)
+    // A page that many read is worth some more work.
+    const body = new CompressibleBody(Buffer.from(html), request.sessionToken === null ? 'small' : 'quick')
+    return { status, headers, body }
   }
 
   app.route({
@@ -65,39 +68,33 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const isAnonymous = request.sessionToken === null
       const compute = () => render(request, reply)
-      const page = !isAnonymous
-        ? await compute()
-        : request.method === 'GET'
-          ? await cache.get(request.url, compute)
-          : (cache.peek(request.url) ?? (await compute()))
-      return sendPage(request, reply, page, isAnonymous, parts.config)
+      const page =
+        request.sessionToken !== null
+          ? await compute()
+          : request.method === 'GET'
+            ? await cache.get(request.url, compute)
+            : (cache.peek(request.url) ?? (await compute()))
+      return sendPage(request, reply, page)
     },
   })
 }
 
-function sendPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: Page,
-  isAnonymous: boolean,
-  config: Config,
-): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
-  reply.code(page.status)
-  for (const [name, value] of page.headers) {
-    if (name !== 'content-length' && name !== 'transfer-encoding') reply.header(name, value)
+function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
+  const encoding = body.encodingFor(request.headers['accept-encoding'])
+  reply.code(status).headers(headers)
+  // Nobody keeps a page of their own, so nobody asks whether it changed.
+  if (status === 200 && request.sessionToken === null) {
+    reply.header('etag', body.etag(encoding))
+    if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
   }
-  reply.header('content-security-policy', pagePolicy(config, nonce))
-  reply.header('vary', 'cookie, accept-encoding')
-  reply.header('cache-control', cachePolicy(request, page, isAnonymous))
-  return reply.send(page.html.replaceAll(NONCE_SLOT, nonce))
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.send(body.bytes(encoding))
 }
 
 /** Account pages are nobody else's business; other pages of anonymous readers may rest in a CDN. */
-function cachePolicy(request: FastifyRequest, page: Page, isAnonymous: boolean): string {
-  if (!isAnonymous || page.status !== 200 || /^\/(account|add_post|edit)\b/i.test(request.url)) {
+function cachePolicy(request: FastifyRequest, status: number): string {
+  if (request.sessionToken !== null || status !== 200 || /^\/(account|add_post|edit)\b/i.test(request.url)) {
     return 'private, no-store'
   }
   return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
