@@ -6,8 +6,8 @@ import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
 import { registerFeedChanges } from './http/feed-changes.ts'
 import { registerGraphql } from './http/graphql.ts'
-import { parseGraphqlBody } from './http/graphql-body.ts'
-import { setCommonHeaders } from './http/headers.ts'
+import { readText } from './http/graphql-body.ts'
+import { registerCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
@@ -53,11 +53,12 @@ export async function buildApp({ services, web }: AppOptions): Promise<FastifyIn
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'BAD_USER_INPUT')
   })
-  app.addHook('onSend', async (_request, reply) => setCommonHeaders(reply, config))
+  registerCommonHeaders(app, config)
   refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
+  // The API reads the JSON itself, and only when it does not know the answer already.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    parseGraphqlBody(body),
+    readText(body),
   )
 
   await app.register(cookie)

@@ -35,11 +35,10 @@ export function registerDraining(app: FastifyInstance): void {
     // Its client opens the next connection to a process that stays.
     if (app.isDraining) response.shouldKeepAlive = false
   })
-  app.addHook('onRequest', async () => {
-    if (!portClosed) return
+  app.addHook('onRequest', (_request, _reply, done) => {
+    if (!portClosed) return done()
     // Answered at once, its client might be back before the port is closed, and be reset.
-    await portClosed
-    throw new HttpError(503, 'UNAVAILABLE')
+    portClosed.then(() => done(new HttpError(503, 'UNAVAILABLE')), done)
   })
   app.decorate('isDraining', false)
   app.decorate('drain', async (noticeMs, deadlineMs) => {

@@ -9,18 +9,23 @@ export type Call = {
   operationName?: string | null
 }
 
-/** A request's body: its text, which is the key of shared answers, and the call that it holds. */
-export type GraphqlBody = { raw: string; call: Call }
-
 /**
- * Reads a GraphQL request out of a JSON body, in UTF-8.
+ * Reads a GraphQL request out of a JSON body.
  * @throws {HttpError} 400
  */
-export function parseGraphqlBody(bytes: Buffer): GraphqlBody {
-  const raw = bytes.toString()
-  const body = isUtf8(bytes) ? parseJson(raw) : null
-  if (!isCall(body)) throw new HttpError(400, 'BAD_USER_INPUT')
-  return { raw, call: body }
+export function parseCall(body: string): Call {
+  const call = parseJson(body)
+  if (!isCall(call)) throw new HttpError(400, 'BAD_USER_INPUT')
+  return call
+}
+
+/**
+ * The text of a body.
+ * @throws {HttpError} 400 when it is not UTF-8
+ */
+export function readText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new HttpError(400, 'BAD_USER_INPUT')
+  return bytes.toString()
 }
 
 /** null for what is no JSON, or tries to be more than data. */

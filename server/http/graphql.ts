@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
 import { type Answer, answerWith, present, refuse } from './graphql-answer.ts'
-import type { Call, GraphqlBody } from './graphql-body.ts'
+import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
 import { type ErrorsBody, HttpError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -73,10 +73,11 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   })
   app.onFeedChanged(() => cache.clear())
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, { raw, call }: GraphqlBody): Promise<Answer> => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Answer> => {
+    const call = parseCall(body)
     const document = documents.find(call.query)
     const compute = async () => answerWith(await execute(document, call, await buildContext(parts, request, reply)))
-    return isShared(request, document) ? cache.get(raw, compute) : compute()
+    return isShared(request, document) ? cache.get(body, compute) : compute()
   }
 
   app.route({
@@ -86,9 +87,10 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     onRequest: requireOwnOrigin(config),
     handler: async (request, reply) => {
       // Without a body the parser of JSON was not asked.
-      if (!request.body) throw new HttpError(415, 'BAD_USER_INPUT')
-      const answered = await answer(request, reply, request.body as GraphqlBody).catch(refuseDocument)
-      return send(request, reply, answered)
+      const { body } = request
+      if (typeof body !== 'string') throw new HttpError(415, 'BAD_USER_INPUT')
+      const known = request.sessionToken === null ? cache.peek(body) : undefined
+      return send(request, reply, known ?? (await answer(request, reply, body).catch(refuseDocument)))
     },
   })
   app.route({

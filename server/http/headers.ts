@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type PlacesConfig, tilesOrigin } from '../config/places-config.ts'
 import { type Config, isSecure } from '../config.ts'
 
@@ -14,10 +14,15 @@ export function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** Sets the common headers; a policy that the route has set stays. */
-export function setCommonHeaders(reply: FastifyReply, config: Config): void {
-  const policy = reply.getHeader('content-security-policy')
-  reply.headers({ ...commonHeaders(config), ...(policy !== undefined && { 'content-security-policy': policy }) })
+/** Sets the common headers of every answer; a policy that the route has set stays. */
+export function registerCommonHeaders(app: FastifyInstance, config: Config): void {
+  const headers = Object.entries(commonHeaders(config))
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const [name, value] of headers) {
+      if (name !== 'content-security-policy' || !reply.hasHeader(name)) reply.header(name, value)
+    }
+    done()
+  })
 }
 
 /**

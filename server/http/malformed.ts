@@ -13,9 +13,9 @@ const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, E
 
 /** Refuses requests that are well-formed HTTP but address no site (threat 60): proxies' targets, `*`, no Host. */
 export function refuseInvalidTargets(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async ({ originalUrl, headers, raw }) => {
+  app.addHook('onRequest', ({ originalUrl, headers, raw }, _reply, done) => {
     const isWithoutHost = headers.host === undefined && raw.httpVersion !== '1.0'
-    if (!originalUrl.startsWith('/') || isWithoutHost) throw new HttpError(400, 'BAD_USER_INPUT')
+    done(!originalUrl.startsWith('/') || isWithoutHost ? new HttpError(400, 'BAD_USER_INPUT') : undefined)
   })
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 400, config))
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {

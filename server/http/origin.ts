@@ -7,9 +7,7 @@ import { HttpError } from './http-error.ts'
  * Sec-Fetch-Site, as with clients that are no browser.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
-  return async (request) => {
-    if (!isOwnOrigin(request, config)) throw new HttpError(403, 'FORBIDDEN')
-  }
+  return (request, _reply, done) => done(isOwnOrigin(request, config) ? undefined : new HttpError(403, 'FORBIDDEN'))
 }
 
 function isOwnOrigin(request: FastifyRequest, config: Config): boolean {

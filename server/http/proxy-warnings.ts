@@ -26,7 +26,10 @@ const LOCAL = networksOf([
  */
 export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config, 'trustedProxies'>): void {
   const warnings = new ProxyWarnings(config.trustedProxies, app.log)
-  app.addHook('onRequest', async (request) => warnings.notice(request))
+  app.addHook('onRequest', (request, _reply, done) => {
+    warnings.notice(request)
+    done()
+  })
 }
 
 export class ProxyWarnings {

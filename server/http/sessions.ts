@@ -16,7 +16,7 @@ declare module 'fastify' {
 export function registerSessions(app: FastifyInstance, services: Pick<Services, 'config' | 'db'>): void {
   app.decorateRequest('sessionToken', null)
   app.decorateRequest('loadSession')
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const token = readSessionToken(request, services.config)
     let session: Promise<Session | null> | undefined
     request.sessionToken = token
@@ -24,6 +24,7 @@ export function registerSessions(app: FastifyInstance, services: Pick<Services, 
       session ??= token === null ? Promise.resolve(null) : lookUp(services, token, reply)
       return session
     }
+    done()
   })
 }
 
