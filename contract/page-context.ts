@@ -2,7 +2,7 @@
 export type PageContext = {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
   viewer: Viewer | null
-  /** Nonce of the page's scripts. */
+  /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
   nonce: string
   site: Site
   /** ISO 8601; the page is rendered as of this instant. */

@@ -22,7 +22,11 @@ export function hashScripts(rendered: string): { html: string; sources: string[]
     const tag = before.slice(before.lastIndexOf('<'))
     const body = after.indexOf('>') + 1
     if (!tag.startsWith('<script') || tag.includes(' src=') || after.lastIndexOf(' src=', body) >= 0) continue
-    sources.push(`'sha256-${createHash('sha256').update(after.slice(body, after.indexOf('</script>'))).digest('base64')}'`)
+    sources.push(
+      `'sha256-${createHash('sha256')
+        .update(after.slice(body, after.indexOf('</script>')))
+        .digest('base64')}'`,
+    )
   }
   return { html: pieces.join('').replaceAll(SCRIPT_MARK, ''), sources }
 }

@@ -94,11 +94,14 @@ test('a shared page leaves in the coding that its reader prefers, and as 304 for
   const tags = [plain, ...coded].map((reply) => String(reply?.headers.etag))
   expect(new Set(tags).size).toBe(4)
   const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-  const revisits = await getFrom(() => html, [
-    { ...browser, 'if-none-match': tags[1] ?? '' },
-    { ...browser, 'if-none-match': tags[0] ?? '' },
-    { ...browser, 'if-none-match': tags[1] ?? '', 'cache-control': 'no-cache' },
-  ])
+  const revisits = await getFrom(
+    () => html,
+    [
+      { ...browser, 'if-none-match': tags[1] ?? '' },
+      { ...browser, 'if-none-match': tags[0] ?? '' },
+      { ...browser, 'if-none-match': tags[1] ?? '', 'cache-control': 'no-cache' },
+    ],
+  )
   expect(revisits.map(({ status, bytes }) => [status, bytes.length > 0])).toEqual([
     [304, false],
     [200, true],
