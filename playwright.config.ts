@@ -7,21 +7,21 @@ const PROCESSES = ['start-and-stop.spec.ts', 'stop-under-load.spec.ts', 'memory.
 /** Real browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` brings what they need. */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/server.ts',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: '.tmp/reports/playwright.json' }]],
   retries: 0,
   // A busy machine is slow, not wrong.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // The machine's cores are shared with the application and its database.
-  workers: 1,
+  // Each has an application of its own. A file's tests stay together.
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of every action takes as long again as the tests.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
       // Chromium has no sandbox for root; the rest keeps it from asking anybody but the application.

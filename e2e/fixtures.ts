@@ -1,8 +1,18 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import { type Api, createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
-import type { ReceivedMail } from '#tests/mail-server.ts'
-import { readMails } from './mailbox.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '#tests/mail-server.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { type RunningApp, startApp } from './running-app.ts'
+
+/** Time for an application to start; no test's own time is spent on it. */
+const STARTS_MS = 60_000
+
+/** What a worker starts once for all its tests. */
+type WorkerFixtures = {
+  app: RunningApp
+  mailServer: MailServer
+}
 
 type Fixtures = {
   /** The address of the application under test. */
@@ -21,11 +31,30 @@ type Fixtures = {
   mailTo: (address: string, count?: number) => Promise<ReceivedMail>
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
-  origin: async ({}, use) => {
-    await use(setUp('E2E_ORIGIN'))
-  },
+/**
+ * Tests against an application that each worker has for itself: what a test posts is the newest, and nobody else's posts
+ * come in between.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const mailServer = await startMailServer()
+      await use(mailServer)
+      await mailServer.close()
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ mailServer }, use) => {
+      const settings = { SMTP_URL: mailServer.url, NOTICE_SECONDS: '0', BUNDLED_PLACES: 'off', ...unlimited }
+      const app = await startApp('e2e', settings)
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: STARTS_MS },
+  ],
+  origin: async ({ app }, use) => use(app.origin),
   baseURL: async ({ origin }, use) => use(origin),
   api: async ({ origin }, use) => use(createApi(origin)),
   pageErrors: [
@@ -61,17 +90,11 @@ export const test = base.extend<Fixtures>({
       return user
     })
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  mailTo: async ({}, use) => {
-    const folder = setUp('E2E_MAILBOX')
+  mailTo: async ({ mailServer }, use) => {
     await use(async (address, count = 1) => {
-      let mails: ReceivedMail[] = []
-      const read = async () => {
-        mails = await readMails(folder, address)
-        return mails.length
-      }
-      await expect.poll(read, { timeout: 15_000 }).toBe(count)
-      return mails.at(-1) as ReceivedMail
+      const mails = () => mailServer.received.filter(({ to }) => to.includes(address))
+      await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(count)
+      return mails().at(-1) as ReceivedMail
     })
   },
 })
@@ -87,16 +110,9 @@ export function testOn<Site extends { origin: string }>(
 ): ReturnType<typeof test.extend<object, { site: Site }>> {
   return test.extend<object, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: as above
-    site: [async ({}, use) => run(use), { scope: 'worker' }],
+    site: [async ({}, use) => run(use), { scope: 'worker', timeout: STARTS_MS }],
     origin: async ({ site }, use) => use(site.origin),
   })
-}
-
-/** What e2e/server.ts left behind. */
-function setUp(name: 'E2E_ORIGIN' | 'E2E_MAILBOX'): string {
-  const value = process.env[name]
-  if (!value) throw new Error('The application was not started: see e2e/server.ts.')
-  return value
 }
 
 function collectErrors(context: BrowserContext, errors: string[]): void {

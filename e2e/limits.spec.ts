@@ -6,14 +6,19 @@ import { startApp } from './running-app.ts'
 
 /** One post, like and change an hour, and after that the sentence. */
 const test = testOn(async (use) => {
-  const app = await startApp('e2e-limits', { LIMIT_POST: '1/1h', LIMIT_LIKE: '1/1h', LIMIT_CHANGE: '1/1h' })
+  const app = await startApp('e2e-limits', {
+    BUNDLED_PLACES: 'off',
+    LIMIT_POST: '1/1h',
+    LIMIT_LIKE: '1/1h',
+    LIMIT_CHANGE: '1/1h',
+  })
   await use(app)
   await app.stop()
 })
 
 /** One new account an hour. */
 const signupTest = testOn(async (use) => {
-  const app = await startApp('e2e-limits-signup', { LIMIT_SIGNUP: '1/1h' })
+  const app = await startApp('e2e-limits-signup', { BUNDLED_PLACES: 'off', LIMIT_SIGNUP: '1/1h' })
   await use(app)
   await app.stop()
 })

@@ -2,15 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { expect, testOn } from './fixtures.ts'
-import { type RunningApp, startApp } from './running-app.ts'
-
-/** An application of its own: what stands on a map is what other tests posted, too. */
-const test = testOn<RunningApp>(async (use) => {
-  const app = await startApp('e2e-map-feed', {})
-  await use(app)
-  await app.stop()
-})
+import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
   // Without the motion a test may press at once.
@@ -87,7 +79,6 @@ test('a pressed pin whose post cannot be had says so, and may be pressed again @
 test('numbers and pins are pressed with the keyboard too', async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)
-  // Out of sight of what other tests count on the map.
   for (const lat of [36.5, 36.5012]) await buildPost(api, { author, title: '자판 회', contents: word, lat, lng: 124.6 })
   await page.goto(`/map?lat=36.5&lng=124.6&zoom=9&keyword=${word}`)
   const map = mapOf(page)

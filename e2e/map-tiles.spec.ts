@@ -15,7 +15,8 @@ const test = testOn<{ origin: string; archive: string }>(async (use) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-tiles-'))
   const archive = path.join(folder, 'korea.pmtiles')
   await writeFile(archive, 'nothing yet')
-  const app = await startApp('e2e-tiles', { PMTILES_PATH: archive, TILES_ATTRIBUTION: '© 지도를 만든 사람들' })
+  const settings = { PMTILES_PATH: archive, TILES_ATTRIBUTION: '© 지도를 만든 사람들' }
+  const app = await startApp('e2e-tiles', { BUNDLED_PLACES: 'off', ...settings })
   await use({ origin: app.origin, archive })
   await app.stop()
   await rm(folder, { recursive: true })
@@ -61,7 +62,7 @@ const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
   await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${port}`
   const settings = { TILES_URL: `${address}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: '© 타일을 만든 사람들' }
-  const app = await startApp('e2e-raster', settings)
+  const app = await startApp('e2e-raster', { BUNDLED_PLACES: 'off', ...settings })
   await use({ origin: app.origin, host: address })
   await app.stop()
   host.closeAllConnections()

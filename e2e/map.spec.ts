@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { errorMessages, failures } from '#rules/errors.ts'
+import { uniqueName } from '#tests/factories.ts'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
 
-test.beforeAll(async () => {
-  await importPlaces(process.env.E2E_DATA_DIR ?? '', [
+test.beforeAll(async ({ app }) => {
+  await importPlaces(app.dataDir, [
     await jsonFile('gazetteer.json', someGazetteer),
     await jsonFile('places.json', somePlaces),
     await jsonFile('boundaries.topo.json', someBoundaries),
@@ -14,7 +15,7 @@ test.beforeAll(async () => {
 
 test('somebody finds a place by keyboard alone, posts it, and sees it on the map', async ({ page, origin, signIn }) => {
   await signIn()
-  await pickByKeyboardAndPost(page, origin, `지도 국밥 ${Date.now() % 100_000}`)
+  await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 })
 
 test('nothing found or a failure says so, and an empty keyword does nothing', async ({
@@ -125,7 +126,7 @@ test('a press on the map sets the pin and a drag moves it; the post stands where
     await page.mouse.up()
   }
   await drag(-200, 10)
-  await expect(chosen).toContainText('제주특별자치도 제주시 애월읍')
+  await expect(chosen).toContainText('제주특별자치도 제주시 외도동')
   await drag(140, 0)
   await expect(chosen).toContainText('제주특별자치도 제주시 노형동')
   expect((await boxOf(map.locator('.marker-place'))).x).toBeCloseTo(pin.x - 60, 0)
@@ -141,10 +142,11 @@ test('a press on the map sets the pin and a drag moves it; the post stands where
 
 test('a number on the map opens, and a moved map offers to search there @wide', async ({ page, api, signIn }) => {
   const author = await signIn()
+  const word = uniqueName()
   for (const lat of [34.1, 34.1012]) {
-    await api.as(author).addPost({ title: '다도해 회', contents: '싱싱해요.', lat, lng: 126.1 })
+    await api.as(author).addPost({ title: '다도해 회', contents: word, lat, lng: 126.1 })
   }
-  await page.goto('/map?lat=34.1&lng=126.1&zoom=9')
+  await page.goto(`/map?lat=34.1&lng=126.1&zoom=9&keyword=${word}`)
   const map = page.getByRole('region', { name: '맛집 지도' })
   await map.getByRole('button', { name: '글 2개, 가까이 보기' }).click()
   await expect(page).toHaveURL(/zoom=1[4-8]/)
@@ -166,7 +168,13 @@ test('a post shows its place on a map that loads when scrolled to, and leads the
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const author = await signIn()
-  const place = { place_name: '저동 등대길', address: '경북 울릉군 울릉읍 저동리 1', lat: 37.4953, lng: 130.9144 }
+  // Nothing else was written about a place of this name.
+  const place = {
+    place_name: `저동 ${uniqueName()}`,
+    address: '경북 울릉군 울릉읍 저동리 1',
+    lat: 37.4953,
+    lng: 130.9144,
+  }
   await api.as(author).addPost({ title: '등대 카페', contents: '커피가 좋아요.', ...place })
   const { id } = await api.as(author).addPost({ title: '저동 국수', contents: '바다\n'.repeat(40), ...place })
   const maps: string[] = []
@@ -207,7 +215,7 @@ test('who says where they are sees the nearest first, and who does not is told s
   signIn,
 }) => {
   const author = await signIn()
-  const word = `가거도${Date.now() % 100_000}`
+  const word = uniqueName()
   for (const [title, lat] of [
     ['먼 집', 34.1],
     ['가까운 집', 34.075],

@@ -12,15 +12,15 @@ const READY_MS = 30_000
 export type RunningApp = { origin: string; dataDir: string; stop: () => Promise<void> }
 
 /**
- * Starts the built application as its operator would, on a free port and data of its own; `name` is that of its log in
- * .tmp/reports.
+ * Starts the built application as its operator would, on a free port and data of its own. Its log is in .tmp/reports,
+ * under `name` and the number of the worker.
  * @throws {Error} when it does not get ready
  */
 export async function startApp(name: string, settings: Record<string, string>): Promise<RunningApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  const log = path.join('.tmp/reports', `${name}.log`)
+  const log = path.join('.tmp/reports', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}.log`)
   await mkdir(path.dirname(log), { recursive: true })
   const lines = createWriteStream(log)
   const own = {
@@ -29,6 +29,7 @@ export async function startApp(name: string, settings: Record<string, string>): 
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
     DATA_DIR: dataDir,
+    DRAIN_SECONDS: '0',
   }
   const server = spawn('node', ['server/main.ts'], {
     env: { ...process.env, ...own, ...settings },

@@ -14,16 +14,10 @@ export type MailServer = {
 type MailServerOptions = {
   port?: number
   encrypts?: boolean
-  /** Told of each mail that was taken, for readers in another process. */
-  onMail?: (mail: ReceivedMail) => void
 }
 
 /** A real SMTP server on this machine, with a certificate of its own making. */
-export async function startMailServer({
-  port = 0,
-  encrypts = true,
-  onMail,
-}: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({ port = 0, encrypts = true }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: number | null = null
   const server = new SMTPServer({
@@ -40,9 +34,7 @@ export async function startMailServer({
           refusal === null ? null : Object.assign(new Error(`no such person: ${to}`), { responseCode: refusal })
         if (refused) return done(refused)
         const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
-        const mail = parseMail(from, to, Buffer.concat(chunks).toString('utf8'))
-        received.push(mail)
-        onMail?.(mail)
+        received.push(parseMail(from, to, Buffer.concat(chunks).toString('utf8')))
         done()
       })
     },
