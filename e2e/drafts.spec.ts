@@ -2,7 +2,7 @@ import { failures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFromMenu, chooseTime, logIn } from './people.ts'
+import { chooseTime, logIn, logOut } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
 test('a session that ends while a post is written leads to login and back to the text', async ({
@@ -102,9 +102,7 @@ test('the next person at the same tab sees nothing of a draft', { tag: '@wide' }
   const next = await buildUser(api)
   await page.goto('/add_post')
   await page.getByLabel('상호명').fill('남의 비밀 맛집')
-  await chooseFromMenu(page, '로그아웃')
-  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
-  await expect(page).toHaveURL('/')
+  await logOut(page)
   await page.goto('/account/login?next=/add_post')
   await logIn(page, next)
   await expect(page).toHaveURL('/add_post')

@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseFromMenu, logIn, newPerson, signUp, storageOf } from './people.ts'
+import { chooseFromMenu, logIn, logOut, newPerson, signUp, storageOf } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
 const DAY = 86_400
@@ -72,8 +72,7 @@ test('auto-login keeps the session for weeks and starts ticked the next time', {
   const { expires = 0 } = (await sessionCookie(context)) ?? {}
   expect(expires).toBeGreaterThan(Date.now() / 1000 + 13 * DAY)
 
-  await chooseFromMenu(page, '로그아웃')
-  await page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click()
+  await logOut(page)
   await expect(page.getByRole('button', { name: '사용자 메뉴' })).toHaveCount(0)
   expect(await sessionCookie(context)).toBeUndefined()
 

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import type { TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'
+import { waitForClosedOverlays } from './scripts.ts'
 
 export type Person = { username: string; email: string; password: string; answer: string }
 
@@ -76,6 +77,16 @@ export async function chooseTime(page: Page, end: '시작' | '마감', time: str
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
   await page.getByRole('navigation', { name: '사용자 메뉴' }).getByText(entry, { exact: true }).click()
+}
+
+/** Logs out by the user menu, which leads home. */
+export async function logOut(page: Page): Promise<void> {
+  await chooseFromMenu(page, '로그아웃')
+  const panel = page.getByRole('dialog', { name: '정말 로그아웃 하시겠습니까?' })
+  await panel.getByRole('button', { name: '로그아웃' }).click()
+  await expect(panel).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await waitForClosedOverlays(page)
 }
 
 /** Uploads a picture as this person does and returns its address. */

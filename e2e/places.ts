@@ -43,8 +43,8 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
     ['ㅎㅇㄷㄱ', '해운대구'],
   ] as const) {
     await searchPlace(page, word)
-    await expect(foundPlaces(page).filter({ hasText: found }).first()).toBeVisible()
-    await expect(foundPlaces(page).first()).toContainText(found)
+    // By its name: the places of the search before, shown until then, may have it in their address.
+    await expect(foundPlaces(page).getByRole('button', { name: new RegExp(`^1\\. ${found}`) })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/add_post$/)
   await page.keyboard.press('Tab')

@@ -24,3 +24,11 @@ export async function openSearch(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.getByRole('button', { name: '검색창 열기' }).click()
 }
+
+/**
+ * Resolves once what was closed has left the tab's history. A page that is asked for before is given up, because the way
+ * back through the history comes last.
+ */
+export async function waitForClosedOverlays(page: Page): Promise<void> {
+  await page.waitForFunction(() => !history.state?.overlays)
+}
