@@ -1,31 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { type Api, createApi } from '#tests/api.ts'
 import { attacks } from './attacks/attackers.ts'
-import { emptyLog, type RequestLog, useSiteNormally } from './attacks/people.ts'
+import { emptyLog, type RequestLog, signUpMembers, useSiteNormally } from './attacks/people.ts'
 import { AttackedSite } from './attacks/site.ts'
+import { options } from '../scripts/bench-options.ts'
 import { quantile, type Row, report, round } from './report.ts'
 
 /**
  * All attacks at once beside twenty people who use the site: how long these wait, whether anything they were promised is
- * lost, and how much memory the server takes. Default limits, ten minutes, or as many as `--minutes` says.
+ * lost, and how much memory the server takes. Default limits, ten minutes:
+ * `npm run bench -- attacks -- --minutes 10`.
  */
 const USERS = 20
 
 /** An attacker does not wait longer for one answer. */
 const GIVE_UP_MS = 30_000
+const START_AGAIN_MS = 1000
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } }, strict: false })
-const minutes = Number(values.minutes)
+const { minutes } = options()
 
 const tries = new Map<string, { made: number; through: number }>()
 const site = await AttackedSite.start()
+const members = await signUpMembers(site.origin, USERS)
 const end = performance.now() + minutes * 60_000
 const isOver = () => performance.now() > end || !site.isAlive
 const requestLog = emptyLog()
-const users = Array.from({ length: USERS }, (_, index) =>
-  useSiteNormally(site.origin, `127.0.1.${index + 1}`, requestLog, isOver),
-)
+const users = members.map((member) => useSiteNormally(member, requestLog, isOver))
 const fights = attacks.flatMap((attack) =>
   Array.from({ length: attack.hands }, (_, hand) => fight(attack.name, () => attack.start(site, hand + 1))),
 )
@@ -60,7 +60,9 @@ async function fight(name: string, start: () => Promise<() => Promise<boolean>>)
   const count = { made: 0, through: 0 }
   const total = tries.get(name) ?? count
   tries.set(name, total)
-  const deed = await start().catch(() => null)
+  let deed: (() => Promise<boolean>) | null = null
+  // The account that an attack needs may be refused while another attack is on.
+  while (!deed && !isOver()) deed = await start().catch(() => wait(START_AGAIN_MS, null))
   while (deed && !isOver()) {
     total.made++
     if (await Promise.race([deed().catch(() => false), wait(GIVE_UP_MS, false)])) total.through++

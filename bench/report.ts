@@ -10,7 +10,7 @@ export function report(name: string, title: string, rows: readonly Row[], notes:
   const about = {
     bench: name,
     date: new Date().toISOString(),
-    command: `npm run bench -- ${name}`,
+    command: ['npm run bench --', name, ...optionsGiven()].join(' '),
     machine: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
     node: process.version,
   }
@@ -50,4 +50,10 @@ export function quantile(values: readonly number[], share: number): number {
 /** Three significant figures. */
 export function round(value: number): number {
   return Number(value.toPrecision(3))
+}
+
+/** Behind `--` as npm wants it; an address of a database, which may hold a password, is left out. */
+function optionsGiven(): string[] {
+  const given = process.argv.slice(2).filter((arg, at, all) => arg !== '--database' && all[at - 1] !== '--database')
+  return given.length > 0 ? ['--', ...given] : []
 }

@@ -1,31 +1,29 @@
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { createLog } from '#server/log.ts'
+import { options } from '../scripts/bench-options.ts'
 import { seed } from './seed.ts'
 
 /** A database full of posts, and how to leave it. */
 export type Stage = { db: Database; connectionString: string; posts: number; close(): Promise<void> }
-
-const { values } = parseArgs({
-  options: { database: { type: 'string' }, posts: { type: 'string', default: '1000000' } },
-  strict: false,
-})
 
 /**
  * Opens the database of the benches: an embedded one in .tmp/bench, or the one that `--database` names. An empty one is
  * filled with a million posts, or as many as `--posts` says; that takes some minutes and 4 GB, once.
  */
 export async function openStage(): Promise<Stage> {
-  const named = typeof values.database === 'string' ? values.database : null
+  const { database: named, posts } = options()
   const log = createLog('warn')
-  const embedded = named ? null : await startEmbeddedDatabase({ dataDir: path.resolve('.tmp/bench'), log })
+  const dataDir = path.resolve('.tmp/bench')
+  mkdirSync(dataDir, { recursive: true })
+  const embedded = named ? null : await startEmbeddedDatabase({ dataDir, log })
   const connectionString = named ?? embedded?.connectionString ?? ''
   const { db } = connect(connectionString, 10)
   await migrateToLatest(db)
-  if ((await countPosts(db)) === 0) await seed(connectionString, Number(values.posts))
+  if ((await countPosts(db)) === 0) await seed(connectionString, posts)
   return {
     db,
     connectionString,

@@ -1,18 +1,31 @@
 import { readdirSync } from 'node:fs'
+import { readOptions } from './bench-options.ts'
 import { runProgram } from './step.ts'
 
-/** `npm run bench -- feed likes` runs bench/feed.bench.ts and bench/likes.bench.ts; without names, all of them. */
+/**
+ * `npm run bench -- feed likes` runs bench/feed.bench.ts and bench/likes.bench.ts; without names, all of them. Options go to
+ * each of them: `npm run bench -- attacks -- --minutes 1`.
+ */
 
 const SUFFIX = '.bench.ts'
 const subjects = readdirSync('bench').flatMap((file) => (file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : []))
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !subjects.includes(name))
-if (unknown.length > 0) {
-  console.error(`There is no bench of ${unknown.join(', ')}. There is: ${subjects.join(', ')}.`)
-  process.exit(1)
-}
+const { names, optionArgs } = readCommand(process.argv.slice(2))
 // One after the other: each wants the machine to itself.
-for (const name of asked.length > 0 ? asked : subjects) {
-  const { code } = await runProgram('node', [`bench/${name}${SUFFIX}`], { show: true })
+for (const name of names.length > 0 ? names : subjects) {
+  const { code } = await runProgram('node', [`bench/${name}${SUFFIX}`, ...optionArgs], { show: true })
   if (code !== 0) process.exitCode = 1
+}
+
+function readCommand(args: readonly string[]): { names: string[]; optionArgs: string[] } {
+  try {
+    const { names } = readOptions(args)
+    const unknown = names.filter((name) => !subjects.includes(name))
+    if (unknown.length > 0) {
+      throw new Error(`There is no bench of ${unknown.join(', ')}. There is: ${subjects.join(', ')}.`)
+    }
+    return { names, optionArgs: args.filter((arg) => arg !== '--' && !names.includes(arg)) }
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }

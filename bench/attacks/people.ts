@@ -26,10 +26,16 @@ export function emptyLog(): RequestLog {
   return { feeds: [], pages: [], uploads: [], posts: [], likes: new Map(), failures: new Map(), blankPages: 0 }
 }
 
-/** Somebody who reads, searches, likes, posts and uploads at an ordinary pace, from an address of their own. */
-export async function useSiteNormally(origin: string, address: string, diary: RequestLog, isOver: () => boolean) {
-  const api = createApi(origin).fresh(address)
-  const user = await buildUser(api)
+/** So many new members, each on a network of their own. */
+export function signUpMembers(origin: string, count: number): Promise<TestUser[]> {
+  const networks = Array.from({ length: count }, (_, index) => `127.0.1.${index + 1}`)
+  return Promise.all(networks.map((network) => buildUser(createApi(origin).fresh(network))))
+}
+
+/** Reads, searches, likes, posts and uploads at an ordinary pace. */
+export async function useSiteNormally(user: TestUser, diary: RequestLog, isOver: () => boolean): Promise<void> {
+  const { origin, localAddress } = user.client
+  const api = createApi(origin).fresh(localAddress)
   const photo = await smallPhoto()
   for (let turn = 0; !isOver(); turn++) {
     await attempt(diary, () => readFeed(api.as(user), diary))

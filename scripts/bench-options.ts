@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+
+/** What a bench may be told, behind the names of the benches: `npm run bench -- attacks -- --minutes 1`. */
+export type BenchOptions = Readonly<{
+  /** How long `attacks` lasts. */
+  minutes: number
+  /** A database to measure instead of the embedded one of the benches; null for that one. */
+  database: string | null
+  /** Posts that an empty database is filled with. */
+  posts: number
+}>
+
+/**
+ * Reads names of benches and options from a command line. npm hands on the second `--` of such a command, and drops it
+ * where the first is left out, so it means nothing here.
+ * @throws {Error} with a sentence for an option that is unknown or has no usable value
+ */
+export function readOptions(args: readonly string[]): { names: string[]; options: BenchOptions } {
+  const { values, positionals } = parseArgs({
+    args: args.filter((arg) => arg !== '--'),
+    allowPositionals: true,
+    options: {
+      minutes: { type: 'string', default: '10' },
+      database: { type: 'string' },
+      posts: { type: 'string', default: '1000000' },
+    },
+  })
+  const options = {
+    minutes: readAmount('minutes', values.minutes),
+    database: values.database ?? null,
+    posts: readAmount('posts', values.posts),
+  }
+  return { names: positionals, options }
+}
+
+function readAmount(name: string, text: string): number {
+  const amount = Number(text)
+  if (Number.isFinite(amount) && amount > 0) return amount
+  throw new Error(`--${name} must be a number above 0, but is "${text}".`)
+}
+
+/** The options of the bench that is running. */
+export const options = (): BenchOptions => readOptions(process.argv.slice(2)).options
