@@ -41,12 +41,13 @@ const test = base.extend<Fixtures>({
 })
 
 test('Ctrl-C stops everything and leaves no process, no socket and no lock', async ({ dataDir, npmStart }) => {
-  const { npm, origin, ended } = await npmStart()
+  const { npm, origin, ended, said } = await npmStart()
   await expectReady(origin)
   expect((await fetch(origin + apiPaths.healthz)).status).toBe(200)
 
   signalGroup(npm, 'SIGINT')
   expect(await ended).toBe(0)
+  expect(said()).toMatch(/"msg":"Stopping: SIGINT came\."[^]*"msg":"Stopped\."/)
   expect(await processesIn(dataDir)).toEqual([])
   expect(await readdir(dataDir)).not.toContain('socket')
   expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid')
@@ -98,7 +99,7 @@ test('a second start on the same data or the same port says so in one sentence',
   const samePort = await npmStart({ DATA_DIR: path.join(dataDir, 'other'), PORT: port })
   expect(await samePort.ended).toBe(1)
   expect(samePort.said()).toContain(`Port ${port} of 127.0.0.1 is taken: stop what uses it, or set another PORT.`)
-  expect(await processesIn(path.join(dataDir, 'other'))).toEqual([])
+  expect(await readdir(dataDir)).not.toContain('other')
   expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
 })
 
@@ -116,6 +117,9 @@ test('what the operator can mend is said in a sentence, however little is logged
   for (const [settings, sentence] of [
     [{ DATABASE_URL: noDatabase }, /^The database .*DATABASE_URL.* cannot be used: .*ECONNREFUSED.*\.$/m],
     [{ DATA_DIR: file }, /^The data folder .* cannot be used: .+\.$/m],
+    // Folders there are not made, and root may write everywhere.
+    [{ DATA_DIR: '/proc/matnanum/data' }, /^The data folder \/proc\/matnanum\/data cannot be used: .+\.$/m],
+    [{ DATA_DIR: '/proc/self' }, /^The data folder \/proc\/self cannot be used: .+\.$/m],
     [{ HOST: '192.0.2.1', PUBLIC_ORIGIN: 'https://example.kr' }, /^HOST 192\.0\.2\.1 .* cannot be listened on: .+\.$/m],
   ] as const) {
     const { ended, said } = await npmStart({ LOG_LEVEL: 'silent', ...settings })

@@ -118,7 +118,7 @@ export function loadConfig(env: Env): Config {
     databaseUrl: readDatabaseUrl(reader.optional('DATABASE_URL'), faults),
     databasePool: reader.whole('DATABASE_POOL', 10, 2, 200),
     publicOrigin,
-    imageOrigin: readOrigin('IMAGE_ORIGIN', reader.text('IMAGE_ORIGIN', publicOrigin), faults),
+    imageOrigin: readImageOrigin(reader) ?? publicOrigin,
     imageHosts: readImageHosts(reader),
     siteName,
     secretKey: readSecretKey(reader),
@@ -196,6 +196,11 @@ function readPublicOrigin(reader: EnvReader, host: string, port: number): string
     )
   }
   return readOrigin('PUBLIC_ORIGIN', reader.text('PUBLIC_ORIGIN', loopbackOrigin(host, port)), reader.faults)
+}
+
+function readImageOrigin(reader: EnvReader): string | null {
+  const value = reader.optional('IMAGE_ORIGIN')
+  return value === null ? null : readOrigin('IMAGE_ORIGIN', value, reader.faults)
 }
 
 function readImageHosts(reader: EnvReader): string[] {

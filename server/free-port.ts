@@ -2,13 +2,21 @@ import { createServer } from 'node:net'
 
 /** A port that nobody listens on at this address of the machine. @throws the system's error when there is no such address */
 export function freePort(host = '127.0.0.1'): Promise<number> {
+  return tryPort(host, 0)
+}
+
+/**
+ * Listens for a moment, on any free port for 0, and returns which one it was.
+ * @throws the system's error: EADDRINUSE when somebody else listens there
+ */
+export function tryPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)
-    server.listen(0, host, () => {
+    server.listen(port, host, () => {
       const address = server.address()
-      const port = typeof address === 'object' ? address?.port : undefined
-      server.close(() => (port === undefined ? reject(new Error('no port')) : resolve(port)))
+      const found = typeof address === 'object' ? address?.port : undefined
+      server.close(() => (found === undefined ? reject(new Error('no port')) : resolve(found)))
     })
   })
 }

@@ -1,10 +1,11 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { hasNoStreets } from './config/places-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
 import { ConfigError } from './env-reader.ts'
-import { freePort } from './free-port.ts'
+import { freePort, tryPort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 import { startJobs } from './jobs/jobs.ts'
@@ -16,35 +17,46 @@ import { StartError } from './start-error.ts'
 /** How long requests in flight may take to end once new ones are refused, in milliseconds. */
 const DRAIN_MS = 6000
 
+/** How long a start that is given up may take to end its step, and then what it had opened to close, in milliseconds. */
+const GIVE_UP_MS = 3000
+
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
 const SAME_SIGNAL_MS = 1000
 
-async function start(config: Config, log: FastifyBaseLogger, opened: Opened): Promise<void> {
+/** An aborted signal ends it after the step that it is at. */
+async function start(config: Config, log: FastifyBaseLogger, opened: Opened, signal: AbortSignal): Promise<void> {
+  // Before anything is made: whoever started it twice should not wait for that.
+  await orNameAddress(config, tryPort(config.host, config.port))
+  signal.throwIfAborted()
   const { services, databaseUrl } = await openServices(config, log, opened, { connections: config.databasePool })
+  signal.throwIfAborted()
   const jobs = await startJobs(services, databaseUrl)
   opened.add('jobs', () => jobs.stop())
+  signal.throwIfAborted()
 
   const web = await loadWeb(config)
   opened.add('web', web.close)
   const app = await buildApp({ services, web })
   const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: services.images.forget }
   opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
+  signal.throwIfAborted()
   opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
-  await listen(app, config)
+  await orNameAddress(config, app.listen({ host: config.host, port: config.port }))
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   opened.add('bundled places', startBundle(databaseUrl, config.places.bundledPlaces, log))
 }
 
-async function listen(app: FastifyInstance, config: Config): Promise<void> {
+/** @throws {StartError} that names host and port when the system does not let us listen there */
+async function orNameAddress({ host, port }: Config, listening: Promise<unknown>): Promise<void> {
   try {
-    await app.listen({ host: config.host, port: config.port })
+    await listening
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === undefined) throw error
     throw new StartError(
       code === 'EADDRINUSE'
-        ? `Port ${config.port} of ${config.host} is taken: stop what uses it, or set another PORT.`
-        : `HOST ${config.host} and PORT ${config.port} cannot be listened on: ${message}.`,
+        ? `Port ${port} of ${host} is taken: stop what uses it, or set another PORT.`
+        : `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`,
     )
   }
 }
@@ -67,26 +79,37 @@ async function main(): Promise<void> {
   const log: FastifyBaseLogger = createLog(config.logLevel)
   for (const warning of warningsOf(config)) log.warn(warning)
   const opened = new Opened(log)
-  const starting = start(config, log, opened)
+  const stopping = new AbortController()
+  const starting = start(config, log, opened, stopping.signal)
 
   let stoppingSince: number | undefined
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
       // A later signal does not wait for what the first one is stopping.
       if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130)
       return
     }
     stoppingSince = performance.now()
+    log.info(`Stopping: ${signal} came.`)
+    stopping.abort()
     // What is just being started could not be stopped yet, and would be left behind.
-    await starting.catch(() => {})
-    await opened.close()
+    const isStarted = starting.then(
+      () => true,
+      () => true,
+    )
+    if (await Promise.race([isStarted, wait(GIVE_UP_MS, false)])) await opened.close()
+    // A step that does not end, such as waiting for the lock of another instance, holds on to its connection.
+    else await Promise.race([opened.close(), wait(GIVE_UP_MS)])
+    log.info('Stopped.')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
   try {
     await starting
     if (stoppingSince === undefined) process.stdout.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (error) {
+    // Given up on purpose, and closed by `stop`.
+    if (stopping.signal.aborted) return
     if (error instanceof StartError) console.error(error.message)
     else {
       log.fatal({ err: error }, 'could not start')

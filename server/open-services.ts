@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { makeDataFolder } from './data-folder.ts'
 import { connect, type Database } from './db/connect.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
 import { createImages, imageFolder } from './images/images.ts'
@@ -48,9 +49,10 @@ type DatabaseNeeds = Readonly<{
 }>
 
 /**
- * Connects to the configured database, or to the embedded one, which is started. Nothing is read or migrated yet.
+ * Makes the data folder and connects to the configured database, or to the embedded one, which is started. Nothing is read
+ * or migrated yet.
  * @throws {InUseError} when another application uses the data folder
- * @throws {StartError} when PostgreSQL cannot run here
+ * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -58,6 +60,7 @@ export async function openDatabase(
   opened: Opened,
   { connections, joinsRunning = false }: DatabaseNeeds,
 ): Promise<OpenDatabase> {
+  await makeDataFolder(config.dataDir)
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config.dataDir, log, opened, joinsRunning))
   const { db } = connect(databaseUrl, connections)
   opened.add('connections', () => db.destroy())

@@ -1,4 +1,4 @@
-import { mkdir, realpath, rmdir } from 'node:fs/promises'
+import { realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
@@ -29,6 +29,7 @@ export type EmbeddedDatabase = Readonly<{
 }>
 
 type Options = {
+  /** Must be there. */
   dataDir: string
   log: Log
   /** False for data to throw away, as in tests: a loss of power may corrupt it. */
@@ -46,7 +47,6 @@ export function startEmbeddedDatabase(options: Options): Promise<EmbeddedDatabas
 }
 
 async function start(options: Options): Promise<EmbeddedDatabase> {
-  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
   const cluster = await openCluster(await realpath(options.dataDir), options.durable ?? true)
   await createCluster(cluster)
 
