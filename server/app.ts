@@ -4,6 +4,7 @@ import type { Services } from './context.ts'
 import { registerAssets } from './http/assets.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
+import { registerFailureLog } from './http/failure-log.ts'
 import { registerFeedChanges } from './http/feed-changes.ts'
 import { registerGraphql } from './http/graphql.ts'
 import { readText } from './http/graphql-body.ts'
@@ -49,6 +50,7 @@ export async function buildApp({ services, web }: AppOptions): Promise<FastifyIn
     http: { requireHostHeader: false },
   })
   registerDraining(app)
+  registerFailureLog(app)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'BAD_USER_INPUT')

@@ -58,6 +58,8 @@ export type Limits = Readonly<{
   emailChanges: Limit
   /** Mails about changes to one address, whoever causes them; more wait. */
   notices: Limit
+  /** Mails about changes that one network address causes, whatever accounts; further changes are refused. */
+  noticesAddress: Limit
   /** Mails with a temporary password to one address. */
   recoveryMails: Limit
   /** Uploads of one account, or of all who have none behind one network address. */
@@ -136,6 +138,7 @@ export function loadConfig(env: Env): Config {
       signupTaken: reader.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
       emailChanges: reader.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
       notices: reader.limit('LIMIT_NOTICES', '5/1d'),
+      noticesAddress: reader.limit('LIMIT_NOTICES_ADDRESS', '300/1d'),
       recoveryMails: reader.limit('LIMIT_RECOVERY_MAILS', '15/1d'),
       upload: reader.limit('LIMIT_UPLOAD', '60/10m'),
       uploadAddress: reader.limit('LIMIT_UPLOAD_ADDRESS', '600/10m'),

@@ -3,10 +3,12 @@ import { type DestinationStream, pino } from 'pino'
 
 /**
  * The log of the process, one JSON object a line. Of an error only what cannot hold anybody's data is written: a database
- * error's detail quotes whole rows, and its message may quote a value (threat 47).
+ * error's detail quotes whole rows, and its message may quote a value (threat 47). `err` is described with its stack, `failure`
+ * without it.
  */
 export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
-  const options = { level, serializers: { err: describeError, error: describeError, cause: describeError } }
+  const serializers = { err: describeError, error: describeError, cause: describeError, failure: describeFailure }
+  const options = { level, serializers }
   return destination ? pino(options, destination) : pino(options)
 }
 
@@ -36,6 +38,12 @@ export function describeError(error: unknown): Described {
   for (const name of NAMES) if (isDatabase && typeof fields[name] === 'string') described[name] = fields[name]
   if (error.cause instanceof Error) described.cause = describeError(error.cause)
   return described
+}
+
+/** An error that is no fault of the code: where it happened says nothing. */
+function describeFailure(error: unknown): Pick<Described, 'type' | 'message' | 'code'> {
+  const { type, message, code } = describeError(error)
+  return { type, message, ...(code !== undefined && { code }) }
 }
 
 /** Where it happened, without the message that a stack begins with. */

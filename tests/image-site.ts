@@ -10,6 +10,7 @@ import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
 import { freePort } from '#server/free-port.ts'
 import { cookieNames } from '#server/http/cookies.ts'
+import { registerFailureLog } from '#server/http/failure-log.ts'
 import { handleError } from '#server/http/http-error.ts'
 import { registerImages } from '#server/http/images.ts'
 import { registerSessions } from '#server/http/sessions.ts'
@@ -43,6 +44,7 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   const processor = new ImageProcessor(options.processor)
   const images = createImages({ config, db, processor, ...(options.store && { store: options.store }) })
   const app = Fastify()
+  registerFailureLog(app)
   app.setErrorHandler(handleError)
   await app.register(cookie)
   registerSessions(app, { config, db })

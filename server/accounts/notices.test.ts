@@ -5,7 +5,7 @@ import { tasks } from '#server/jobs/tasks.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
-import { answerOf } from '#tests/recover.ts'
+import { answerOf, recover } from '#tests/recover.ts'
 import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
 import { recipientName } from './notices.ts'
 
@@ -68,6 +68,53 @@ test('one address gets at most five notices a day, however many accounts pass th
   }
   expect(await mailsTo(victim)).toHaveLength(5)
   expect(await outcomeOf(buildUser(site.api, { email: victim }))).toBe('ok')
+})
+
+test('past the mails that one network may cause, what would be told is refused there, and not a recovery', async () => {
+  const strict = await startSite({ env: { LIMIT_NOTICES_ADDRESS: '4/1d', NOTICE_SECONDS: '0' } })
+  const users = await Promise.all(Array.from({ length: 6 }, () => buildUser(strict.api)))
+  const change = ({ handle, client, password, ...profile }: TestUser, changes: Partial<MutationUpdateArgs>) =>
+    outcomeOf(strict.api.as({ client }).update({ ...profile, jwt: handle, ...changes }))
+  const strangers = users.map(address)
+  const outcomes = []
+  for (const [i, user] of users.entries()) {
+    // The second change finds the first one waiting, and joins its mail.
+    outcomes.push(await change(user, { questionAnswer: '빨강' }))
+    outcomes.push(await change(user, { email: strangers[i] as string, questionAnswer: '빨강' }))
+  }
+  expect(outcomes).toEqual([...Array<string>(8).fill('ok'), ...Array<string>(4).fill('RATE_LIMITED')])
+  const sent = (await strict.mails()).map(({ to }) => to)
+  expect(sent.toSorted()).toEqual(
+    users
+      .slice(0, 4)
+      .map(({ email }) => email)
+      .toSorted(),
+  )
+
+  const victim = users[5] as TestUser
+  expect((await strict.api.as(victim).user({ jwt: victim.handle })).email).toBe(victim.email)
+  const next = { jwt: victim.handle, password: victim.password, newPassword: 'new1234!' }
+  expect(await outcomeOf(strict.api.as(victim).changePw(next))).toBe('RATE_LIMITED')
+  // Nothing that is told to nobody is limited.
+  expect(await change(victim, { username: '새 이름' })).toBe('ok')
+  const elsewhere = strict.api.fresh('127.0.0.2')
+  await elsewhere.login({ email: victim.email, password: victim.password })
+  expect(await change({ ...victim, client: elsewhere }, { questionAnswer: '노랑' })).toBe('ok')
+
+  const forgetful = users[4] as TestUser
+  const { browser, temporary } = await recover(strict, forgetful)
+  await browser.login({ email: forgetful.email, password: temporary })
+  const restored = { jwt: forgetful.handle, password: temporary, newPassword: 'new1234!' }
+  expect(await outcomeOf(browser.changePw(restored))).toBe('ok')
+  await strict.close()
+})
+
+test('a notice tells whoever never signed up that there is nothing to do', async () => {
+  const user = await buildUser(site.api)
+  await update(user, { email: address() })
+  const [mail] = await mailsTo(user.email)
+  expect(mail?.text).toContain('맛나눔에 가입하신 적이 없다면 이 메일을 무시해 주세요.')
+  expect(mail?.html).toContain('맛나눔에 가입하신 적이 없다면 이 메일을 무시해 주세요.')
 })
 
 test('dots make no other mailbox at Gmail', async () => {

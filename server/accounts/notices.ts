@@ -4,7 +4,8 @@ import type { Config } from '../config.ts'
 import type { OperationContext, Services } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
-import { type Bucket, bucketOf, reserveAttempt } from '../limits/attempts.ts'
+import { type Bucket, bucketOf, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
+import { networkOf } from '../limits/network.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Change, lifetimes, noticeEmail } from './emails.ts'
@@ -20,10 +21,12 @@ type Notice = Readonly<{ accountId: number; to: string; change: Change }>
 /**
  * Tells the owner what changed, at the address that the account has now and at the one of 72 h ago (P11). What is
  * told within a minute becomes one mail. Belongs before the change of an e-mail address, in its transaction.
+ * @throws {AppError} RATE_LIMITED when the caller's network caused too many such mails that day; then the change must not be
+ *   made, because nobody would be told.
  */
 export async function queueNotice(
   tx: Queryable,
-  context: Pick<OperationContext, 'config' | 'secrets'>,
+  context: Pick<OperationContext, 'config' | 'secrets' | 'address' | 'session'>,
   accountId: number,
   changes: readonly Change[],
 ): Promise<void> {
@@ -32,11 +35,33 @@ export async function queueNotice(
   const keeper = await recoveryAddress(tx, account)
   // In one order everywhere, or two callers could wait for each other's rows.
   const addresses = [...new Set([account.email, keeper])].toSorted()
+  const recipients = addresses.map((to) => recipientName(context.secrets, to))
+  await countCausedMails(tx, context, [...new Set(recipients)])
   for (const to of addresses) {
     const told = changes.map((change) => (change === 'email' && to !== keeper ? 'email passed on' : change))
     for (const change of told.toSorted()) await addNotice(tx, context, { accountId, to, change })
     await addNoticeJob(tx, recipientName(context.secrets, to), context.config.noticeSeconds)
   }
+}
+
+/** Counts the mails that a change causes; what joins a notice that waits already is no mail more. */
+async function countCausedMails(
+  tx: Queryable,
+  { config, secrets, address, session }: Pick<OperationContext, 'config' | 'secrets' | 'address' | 'session'>,
+  recipients: readonly string[],
+): Promise<void> {
+  // A recovery has limits of its own, and whoever began one must be able to end it.
+  if (session?.restricted) return
+  const waiting = await tx
+    .selectFrom('notices')
+    .select('recipient')
+    .distinct()
+    .where('recipient', 'in', recipients)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+  const count = recipients.length - waiting.length
+  const bucket = bucketOf(secrets, config.limits.noticesAddress, 'notices caused', networkOf(address))
+  if (count > 0) await reserveAmount(tx, bucket, count)
 }
 
 /** One row for each thing that there is to say, however often it happens before it is said. */

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { type ErrorCode, failures } from '#rules/errors.ts'
 import { AppError, toAppError } from '../errors.ts'
@@ -22,6 +22,8 @@ export type Answer = {
   isMalformed: boolean
   retryAfter: number | undefined
 }
+
+type FailureLogs = { log: FastifyBaseLogger } & Pick<FastifyInstance, 'logUnavailable'>
 
 /** A result as it may leave the server. */
 type Presented = {
@@ -49,12 +51,12 @@ export function refuse(reason: DocumentError['reason']): Answer {
  * What leaves the server of a result: of errors the Korean sentence, stable code and fields, and where in the answer they
  * belong. An error without a cause of ours means that the call does not fit the contract.
  */
-export function present(result: ExecutionResult, log: FastifyBaseLogger): Presented {
+export function present(result: ExecutionResult, { log, logUnavailable }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
   const causes = result.errors.map(causeOf)
   for (const { app, cause } of causes) {
     if (app.code === 'INTERNAL') log.error({ err: cause }, 'operation failed')
-    else if (app.code === 'UNAVAILABLE') log.warn({ err: cause }, 'service unavailable')
+    else if (app.code === 'UNAVAILABLE' && cause) logUnavailable(cause)
   }
   const isMalformed = causes.some(({ cause }) => cause === undefined)
   const errors = causes.flatMap(({ app, path }) => errorsBody(app, path).errors)

@@ -54,10 +54,11 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
 
   const execute = async (document: KnownDocument, call: Call, context: GraphqlContext) => {
+    const logs = { log: context.log, logUnavailable: app.logUnavailable }
     try {
-      return present(await documents.execute(document, call, context), context.log)
+      return present(await documents.execute(document, call, context), logs)
     } catch (error) {
-      return present({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, context.log)
+      return present({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, logs)
     }
   }
   app.decorate(

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { AppError, badInput } from '../errors.ts'
 import { asKnownError, errorsBody, HttpError, statusOf } from './http-error.ts'
 
-const request = { log: { error: () => {}, warn: () => {} } } as unknown as Parameters<typeof asKnownError>[1]
+const request = {
+  log: { error: () => {} },
+  server: { logUnavailable: () => {} },
+  raw: { socket: { destroyed: false } },
+} as unknown as Parameters<typeof asKnownError>[1]
 
 test.each([
   ['a code of ours', new AppError('TOO_LARGE'), 413, 'TOO_LARGE'],

@@ -67,11 +67,16 @@ function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
 }
 
-/** The error as the caller may know it. What is our fault is logged. */
-export function asKnownError(error: FastifyError, { log }: FastifyRequest): AppError {
+/** What a stream fails with when the connection under it ends. */
+const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'])
+
+/** The error as the caller may know it. What is our fault is logged; a caller who has left is nobody's. */
+export function asKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
-  if (known.code === 'INTERNAL') log.error({ err: error }, 'request failed')
-  else if (known.code === 'UNAVAILABLE') log.warn({ err: error }, 'service unavailable')
+  const isUnavailable = known.code === 'UNAVAILABLE'
+  if (raw.socket.destroyed && (isUnavailable || BROKEN_OFF.has(error.code))) log.debug('the client has left')
+  else if (isUnavailable) server.logUnavailable(error)
+  else if (known.code === 'INTERNAL') log.error({ err: error }, 'request failed')
   return known
 }
 

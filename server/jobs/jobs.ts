@@ -43,12 +43,27 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await makeMigrationTable(client)
     const pgPool = openPool({ connectionString, max: 2, application_name: APPLICATION })
     await runMigrations({ pgPool, logger: loggerFor(log) }).finally(() => pgPool.end())
   } finally {
     // The lock goes with the connection.
     await client.end()
   }
+}
+
+/**
+ * On a new database graphile-worker asks for its table before it makes it, which PostgreSQL logs as an error that would
+ * alarm whoever reads that log. So it is made beforehand, as `installSchema` of graphile-worker 0.18 makes it (migrate.js).
+ */
+async function makeMigrationTable(client: ReturnType<typeof openClient>): Promise<void> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('graphile_worker.migrations') is not null as "isThere"`,
+  )
+  if (rows[0]?.isThere) return
+  await client.query(`create schema if not exists graphile_worker;
+    create table if not exists graphile_worker.migrations (id int primary key, ts timestamptz default now() not null,
+      breaking boolean not null default false)`)
 }
 
 /** Brings the queue up to date and works on it, on connections of its own, until stopped. */

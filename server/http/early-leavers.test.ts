@@ -1,0 +1,85 @@
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import Fastify from 'fastify'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { UPLOAD_URL } from '#rules/paths.ts'
+import { type Site, startSite } from '#tests/site.ts'
+import { freePort } from '../free-port.ts'
+import { createLog } from '../log.ts'
+import { handleError } from './http-error.ts'
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => site.close())
+
+/** A connection that sends the lines of a request and takes nothing of the answer. */
+function ask(...lines: string[]) {
+  const socket = connect(site.config.port, '127.0.0.1')
+  socket.write(lines.join('\r\n'), 'latin1')
+  return socket
+}
+
+const levels = () => [...site.logged().matchAll(/"level":(\d+)/g)].map(([, level]) => Number(level))
+const WARN = 40
+
+test('a reader who leaves before the first byte of a long answer is no failure', async () => {
+  const lines: string[] = []
+  const app = Fastify({ loggerInstance: createLog('debug', { write: (line: string) => void lines.push(line) }) })
+  app.setErrorHandler(handleError)
+  const answer = new Readable({ read: () => {} })
+  const answering = Promise.withResolvers<void>()
+  app.post('/', async (_request, reply) => {
+    answering.resolve()
+    return reply.send(answer)
+  })
+  const port = await freePort()
+  await app.listen({ host: '127.0.0.1', port })
+  const request = ['POST / HTTP/1.1', 'Host: matnanum.kr', 'Content-Type: application/json', 'Content-Length: 2']
+  const socket = connect(port, '127.0.0.1').end([...request, '', '{}'].join('\r\n'))
+  await answering.promise
+  socket.destroy()
+  await expect.poll(() => lines.join('')).toContain('the client has left')
+  expect(lines.join('')).not.toContain('request failed')
+  await app.close()
+})
+
+test('a file that breaks off while its reader waits is a failure', async () => {
+  const file = new Readable({ read: () => file.destroy() })
+  vi.spyOn(site.services.images, 'access').mockResolvedValue('public')
+  const found = { size: 1_000_000, modified: new Date(), bytes: async () => Buffer.alloc(0), stream: async () => file }
+  vi.spyOn(site.services.images, 'open').mockResolvedValue(found)
+  const reply = await site.api.send('GET', `/images/${'a'.repeat(22)}.jpg`)
+  expect(reply.status).toBe(500)
+  expect(site.logged()).toContain('"msg":"request failed"')
+})
+
+test('an upload whose sender leaves is no failure', async () => {
+  const receiving = Promise.withResolvers<void>()
+  const { receive } = site.services.images
+  vi.spyOn(site.services.images, 'receive').mockImplementation((source) => {
+    receiving.resolve()
+    return receive(source)
+  })
+  const before = levels().length
+  const part = ['--b', 'content-disposition: form-data; name="file"; filename="photo.png"', '', '\x89PNG']
+  const socket = ask(
+    `POST ${UPLOAD_URL} HTTP/1.1`,
+    'Host: matnanum.kr',
+    'Content-Type: multipart/form-data; boundary=b',
+    'Content-Length: 10000',
+    '',
+    ...part,
+  )
+  await receiving.promise
+  socket.destroy()
+  await expect.poll(() => site.logged()).toContain('the client has left')
+  expect(
+    levels()
+      .slice(before)
+      .filter((level) => level >= WARN),
+  ).toEqual([])
+})
