@@ -26,7 +26,7 @@ const SAME_SIGNAL_MS = 1000
 /** An aborted signal ends it after the step that it is at. */
 async function start(config: Config, log: FastifyBaseLogger, opened: Opened, signal: AbortSignal): Promise<void> {
   // Before anything is made: whoever started it twice should not wait for that.
-  await orNameAddress(config, tryPort(config.host, config.port))
+  await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
   const { services, databaseUrl } = await openServices(config, log, opened, { connections: config.databasePool })
   signal.throwIfAborted()
@@ -41,13 +41,13 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
   signal.throwIfAborted()
   opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
-  await orNameAddress(config, app.listen({ host: config.host, port: config.port }))
+  await explainListenError(config, app.listen({ host: config.host, port: config.port }))
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   opened.add('bundled places', startBundle(databaseUrl, config.places.bundledPlaces, log))
 }
 
 /** @throws {StartError} that names host and port when the system does not let us listen there */
-async function orNameAddress({ host, port }: Config, listening: Promise<unknown>): Promise<void> {
+async function explainListenError({ host, port }: Config, listening: Promise<unknown>): Promise<void> {
   try {
     await listening
   } catch (error) {

@@ -15,10 +15,15 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { imageLimits, imageSrcSet } from '#rules/images.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import { ImageStore } from '#server/images/store.ts'
+import { bucketOf } from '#server/limits/attempts.ts'
+import { Secrets } from '#server/secrets.ts'
 import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { BLUE, colorAt, emptyPng, halves, isNear, phonePhoto, photo, RED, smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+
+/** As `startImageSite` makes it. */
+const secrets = new Secrets('a secret of at least thirty-two characters')
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
@@ -457,6 +462,64 @@ test.each([
   },
   30_000,
 )
+
+test('uploads that break off are not counted, as often as the limit, and those that arrived whole are', async () => {
+  const limited = await startImageSite(database.db, { env: { LIMIT_UPLOAD: '3/10m' } })
+  const picture = await smallPhoto()
+  const form = new FormData()
+  form.append('upload_preset', 'ml_default')
+  form.append('file', new Blob([Uint8Array.from(picture)]), 'a.jpg')
+  const asked = new Request(limited.config.publicOrigin, { method: 'POST', body: form })
+  const body = Buffer.from(await asked.arrayBuffer())
+  /** Sends the first `bytes` of the form and leaves once the server has answered or, if `counted`, counted it. */
+  const leave = async ({ browser, accountId }: Awaited<ReturnType<typeof signIn>>, bytes: number, counted: number) => {
+    const outgoing = request(new URL(UPLOAD_URL, limited.config.publicOrigin), {
+      method: 'POST',
+      headers: {
+        cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'content-type': asked.headers.get('content-type') ?? '',
+        'content-length': body.length,
+      },
+    })
+    outgoing.on('error', () => {})
+    const arrived = new Promise((resolve) => limited.app.server.once('request', resolve))
+    outgoing.write(body.subarray(0, bytes))
+    const incoming = (await arrived) as IncomingMessage
+    if (bytes === body.length) await expect.poll(() => incoming.complete).toBe(true)
+    await expect.poll(() => countOf('upload', accountId)).toBeGreaterThan(counted - 1)
+    outgoing.destroy()
+    await expect.poll(() => incoming.socket.destroyed).toBe(true)
+  }
+  const countOf = async (what: string, accountId: number) => {
+    const { name } = bucketOf(secrets, limited.config.limits.upload, what, `account ${accountId}`)
+    const row = await database.db.selectFrom('attempts').select('count').where('bucket', '=', name).executeTakeFirst()
+    return row?.count ?? 0
+  }
+  const uploadOnce = async ({ browser }: { browser: Client }) => (await upload(browser, picture)).reply.status
+
+  const unlucky = await signIn(limited)
+  for (let i = 1; i <= 3; i++) {
+    await leave(unlucky, 500, 1)
+    await expect.poll(() => countOf('refunded uploads', unlucky.accountId)).toBe(i)
+    await expect.poll(() => countOf('upload', unlucky.accountId)).toBe(0)
+  }
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push(await uploadOnce(unlucky))
+  expect(statuses).toEqual([200, 200, 200, 429])
+
+  const sly = await signIn(limited)
+  for (let i = 1; i <= 6; i++) {
+    await leave(sly, 500, Math.max(1, i - 3))
+    if (i <= 3) await expect.poll(() => countOf('upload', sly.accountId)).toBe(0)
+  }
+  expect(await uploadOnce(sly)).toBe(429)
+
+  const impatient = await signIn(limited)
+  for (let i = 1; i <= 3; i++) await leave(impatient, body.length, i)
+  expect(await uploadOnce(impatient)).toBe(429)
+  expect(await countOf('refunded uploads', impatient.accountId)).toBe(0)
+  await limited.close()
+})
 
 test('the npm client of Cloudinary uploads through the endpoint as it is', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-client-'))

@@ -10,8 +10,9 @@ import { AppError } from '../errors.ts'
 import type { Source } from '../images/fair-queue.ts'
 import type { AddedImage } from '../images/picture.ts'
 import type { ReceivedFile } from '../images/receive-file.ts'
-import { bucketOf, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
+import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
+import { isOurFault } from '../limits/rate-limits.ts'
 import { readUploader, setUploader } from './cookies.ts'
 import { decodeDataUri } from './data-uri.ts'
 import { asKnownError, HttpError, sendError } from './http-error.ts'
@@ -46,7 +47,11 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     reply.raw.once('close', slot.giveUp)
     try {
       await reserveUpload(parts, source, bytes)
-      return await resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
+      return await countOnlyUsed(parts, request, source, async () => {
+        // Whoever left meanwhile sends nothing more, and the form would be waited for without end.
+        slot.signal.throwIfAborted()
+        return resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
+      })
     } finally {
       slot.leave()
     }
@@ -65,11 +70,39 @@ async function sourceOf(request: FastifyRequest): Promise<Source> {
  * @throws {AppError} RATE_LIMITED
  */
 async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
-  const { upload, uploadAddress, uploadMegabytes } = config.limits
-  const buckets = [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadAddress, 'uploads', network)]
-  await reserveAttempt(db, buckets)
-  const megabytes = bucketOf(secrets, uploadMegabytes, 'upload megabytes', network)
+  await reserveAttempt(db, uploadBuckets({ config, secrets }, { network, account }))
+  const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
   await reserveAmount(db, megabytes, Math.ceil(bytes / MEGABYTE))
+}
+
+function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, { network, account }: Source): Bucket[] {
+  const { upload, uploadAddress } = config.limits
+  return [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadAddress, 'uploads', network)]
+}
+
+/**
+ * Takes an upload back that never became a picture through no fault of its sender: it broke off on its way, or we failed. As
+ * often as the account may upload at all: a bad network uses up nobody's uploads, and whoever breaks off on purpose gets
+ * twice the limit and not more. The megabytes of the network stay counted.
+ */
+async function countOnlyUsed<T>(parts: Parts, request: FastifyRequest, source: Source, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const isInnocent = request.socket.destroyed ? !request.raw.complete : isOurFault(error)
+    if (isInnocent) await refundUpload(parts, source)
+    throw error
+  }
+}
+
+async function refundUpload(parts: Parts, source: Source): Promise<void> {
+  const { config, db, secrets } = parts
+  try {
+    await reserveAttempt(db, [bucketOf(secrets, config.limits.upload, 'refunded uploads', source.account)])
+    await releaseAttempt(db, uploadBuckets(parts, source))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 /** The work's result, or the signal's reason as soon as it is aborted; the work must end by itself then. */
