@@ -12,7 +12,7 @@ import type { AddedImage } from '../images/picture.ts'
 import type { ReceivedFile } from '../images/receive-file.ts'
 import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
-import { isOurFault } from '../limits/rate-limits.ts'
+import { isServerFault } from '../limits/rate-limits.ts'
 import { readUploader, setUploader } from './cookies.ts'
 import { decodeDataUri } from './data-uri.ts'
 import { asKnownError, HttpError, sendError } from './http-error.ts'
@@ -85,11 +85,16 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
  * often as the account may upload at all: a bad network uses up nobody's uploads, and whoever breaks off on purpose gets
  * twice the limit and not more. The megabytes of the network stay counted.
  */
-async function countOnlyUsed<T>(parts: Parts, request: FastifyRequest, source: Source, work: () => Promise<T>): Promise<T> {
+async function countOnlyUsed<T>(
+  parts: Parts,
+  request: FastifyRequest,
+  source: Source,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const isInnocent = request.socket.destroyed ? !request.raw.complete : isOurFault(error)
+    const isInnocent = request.socket.destroyed ? !request.raw.complete : isServerFault(error)
     if (isInnocent) await refundUpload(parts, source)
     throw error
   }
