@@ -1,15 +1,15 @@
-/** What the server hands to the rendering of one page; the only seam between `server` and `web`. */
+/** What the server passes to the rendering of one page; the only interface between `server` and `web`. */
 export type PageContext = {
   graphql: (query: string, variables: Record<string, unknown>) => Promise<unknown>
   viewer: Viewer | null
   /** Marks the page's own scripts and styles, whose hashes the policy then names; never sent. */
   nonce: string
   site: Site
-  /** ISO 8601; the page is rendered as of this instant. */
+  /** ISO 8601; the time as of which the page is rendered. */
   now: string
 }
 
-/** The signed-in person as the page may know them: no answer, no token (P4). */
+/** The signed-in person as the page may know them: no security answer and no token (P4). */
 export type Viewer = {
   image: string | null
   email: string
@@ -17,7 +17,7 @@ export type Viewer = {
   /** Public handle. */
   jwt: string
   questionIndex: number
-  /** Signed in with a temporary password: may only change the password, read, and log out. */
+  /** Signed in with a temporary password: may only read, log out and change the password. */
   restricted: boolean
 }
 

@@ -2,7 +2,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SEOUL_AHEAD = 9 * HOUR
 
-/** When people write about food in Seoul, in minutes of the day. */
+/** Minutes of the day at which people write about food in Seoul. */
 const MOMENTS = [
   8 * 60 + 12,
   11 * 60 + 48,
@@ -14,7 +14,7 @@ const MOMENTS = [
   22 * 60 + 9,
 ]
 
-/** `count` moments before `now`, oldest first, a handful a day. */
+/** `count` times before `now`, oldest first, several per day. */
 export function postTimes(count: number, now: Date): Date[] {
   const midnight = Math.floor((now.getTime() + SEOUL_AHEAD) / DAY) * DAY - SEOUL_AHEAD
   const times: number[] = []

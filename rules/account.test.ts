@@ -31,7 +31,7 @@ const refused = (input: object) => {
   return checked.ok ? [] : checked.fields
 }
 
-test('an e-mail address is alphanumerics with single separators, a domain of the same make, and 2 or 3 letters', () => {
+test('an e-mail address has alphanumerics with single separators, then a domain alike that ends in 2 or 3 letters', () => {
   const run = fc.stringMatching(/^[0-9A-Za-z]{1,6}$/)
   const part = fc
     .tuple(run, fc.array(fc.tuple(fc.constantFrom('-', '_', '.'), run), { maxLength: 3 }))
@@ -51,7 +51,7 @@ test('an e-mail address is alphanumerics with single separators, a domain of the
   )
 })
 
-test('a hostile address is judged at once', () => {
+test('a hostile address is checked at once', () => {
   const started = performance.now()
   for (const text of [`${'a.'.repeat(100_000)}@`, 'a'.repeat(250), `${'a'.repeat(120)}@${'a-'.repeat(60)}`]) {
     expect(isEmail(text)).toBe(false)
@@ -60,12 +60,12 @@ test('a hostile address is judged at once', () => {
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
-test('every offered domain makes an address', () => {
+test('every offered domain makes a valid address', () => {
   expect(emailDomains).toHaveLength(6)
   for (const domain of emailDomains) expect(isEmail(`hana@${domain}`)).toBe(true)
 })
 
-test('addresses that differ in case are the same one', () => {
+test('addresses that differ only in case are equal', () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       expect(emailKey(email.toUpperCase())).toBe(emailKey(email))
@@ -73,7 +73,7 @@ test('addresses that differ in case are the same one', () => {
   )
 })
 
-test('a password has 8 to 15 characters with a letter, a digit and a special one', () => {
+test('a password has 8 to 15 characters with a letter, a digit and a special character', () => {
   const characters = fc.constantFrom(...'abzABZ0189!@#$%^*+=-.,_ 가나🍜é')
   fc.assert(
     fc.property(fc.array(characters, { minLength: 6, maxLength: 17 }), (list) => {
@@ -89,7 +89,7 @@ test('a password has 8 to 15 characters with a letter, a digit and a special one
   )
 })
 
-test('a password is the same however its Hangul was typed', () => {
+test('a password is the same in every composition of its Hangul', () => {
   const password = '한글비밀번호ab1!'
   expect(passwordForm(password.normalize('NFD'))).toBe(passwordForm(password))
   expect(check(loginSchema, { email: signup.email, password: password.normalize('NFD') })).toMatchObject({
@@ -97,7 +97,7 @@ test('a password is the same however its Hangul was typed', () => {
   })
 })
 
-test('answers are compared without regard to case, spaces around them and composition', () => {
+test('answers are compared regardless of case, surrounding spaces and composition', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (answer) => {
       expect(answerKey(` ${answer.normalize('NFD')} `)).toBe(answerKey(answer))
@@ -123,11 +123,11 @@ test.each([
   ['questionIndex', -1, errorMessages.BAD_USER_INPUT],
   ['questionIndex', 0.5, errorMessages.BAD_USER_INPUT],
   ['username', 'a\0', errorMessages.BAD_USER_INPUT],
-])('sign-up refuses %s %j with its sentence', (field, value, message) => {
+])('sign-up refuses %s %j with its message', (field, value, message) => {
   expect(refused({ [field]: value })).toEqual([{ field, message }])
 })
 
-test('every form has its own sentence for an empty answer or password', () => {
+test('every form has its own message for an empty answer or password', () => {
   const fields = (checked: ReturnType<typeof check>) => (checked.ok ? [] : checked.fields.map(({ message }) => message))
   expect(fields(check(profileSchema, { ...signup, questionAnswer: '' }))).toEqual(['질문의 답을 적어주세요.'])
   expect(fields(check(recoverySchema, { ...signup, questionAnswer: '' }))).toEqual(['답변을 입력해주세요.'])
@@ -143,7 +143,7 @@ test('every form has its own sentence for an empty answer or password', () => {
   expect(accountMessages.mismatch).toBe('비밀번호가 일치하지 않습니다.')
 })
 
-test('login compares a weak password instead of refusing it, but hashes no novel', () => {
+test('login compares a weak password instead of refusing it, but refuses a very long one', () => {
   expect(check(loginSchema, { email: signup.email, password: 'weak' }).ok).toBe(true)
   expect(check(loginSchema, { email: signup.email, password: 'a'.repeat(201) }).ok).toBe(false)
 })
@@ -153,6 +153,6 @@ test.each([
   [3600, '60분'],
   [3601, '2시간'],
   [86_400, '24시간'],
-])('%d seconds until the next change of the address are said as %s', (seconds, text) => {
+])('%d seconds until the next change of address are shown as %s', (seconds, text) => {
   expect(accountMessages.emailChangedOften(seconds)).toContain(` ${text} 뒤에`)
 })

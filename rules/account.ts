@@ -3,7 +3,7 @@ import { errorMessages } from './errors.ts'
 import { cleanLine, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
-/** Limits of an account's fields, in code points. Only the password's are the specification's own. */
+/** Limits of an account's fields, in code points. Only the password's come from the specification. */
 export const accountLimits = {
   passwordMin: 8,
   passwordMax: 15,
@@ -23,18 +23,18 @@ export const securityQuestions = [
   '가장 감명 깊게 읽은 책은?',
 ] as const
 
-/** E-mail domains offered beside typing one's own (P26). */
+/** E-mail domains offered in a menu; any other can be typed (P26). */
 export const emailDomains = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com'] as const
 
-/** Recovery of an account (P7 and P11): how long it may take, and how often it may be tried. */
+/** Recovery of an account (P7 and P11): durations and numbers of attempts. */
 export const recoveryLimits = {
-  /** Minutes that a temporary password lives. */
+  /** Lifetime of a temporary password, in minutes. */
   minutes: 30,
-  /** Logins that may be tried with it. */
+  /** Login attempts with one temporary password. */
   tries: 5,
-  /** Mails with it that may be asked for. */
+  /** Mails that may be requested with one temporary password. */
   mails: 3,
-  /** Hours for which a given up e-mail address or answer goes on working. */
+  /** Hours during which a previous e-mail address or answer still works. */
   formerHours: 72,
 } as const
 
@@ -55,20 +55,22 @@ export const accountMessages = {
   updated: '정보가 수정되었습니다.',
   passwordChanged: '비밀번호가 성공적으로 변경되었습니다.',
   mailSent: '이메일을 성공적으로 보냈습니다.',
-  /** `seconds` until the address may be changed again. */
+  /** `seconds` until the address can be changed again. */
   emailChangedOften: (seconds: number) =>
     `오늘은 이메일을 더 바꿀 수 없어요. ${waitText(seconds)} 뒤에 다시 바꿔 주세요. 이메일을 그대로 두면 나머지는 지금 저장할 수 있어요.`,
 } as const
 
-/** A wait in the words to show, rounded up: '40분', '5시간'. */
+/** A duration in words, rounded up: '40분', '5시간'. */
 function waitText(seconds: number): string {
   return seconds > 3600 ? `${Math.ceil(seconds / 3600)}시간` : `${Math.ceil(seconds / 60)}분`
 }
 
-/** Alphanumerics with single '-', '_' or '.' between them, '@', a domain of the same make, an ending of 2-3 letters. */
+/**
+ * Alphanumerics with single '-', '_' or '.' between them, '@', a domain of the same form, and an ending of 2-3 letters.
+ */
 const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i
 
-/** What a password needs, each with its short name for a list; other characters may stand beside them (P27). */
+/** What a password must contain, each with a short name for a list; other characters are allowed too (P27). */
 export const passwordRules: readonly { name: string; isMet: (password: string) => boolean }[] = [
   {
     name: `${accountLimits.passwordMin}–${accountLimits.passwordMax}자`,
@@ -82,12 +84,12 @@ export const passwordRules: readonly { name: string; isMet: (password: string) =
   { name: '특수문자 !@#$%^*+=-', isMet: (password) => /[!@#$%^*+=-]/.test(password) },
 ]
 
-/** Whether the text is an e-mail address as the specification's section 5 draws it. */
+/** Whether the text is an e-mail address as defined in the specification, section 5. */
 export function isEmail(text: string): boolean {
   return text.length <= accountLimits.email && EMAIL.test(text)
 }
 
-/** The form in which a password is counted, hashed and compared: NFC, so that every keyboard's Hangul is the same. */
+/** The form in which a password is counted, hashed and compared: NFC, so that all keyboards produce the same Hangul. */
 export function passwordForm(password: string): string {
   return password.normalize('NFC')
 }
@@ -97,14 +99,14 @@ export function isPassword(text: string): boolean {
   return passwordRules.every(({ isMet }) => isMet(text))
 }
 
-/** The form in which e-mail addresses are compared; they are unique without regard to case (P25). */
+/** The form in which e-mail addresses are compared; they are unique regardless of case (P25). */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
 
 /** The form in which answers to the security question are compared (P8). */
 export function answerKey(answer: string): string {
-  // Upper case first, as ß and SS, or σ and ς, differ in lower case alone.
+  // Upper case first: ß and SS, or σ and ς, differ only in lower case.
   return cleanLine(answer).toUpperCase().toLowerCase().normalize('NFC')
 }
 
@@ -122,7 +124,10 @@ const newPassword = v.pipe(
   v.check(isPassword, accountMessages.passwordWeak),
 )
 
-/** A password that is only compared: a weak one simply does not match. Bounded, so that nobody makes us hash a novel. */
+/**
+ * A password that is only compared: a weak one simply does not match. Bounded, so that nobody can make us hash a huge
+ * text.
+ */
 const givenPassword = (empty: string) =>
   v.pipe(
     storableText,
@@ -186,5 +191,5 @@ export const recoverySchema = v.object({
   questionAnswer: answer(accountMessages.recoveryAnswerEmpty),
 })
 
-/** The confirmation of a password exists only on forms; it compares with the field named `of`. */
+/** The repeated password, which only forms have; compared with the field named `of`. */
 export const confirmation = v.pipe(v.string(), v.transform(passwordForm), v.nonEmpty(accountMessages.confirmationEmpty))

@@ -10,7 +10,7 @@ const parts = new Intl.DateTimeFormat('ko-KR', {
   hourCycle: 'h23',
 })
 
-/** '2026년 11월 21일 14시 05분', the instant in Asia/Seoul. */
+/** '2026년 11월 21일 14시 05분': the time in Asia/Seoul. */
 export function formatDateTime(iso: string): string {
   const at: Record<string, string> = {}
   for (const { type, value } of parts.formatToParts(new Date(iso))) at[type] = value

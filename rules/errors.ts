@@ -1,4 +1,4 @@
-/** The closed list of error codes of the API and the Korean sentence of each (product decisions, "API"). */
+/** All error codes of the API, with the Korean message of each (P36). */
 export const errorMessages = {
   BAD_CREDENTIALS: '이메일 또는 비밀번호가 올바르지 않습니다.',
   UNAUTHENTICATED: '로그인이 필요합니다.',
@@ -17,18 +17,18 @@ export const errorMessages = {
 
 export type ErrorCode = keyof typeof errorMessages
 
-/** One field that breaks a rule, and the sentence to show beside it. */
+/** A field that breaks a rule, and the message to show beside it. */
 export type FieldError = { field: string; message: string }
 
-/** Sentences that belong to a failure rather than to a code (specification, section 8). */
+/** Messages of single failures rather than of a code (specification, section 8). */
 export const failures = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   restrictedSession: '임시 비밀번호로 로그인한 상태예요. 비밀번호를 먼저 변경해 주세요.',
-  /** A document or an answer beyond the limits of the API. */
+  /** A document or a response beyond the API's limits. */
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었습니다. 나눠서 요청해주세요.',
   foreignImage: '사용할 수 없는 이미지입니다.',
   deleteOrWithdraw: '애러가 발생했습니다.',
-  /** Nothing could be reached; everything else is for what a server answered (P36). */
+  /** The server could not be reached. All other messages are for what a server answered (P36). */
   offline: '인터넷 연결을 확인해 주세요.',
   page: '예기치 못한 에러가 발생했습니다! 관리자에게 문의해주세요',
   imageMissing: '파일을 찾을 수 없습니다.',

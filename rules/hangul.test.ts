@@ -8,11 +8,11 @@ test.each([
   ['ㅂ', 'ㅂ'],
   ['a', 'a'],
   ['ㅏ', 'ㅏ'],
-])('%s begins with %s', (character, initial) => {
+])('%s starts with %s', (character, initial) => {
   expect(initialOf(character)).toBe(initial)
 })
 
-test('the syllables of an initial begin with it, and the next initial takes over after the last', () => {
+test('the syllables of an initial start with it; after the last comes the next initial', () => {
   for (const [index, initial] of [...INITIALS].entries()) {
     const { first, last } = syllablesOf(initial)
     expect([initialOf(first), initialOf(last)]).toEqual([initial, initial])
@@ -21,6 +21,6 @@ test('the syllables of an initial begin with it, and the next initial takes over
   }
 })
 
-test('vowels, syllables and nothing are no initials', () => {
+test('vowels, syllables and other characters are not initials', () => {
   expect(['ㅎ', 'ㅏ', 'ㄳ', '가', ''].map(isInitial)).toEqual([true, false, false, false, false])
 })

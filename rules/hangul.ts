@@ -1,24 +1,24 @@
-/** Consonants that can begin a syllable (초성), in the order in which Unicode sorts the syllables by them. */
+/** Consonants that can start a syllable (초성), in the order in which Unicode sorts syllables by them. */
 export const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 
-/** Unicode's block 'Hangul Syllables', 가 to 힣: every initial begins equally many. */
+/** Unicode block 'Hangul Syllables', 가 to 힣: the same number of syllables for each initial. */
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 const SYLLABLES_PER_INITIAL = 588
 
-/** Whether the character is a consonant that can begin a syllable. */
+/** Whether the character is a consonant that can start a syllable. */
 export function isInitial(character: string): boolean {
   return character !== '' && INITIALS.includes(character)
 }
 
-/** The initial consonant of a syllable; every other character is its own. */
+/** The initial consonant of a syllable; any other character is returned as it is. */
 export function initialOf(character: string): string {
   const code = character.charCodeAt(0)
   if (code < FIRST_SYLLABLE || code > LAST_SYLLABLE) return character
   return INITIALS[Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_PER_INITIAL)] ?? character
 }
 
-/** The first and the last syllable that begin with an initial consonant. */
+/** The first and the last syllable that start with an initial consonant. */
 export function syllablesOf(initial: string): { first: string; last: string } {
   const first = FIRST_SYLLABLE + INITIALS.indexOf(initial) * SYLLABLES_PER_INITIAL
   return { first: String.fromCharCode(first), last: String.fromCharCode(first + SYLLABLES_PER_INITIAL - 1) }

@@ -7,7 +7,7 @@ const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minut
 const anyMinute = fc.nat(24 * 60 - 1)
 const step = fc.nat(24 * 12 - 1).map((steps) => clock(steps * 5))
 
-test('a time of day on a 5-minute step stays, any other is none', () => {
+test('a time of day on a 5-minute step is accepted, any other is not', () => {
   fc.assert(
     fc.property(anyMinute, (minute) => {
       expect(toTimeOfDay(clock(minute))).toBe(minute % 5 === 0 ? clock(minute) : null)
@@ -29,7 +29,7 @@ test.each([
   '-1:00',
   '09:00Z',
   'null',
-])('%j is no time of day', (text) => {
+])('%j is not a time of day', (text) => {
   expect(toTimeOfDay(text)).toBeNull()
 })
 
@@ -70,11 +70,11 @@ test.each([
   '+002026-01-01T11:00:00Z',
   'Sat Nov 21 2026 11:00:00 GMT+0900',
   '1763690400000',
-])('%s is no date-time of ours', (text) => {
+])('%s is not an accepted date-time', (text) => {
   expect(toTimeOfDay(text)).toBeNull()
 })
 
-test('no text makes it fail', () => {
+test('no text makes it throw', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect([null, text]).toContain(toTimeOfDay(text))
@@ -82,7 +82,7 @@ test('no text makes it fail', () => {
   )
 })
 
-test('a place is open from its start to its end, past midnight too, and around the clock when they are equal', () => {
+test('a place is open from start to end, also past midnight, and all day when they are equal', () => {
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
   fc.assert(
     fc.property(step, step, anyMinute, (start, end, now) => {
@@ -97,7 +97,7 @@ test('a place is open from its start to its end, past midnight too, and around t
   )
 })
 
-test('the times that a form offers are all that the rule accepts', () => {
+test('the times that a form offers are exactly those that the rule accepts', () => {
   const offered = HOURS.flatMap((hour) => MINUTES.map((minute) => `${hour}:${minute}`))
   const everyMinute = Array.from({ length: 1440 }, (_, minute) => clock(minute))
   expect(offered).toEqual(everyMinute.filter((time) => toTimeOfDay(time) !== null))

@@ -1,6 +1,6 @@
 /**
- * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps (P19). An end before the start means past midnight, an
- * equal one 24 hours.
+ * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps (P19). An end before the start means past midnight; equal
+ * means 24 hours.
  */
 
 export const SEOUL = 'Asia/Seoul'
@@ -8,11 +8,11 @@ export const SEOUL = 'Asia/Seoul'
 /** Step of the time fields, in seconds (specification, section 9). */
 const TIME_STEP_SECONDS = 300
 
-/** What a form offers: the hours of a day and the steps of an hour, two digits each. */
+/** Options of a form: the hours of a day and the minutes of an hour, two digits each. */
 export const HOURS = twoDigits(24, 1)
 export const MINUTES = twoDigits(60, TIME_STEP_SECONDS / 60)
 
-/** The words for hours with an equal start and end. */
+/** Shown for hours with an equal start and end. */
 export const ALL_DAY = '24시간 영업'
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
@@ -35,8 +35,8 @@ export function timeOfDayInSeoul(instant: Date): string {
 }
 
 /**
- * Reads `HH:mm`, or an ISO date-time between 1900-01-01 and 2099-12-31 (in Asia/Seoul when it names no zone), and returns
- * `HH:mm`; null when it is neither or not on a 5-minute step.
+ * Reads `HH:mm`, or an ISO date-time between 1900-01-01 and 2099-12-31 (in Asia/Seoul if it has no zone). Returns
+ * `HH:mm`, or null if it is neither or not on a 5-minute step.
  */
 export function toTimeOfDay(text: string): string | null {
   const time = TIME_OF_DAY.test(text) ? text : fromIso(text)
@@ -46,13 +46,13 @@ export function toTimeOfDay(text: string): string | null {
 function fromIso(text: string): string | null {
   const [, day = '', year = '', time = '', zone] = ISO_DATE_TIME.exec(text) ?? []
   if (year < '1900' || year > '2099' || !isDay(day) || !TIME_OF_DAY.test(time)) return null
-  // Without a zone it says the time in Seoul, whatever Seoul's clocks were in that year.
+  // Without a zone it is a time in Seoul, whatever Seoul's offset was in that year.
   if (zone === undefined) return time
   const instant = new Date(text)
   return Number.isNaN(instant.getTime()) ? null : timeOfDayInSeoul(instant)
 }
 
-/** Date would make the 2nd of March of the 30th of February. */
+/** `Date` would turn 30 February into 2 March. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
@@ -60,7 +60,7 @@ function isDay(day: string): boolean {
 
 export type OpenState = { open: boolean; label: string }
 
-/** Whether a place with these hours is open at `now` (`HH:mm` in Seoul), and the words for it. */
+/** Whether a place with these hours is open at `now` (`HH:mm` in Seoul), and the text that says so. */
 export function openState(start: string, end: string, now: string): OpenState {
   if (start === end) return { open: true, label: ALL_DAY }
   const overnight = end < start
@@ -69,7 +69,7 @@ export function openState(start: string, end: string, now: string): OpenState {
   return now < start ? { open, label: `영업 전 · ${start}부터` } : { open, label: '영업 종료' }
 }
 
-/** The range as it is shown; null unless both ends are known, and for 24 hours, which `openState` says in words. */
+/** The range as shown. Null unless both ends are known, and for 24 hours, for which `openState` has a text. */
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
   return start && end && start !== end ? `${start} – ${end}` : null
 }

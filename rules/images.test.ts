@@ -10,7 +10,7 @@ test('a picture’s name ends in jpg, jpeg or png, in either case', () => {
     expect(hasImageName(name)).toBe(false)
 })
 
-test('only our own pictures have variants, none wider than the picture but the smallest', () => {
+test('only our own pictures have variants, and only the smallest may be wider than the picture', () => {
   expect(variantUrl(own, 640)).toBe('https://matnanum.example/images/abcdefghijklmnopqrstuv_640.webp')
   for (const url of ['https://other.example/a.jpg', `${own}?x`, own.replace('.jpg', '.png'), '']) {
     expect(variantUrl(url, 640)).toBeNull()

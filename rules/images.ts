@@ -1,20 +1,20 @@
-/** Limits and addresses of pictures. */
+/** Limits and URLs of pictures. */
 export const imageLimits = {
-  /** Bytes of an uploaded file. */
+  /** Largest upload, in bytes. */
   bytes: 10 * 1024 * 1024,
-  /** Pixels of an uploaded picture; our own page makes larger ones smaller before it sends them. */
+  /** Most pixels of an uploaded picture; our page shrinks larger ones before the upload. */
   pixels: 40_000_000,
-  /** Longest side of an uploaded picture, in pixels: the widest panoramas of today's phones have as many. */
+  /** Longest side of an uploaded picture, in pixels: enough for the widest panoramas of today's phones. */
   uploadSide: 16_384,
-  /** Longer side of an uploaded picture divided by the shorter one: panoramas reach 9, long screenshots 16. */
+  /** Longer side divided by the shorter one: panoramas reach 9, long screenshots 16. */
   ratio: 16,
-  /** Bytes of a file that our own page opens to make it smaller: photos of 50 megapixels and more. */
+  /** Largest file that our page opens in order to shrink it, in bytes: enough for photos of 50 megapixels. */
   sourceBytes: 50 * 1024 * 1024,
   /** Longest side of the largest stored version, in pixels. */
   side: 2048,
 } as const
 
-/** Why a picture of this size is refused before it is decoded, or null: too many pixels, or too long and narrow. */
+/** Why a picture of this size is refused before decoding, or null: too many pixels, or too long and narrow. */
 export function sizeFault(width: number, height: number): 'large' | 'narrow' | null {
   const [short, long] = width < height ? [width, height] : [height, width]
   if (long > short * imageLimits.ratio) return 'narrow'
@@ -25,7 +25,7 @@ export function sizeFault(width: number, height: number): 'large' | 'narrow' | n
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 
-/** Widths of the variants that a picture `fullWidth` pixels wide has: the smallest always, the others never upscaled. */
+/** Widths of the variants of a picture `fullWidth` pixels wide: always the smallest, the others never upscaled. */
 export function variantWidths(fullWidth: number): VariantWidth[] {
   return VARIANT_WIDTHS.filter((width, index) => index === 0 || width <= fullWidth)
 }
@@ -38,23 +38,23 @@ export function hasImageName(name: string): boolean {
   return /\.(?:jpe?g|png)$/i.test(name)
 }
 
-/** What `accept` has besides where the browser decodes HEIC; elsewhere iOS hands over a JPEG by itself. */
+/** Added to `accept` where the browser decodes HEIC; elsewhere iOS converts to JPEG by itself. */
 export const HEIC_ACCEPT = '.heic,.heif,.HEIC,.HEIF'
 
-/** Whether the file's name is that of a HEIC photo, which only some browsers can open. */
+/** Whether the file name is that of a HEIC photo, which only some browsers can decode. */
 export function hasHeicName(name: string): boolean {
   return /\.hei[cf]$/i.test(name)
 }
 
 const OWN_IMAGE = /^(.*\/images\/[A-Za-z0-9_-]{22})\.jpg$/
 
-/** Address of the WebP variant of one of our pictures; null for a picture that another host keeps. */
+/** URL of the WebP variant of one of our pictures; null for a picture on another host. */
 export function variantUrl(url: string, width: VariantWidth): string | null {
   const match = OWN_IMAGE.exec(url)
   return match ? `${match[1]}_${width}.webp` : null
 }
 
-/** `srcset` of one of our pictures whose largest version is `fullWidth` pixels wide; undefined for others. */
+/** `srcset` of one of our pictures whose full version is `fullWidth` pixels wide; undefined for others. */
 export function imageSrcSet(url: string, fullWidth: number): string | undefined {
   const candidates = variantWidths(fullWidth).map(
     (width) => [variantUrl(url, width), Math.min(width, fullWidth)] as const,

@@ -37,7 +37,7 @@ const words = [
 ]
 const nearPaths = fc.array(fc.constantFrom(...pieces, ...words), { maxLength: 8 }).map((parts) => `/${parts.join('')}`)
 
-test('whatever is asked for, the way back leads to this site', () => {
+test('whatever `next` says, the way back stays on this site', () => {
   fc.assert(
     fc.property(fc.oneof(nearPaths, fc.string(), fc.anything()), (next) => {
       const own = safeReturnPath(next)
@@ -67,18 +67,18 @@ test.each([
   undefined,
   1,
   ['/edit/1'],
-])('%j leads home', (next) => {
+])('%j leads to home', (next) => {
   expect(safeReturnPath(next)).toBe(paths.home)
 })
 
 test.each(['/', '/add_post', '/edit/12', '/search?keyword=%EA%B5%AD%EB%B0%A5&filter=latest', '/post/1#like'])(
-  '%s leads there',
+  '%s is kept as the way back',
   (next) => {
     expect(safeReturnPath(next)).toBe(next)
   },
 )
 
-test('the page of a post is a path of ours for any id', () => {
+test('the page of a post is a local path for any id', () => {
   expect(postPath('12')).toBe('/post/12')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (id) => {
@@ -87,12 +87,12 @@ test('the page of a post is a path of ours for any id', () => {
   )
 })
 
-test.each(['hana@naver.com', 'a&b=c#d@x.kr', '한글+점@예.kr'])('the fragment of %s hands it over whole', (email) => {
+test.each(['hana@naver.com', 'a&b=c#d@x.kr', '한글+점@예.kr'])('the fragment of %s passes it on whole', (email) => {
   expect(emailFragment(email)).not.toMatch(/[@#+]/)
   expect(emailOfFragment(emailFragment(email))).toBe(email)
   expect(emailOfFragment(`#${emailFragment(email)}`)).toBe(email)
 })
 
-test('another fragment hands over nothing', () => {
+test('any other fragment passes on nothing', () => {
   expect(emailOfFragment('content')).toBe('')
 })

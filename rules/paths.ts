@@ -1,4 +1,4 @@
-/** Every address of the site, once (specification, section 2; P12). */
+/** Every path of the site (specification, section 2; P12). */
 export const paths = {
   home: '/',
   main: '/main',
@@ -21,29 +21,29 @@ export const paths = {
 export const apiPaths = {
   graphql: '/graphql',
   images: '/images',
-  /** Cloudinary's shape (P31); any account name is accepted. */
+  /** The form of Cloudinary's API (P31); any account name is accepted. */
   upload: '/v1_1/:account/image/upload',
-  /** Everything an account holds, as a ZIP. */
+  /** All data of an account, as a ZIP. */
   dataExport: '/account/export.zip',
-  /** PMTiles, when the operator has such a file. */
+  /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
   healthz: '/healthz',
   readyz: '/readyz',
 } as const
 
-/** Account part of the upload address that our own page uses. */
+/** Account name in the upload URL of our own page. */
 export const UPLOAD_URL = '/v1_1/matnanum/image/upload'
 export const UPLOAD_PRESET = 'ml_default'
 
 /**
- * The fragment of an address by which a mail or a screen hands an e-mail address to the login or the recovery: unlike a
- * query it reaches no server, no log and no referrer.
+ * URL fragment by which a mail or a screen passes an e-mail address to the login or the recovery. Unlike a query it
+ * reaches no server, log or referrer.
  */
 export function emailFragment(email: string): string {
   return `email=${encodeURIComponent(email)}`
 }
 
-/** The e-mail address in such a fragment, or an empty text. */
+/** The e-mail address in such a fragment, or an empty string. */
 export function emailOfFragment(fragment: string): string {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('email') ?? ''
 }
@@ -53,14 +53,12 @@ export function postPath(id: string): string {
   return `/post/${encodeURIComponent(id)}`
 }
 
-/**
- * The path of this site to return to after login (P15): anything that is not plainly a path of ours becomes '/'.
- */
+/** The path of this site to return to after login (P15). Anything that is not clearly a local path becomes '/'. */
 export function safeReturnPath(next: unknown): string {
   if (typeof next !== 'string' || !isLocalPath(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home
   const url = URL.parse(next, 'http://own.invalid')
   const own = url?.host === 'own.invalid' ? url.pathname + url.search + url.hash : paths.home
-  // Once more: '/..//evil.example' becomes '//evil.example' when it is resolved.
+  // Checked again: '/..//evil.example' resolves to '//evil.example'.
   return isLocalPath(own) ? own : paths.home
 }
 

@@ -8,16 +8,16 @@ import { storableText } from './validate.ts'
 
 const { keyword } = searchSchema.entries
 
-/** How many results a search for places shows; the same as a page of Kakao's. */
+/** Results of a place search; the same as one page of Kakao's. */
 export const PLACE_RESULTS = 15
 
-/** Results of a place search (specification, section 8). */
+/** Messages of a place search (specification, section 8). */
 export const placeMessages = {
   none: '검색 결과가 존재하지 않습니다.',
   failed: '검색 결과 중 오류가 발생했습니다.',
 } as const
 
-/** How exactly a position is known, from the best to the worst, in the words shown beside it. */
+/** Precision of a position, best first, with the text shown beside it. */
 export const precisionLabels = {
   building: '건물 단위 위치',
   road: '도로 단위 위치',
@@ -28,7 +28,7 @@ export const precisionLabels = {
 
 export type Precision = keyof typeof precisionLabels
 
-/** Zoom levels of the map, in Web Mercator with tiles of 256 pixels. */
+/** Zoom levels of the map, in Web Mercator with 256-pixel tiles. */
 const mapLimits = { minZoom: 0, maxZoom: 22 } as const
 
 export const searchPlacesSchema = v.pipe(

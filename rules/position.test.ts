@@ -7,19 +7,19 @@ const read = (schema: typeof latitude, value: unknown) => {
   return checked.ok ? checked.value : 'refused'
 }
 
-test('a position is kept to the last digit', () => {
+test('a position keeps its last digit', () => {
   for (const value of [37.56682600466101, -0.1 - 0.2, 90, -90, 1e-9]) expect(read(latitude, value)).toBe(value)
   for (const value of [126.9786524000001, 180, -180]) expect(read(longitude, value)).toBe(value)
 })
 
-test('what PostgreSQL cannot halve is zero', () => {
+test('a number too small for PostgreSQL becomes zero', () => {
   for (const value of [5e-324, -5e-324, 1e-310, -1e-10, -0]) {
     expect(read(latitude, value)).toBe(0)
     expect(read(longitude, value)).toBe(0)
   }
 })
 
-test('what is on no globe is refused', () => {
+test('a position outside the globe is refused', () => {
   for (const value of [90.1, -91, 1e308, Infinity, Number.NaN, '37', null])
     expect(read(latitude, value)).toBe('refused')
   for (const value of [180.1, -181, true]) expect(read(longitude, value)).toBe('refused')

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 
 /**
- * Degrees nearer to zero than this are zero: a tenth of a millimetre. PostgreSQL refuses arithmetic whose result is too
- * small for a number ("value out of range: underflow"), and half of the smallest one is.
+ * Smaller degrees become zero: a tenth of a millimetre. PostgreSQL raises "value out of range: underflow" for results
+ * too small for a number, such as half of the smallest one.
  */
 const SMALLEST_DEGREES = 1e-9
 
@@ -24,7 +24,7 @@ export type Position = Readonly<{ lat: number; lng: number }>
 const EARTH_RADIUS = 6_371_009
 const radians = Math.PI / 180
 
-/** Metres between two positions along the surface of a sphere; within 0.6 % of the ellipsoid's. */
+/** Metres between two positions on a sphere; at most 0.6 % off the ellipsoid. */
 export function metresBetween(a: Position, b: Position): number {
   const sinLat = Math.sin(((b.lat - a.lat) * radians) / 2)
   const sinLng = Math.sin(((b.lng - a.lng) * radians) / 2)

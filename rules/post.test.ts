@@ -8,12 +8,12 @@ import { check } from './validate.ts'
 const post = { title: '을밀대', contents: '평양냉면' }
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
 
-/** Any text of any code points; fast-check's own 'binary' unit takes a second to set up. */
+/** Any text of any code points. fast-check's own 'binary' unit takes a second to set up. */
 const anyCodePoints = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 10 })
   .map((codes) => String.fromCodePoint(...codes).toWellFormed())
 
-test('the sentences are those of the specification', () => {
+test('the messages are those of the specification', () => {
   expect(postMessages).toMatchObject({
     titleEmpty: '상호명은 필수 입력 항목입니다.',
     titleLong: '상호명을 20자 이내로 작성해주세요.',
@@ -22,7 +22,7 @@ test('the sentences are those of the specification', () => {
   })
 })
 
-test('what is accepted is within its limits, and accepted again as it is', () => {
+test('accepted input is within its limits, and accepted again unchanged', () => {
   const time = fc.constantFrom(null, '', '09:00', '23:55', '2026-11-21T00:00:00Z')
   const input = fc.record(
     {
@@ -57,7 +57,7 @@ test('what is accepted is within its limits, and accepted again as it is', () =>
   )
 })
 
-test('limits count code points: the last one that fits and the first one too many', () => {
+test('limits count code points: the last that fits and the first too many', () => {
   fc.assert(
     fc.property(fc.constantFrom('가', '🍜', 'a', '한'.normalize('NFD'), '\u{20000}'), (unit) => {
       for (const [field, limit, message] of [
@@ -76,7 +76,7 @@ test('limits count code points: the last one that fits and the first one too man
   )
 })
 
-test('left out, null and blank are the same for what may be missing', () => {
+test('missing, null and blank are the same for optional fields', () => {
   const optional = postFields.filter((name) => !(name in post))
   const nothing = Object.fromEntries(optional.map((name) => [name, null]))
   expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
@@ -98,7 +98,7 @@ test('a position is two numbers on the globe, or none', () => {
   }
 })
 
-test('no value makes the check fail by itself', () => {
+test('no value makes the check throw', () => {
   fc.assert(
     fc.property(
       fc.record({ title: fc.anything(), contents: fc.anything(), lat: fc.anything(), start_time: fc.anything() }),

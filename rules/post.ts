@@ -5,7 +5,7 @@ import { latitude, longitude } from './position.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
-/** Limits of a post's fields, in code points. Title and contents are the specification's (section 9). */
+/** Limits of a post's fields, in code points. Title and contents come from the specification (section 9). */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
 
 export const postMessages = {
@@ -78,5 +78,5 @@ export const postSchema = v.pipe(
 
 export type PostInput = v.InferOutput<typeof postSchema>
 
-/** Names of what is written of a post. */
+/** Names of a post's written fields. */
 export const postFields = Object.keys(fields.entries) as readonly (keyof PostInput)[]

@@ -9,7 +9,7 @@ const message = (keyword: unknown) => {
   return checked.ok ? null : checked.fields[0]?.message
 }
 
-/** Any text of any code points; fast-check's own 'binary' unit takes a second to set up. */
+/** Any text of any code points. fast-check's own 'binary' unit takes a second to set up. */
 const anyCodePoints = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 10 })
   .map((codes) => String.fromCodePoint(...codes).toWellFormed())
@@ -23,7 +23,7 @@ test('a keyword is cleaned and bounded', () => {
   expect(message('')).toBeNull()
 })
 
-test('no value makes the check of a keyword fail by itself', () => {
+test('no value makes the check of a keyword throw', () => {
   fc.assert(
     fc.property(fc.oneof(anyCodePoints, fc.anything()), (keyword) => {
       expect(message(keyword) ?? '가').toMatch(/[가-힣]/)

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cleanLine, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
-/** Limits of a search: code points of what is typed, and words in it. Ours, so that one search stays a small one. */
+/** Limits of a search: code points of the keyword, and words in it. Ours, so that one search stays cheap. */
 export const searchLimits = { keyword: 100, terms: 10 } as const
 
 export const searchMessages = {
@@ -10,7 +10,7 @@ export const searchMessages = {
   manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있습니다.`,
 } as const
 
-/** What is typed into a search box, cleaned; empty when nothing of it can be seen. */
+/** The typed keyword, cleaned; empty if nothing of it is visible. */
 export const keywordSchema = v.pipe(
   storableText,
   v.transform(cleanLine),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanLine, cleanText, countCharacters, cutCharacters, isStorable } from './text.ts'
 
-/** Characters that show nothing, from every kind that has been used to imitate a name. */
+/** Invisible characters of every kind that has been used to imitate a name. */
 const invisible = [
   ...'\u00AD\u034F\u061C\u115F\u1160\u17B4\u180B\u180E\u180F\u200B\u200C\u200D\u200E\u200F\u202A\u202E\u2060\u2064\u2066\u2069',
   ...'\u206F\u2800\u3164\uFE00\uFE0E\uFE0F\uFEFF\uFFA0\uFFF9\u{E0001}\u{E0020}\u{E0061}\u{E007F}\u{E0100}\u{E01EF}\u{1BCA0}\u{1D173}',
@@ -21,16 +21,16 @@ const emoji = [
   '☺︎',
 ]
 
-/** Any text of any code points; fast-check's own 'binary' unit takes a second to set up. */
+/** Any text of any code points. fast-check's own 'binary' unit takes a second to set up. */
 const anyCodePoints = fc
   .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 10 })
   .map((codes) => String.fromCodePoint(...codes).toWellFormed())
 
-/** Texts in which hostile characters stand beside ordinary ones. */
+/** Texts that mix hostile characters with ordinary ones. */
 const hostile = fc.array(fc.constantFrom(...invisible, ...letters), { maxLength: 12 }).map((parts) => parts.join(''))
 const anyText = fc.oneof(anyCodePoints, fc.string({ unit: 'grapheme' }), hostile)
 
-test('a cleaned line is clean: cleaning it again changes nothing', () => {
+test('cleaning a cleaned line changes nothing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const line = cleanLine(text)
@@ -42,7 +42,7 @@ test('a cleaned line is clean: cleaning it again changes nothing', () => {
   )
 })
 
-test('a cleaned text is clean: cleaning it again changes nothing', () => {
+test('cleaning a cleaned text changes nothing', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const clean = cleanText(text)
@@ -55,7 +55,7 @@ test('a cleaned text is clean: cleaning it again changes nothing', () => {
   )
 })
 
-test('composed and decomposed texts are the same', () => {
+test('composed and decomposed texts become equal', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       expect(cleanLine(text.normalize('NFD'))).toBe(cleanLine(text))
@@ -74,7 +74,7 @@ test('an invisible character among letters never makes another name', () => {
   )
 })
 
-test('what consists of invisible characters and white space alone is empty', () => {
+test('a text of only invisible characters and white space becomes empty', () => {
   const nothing = fc.array(fc.constantFrom(...invisible, ' ', '\n', '\u3000', '\u2028'), { maxLength: 10 })
   fc.assert(
     fc.property(nothing, (characters) => {
@@ -93,23 +93,23 @@ test.each(emoji)('%s stays whole, alone, in a row and between words', (symbol) =
 })
 
 test.each(['\u{E0061}', '\u{1F3F4}\u{E0061}', '\u200D', '\uFE0F', '👨\u200D', '\u202E', ' ', 'a ', '\n ', 'a\u0301'])(
-  'the work of cleaning a text full of %j grows with its length, not with the square of it',
+  'the time to clean a text full of %j grows linearly with its length',
   (unit) => {
     const text = unit.repeat(600_000 / unit.length)
     const started = performance.now()
     cleanLine(text)
     cleanText(text)
-    // Some tens of milliseconds; the square would take minutes.
+    // Some tens of milliseconds; quadratic time would be minutes.
     expect(performance.now() - started).toBeLessThan(20_000)
   },
 )
 
-test('lines keep their breaks in a text and lose them in a line', () => {
+test('a text keeps its line breaks, a line loses them', () => {
   expect(cleanText(' 하나\r\n둘\r셋\n\n넷 ')).toBe('하나\n둘\n셋\n\n넷')
   expect(cleanLine(' 하나\r\n둘\t \u3000셋\u2028넷 ')).toBe('하나 둘 셋 넷')
 })
 
-test('what is stored is well-formed and has no control characters but tabs and line breaks', () => {
+test('stored text is well-formed and has no control characters except tabs and line breaks', () => {
   for (const code of [0, 1, 8, 11, 12, 14, 31, 127, 128, 159])
     expect(isStorable(`a${String.fromCharCode(code)}`)).toBe(false)
   for (const lone of ['\ud83c', '\udf5c', 'a\ud83cb', '\udf5c\ud83c']) expect(isStorable(lone)).toBe(false)

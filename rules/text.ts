@@ -1,12 +1,10 @@
-/**
- * How text is cleaned and counted, the same on the page, on the server and in the database (P22).
- */
+/** How text is cleaned and counted, in the same way on the page, on the server and in the database (P22). */
 
 /**
- * Characters that show nothing or reorder what is shown: format characters (\p{Cf}), what fonts ignore (\p{DI}: fillers,
- * joiners, variation selectors) and the blank braille cell. Kept is what an emoji is made of: a joiner between two
- * pictures, the tags after a black flag, a selector after a picture or within a keycap. A flag with its tags is matched too,
- * as `$1`: looking back from each tag would take a second for a body full of them.
+ * Characters that are invisible or reorder text: format characters (\p{Cf}), ignorable ones (\p{DI}: fillers, joiners,
+ * variation selectors) and the blank braille cell. Parts of an emoji are kept: a joiner between two pictographs, the
+ * tags after a black flag, a selector after a pictograph or within a keycap. A flag with its tags is matched too, as
+ * `$1`; a look-behind from each tag would take a second for a text full of them.
  */
 const INVISIBLE = new RegExp(
   [
@@ -22,26 +20,29 @@ const INVISIBLE = new RegExp(
   'gu',
 )
 
-/** Control characters other than tab and line breaks: nothing a person types. */
+/** Control characters except tab and line breaks, which nobody types. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
-/** Whether the text can be stored and shown at all: well-formed UTF-16 without control characters. */
+/** Whether the text can be stored and shown: well-formed UTF-16 without control characters. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text)
 }
 
-/** A name, title or address: NFC, invisible characters removed, white space (line breaks too) folded to one space, trimmed. */
+/**
+ * A name, title or address: NFC, without invisible characters, white space and line breaks folded to single spaces,
+ * trimmed.
+ */
 export function cleanLine(text: string): string {
   return text.replace(INVISIBLE, '$1').normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** A text of several lines: NFC, line breaks as \n, trimmed; empty when nothing in it can be seen. */
+/** A text of several lines: NFC, line breaks as \n, trimmed; empty if nothing in it is visible. */
 export function cleanText(text: string): string {
   const clean = text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
   return clean.replace(INVISIBLE, '$1').trim() === '' ? '' : clean
 }
 
-/** Number of code points, the unit of every length limit. */
+/** Number of code points; all length limits use this unit. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count++

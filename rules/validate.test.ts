@@ -8,7 +8,7 @@ const schema = v.object({
   second: v.pipe(storableText, v.nonEmpty('empty'), v.regex(/^\d+$/, 'no number')),
 })
 
-test('every field that breaks a rule is named once, in the order of the schema', () => {
+test('every invalid field is named once, in the order of the schema', () => {
   expect(check(schema, { second: 'x', first: '' })).toEqual({
     ok: false,
     fields: [
@@ -18,7 +18,7 @@ test('every field that breaks a rule is named once, in the order of the schema',
   })
 })
 
-test('what is not declared does not come through', () => {
+test('undeclared fields are dropped', () => {
   const input = JSON.parse('{"first":"a","second":"1","third":"x","__proto__":{"admin":true}}')
   expect(check(schema, input)).toEqual({ ok: true, value: { first: 'a', second: '1' } })
 })

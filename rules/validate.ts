@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { errorMessages, type FieldError } from './errors.ts'
 import { isStorable } from './text.ts'
 
-/** A text that can be stored; what cannot be is refused with the general sentence. */
+/** A text that can be stored; any other is refused with the general message. */
 export const storableText = v.pipe(
   v.string(errorMessages.BAD_USER_INPUT),
   v.check(isStorable, errorMessages.BAD_USER_INPUT),
@@ -11,8 +11,8 @@ export const storableText = v.pipe(
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
 /**
- * Checks every field of `input` and returns the cleaned value, or one sentence for each field that breaks a rule, in the
- * order of the schema.
+ * Checks all fields of `input`. Returns the cleaned value, or one message per invalid field, in the order of the
+ * schema.
  */
 export function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Checked<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, input, { abortPipeEarly: true })

@@ -23,14 +23,14 @@ import type { Web } from './http/web.ts'
 
 export type AppOptions = {
   services: Services
-  /** null serves the API and images alone. */
+  /** null serves only the API and images. */
   web: Web | null
 }
 
-/** A request that takes longer to arrive is cut off, in milliseconds: ten megabytes over a slow uplink must still fit. */
+/** Longest time for a request to arrive, in milliseconds; enough for ten megabytes over a slow uplink. */
 const REQUEST_TIMEOUT = 130_000
 
-/** The whole HTTP side. Tests and production build it alike. */
+/** Builds the whole HTTP side, in the same way for tests and production. */
 export async function buildApp({ services, web }: AppOptions): Promise<FastifyInstance> {
   const { config, log } = services
   const app = Fastify({
@@ -41,12 +41,12 @@ export async function buildApp({ services, web }: AppOptions): Promise<FastifyIn
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    // What comes in while it closes is answered by us: server/http/draining.ts.
+    // Requests that arrive during shutdown are answered by server/http/draining.ts.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readablePath(url),
     clientErrorHandler: answerMalformed(config),
-    // Node would answer without a body; `refuseOddTargets` refuses such a request with ours.
+    // Node would answer without a body; `refuseInvalidTargets` answers with ours.
     http: { requireHostHeader: false },
   })
   registerDraining(app)
@@ -83,8 +83,8 @@ export async function buildApp({ services, web }: AppOptions): Promise<FastifyIn
 }
 
 /**
- * What the router can read, so that it answers nothing in English by itself: a path that is no percent-encoding of UTF-8 is
- * nobody's page, and a target that is no path is refused later, wherever it led (`refuseOddTargets`).
+ * Makes every path readable for the router, which would otherwise answer in English: a path that is not percent-encoded
+ * UTF-8 leads to no page, and a target that is not a path is refused later (`refuseInvalidTargets`).
  */
 function readablePath(url: string): string {
   if (!url.startsWith('/')) return '/'

@@ -22,7 +22,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
   }
 }
 
-test('nothing needs to be set', () => {
+test('no setting is required', () => {
   expect(loadConfig({})).toMatchObject({ port: 3000, publicOrigin: 'http://127.0.0.1:3000', databaseUrl: null })
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['HEAP_MB', '64'],
   ['HEAP_MB', '1GB'],
   ['DRAIN_SECONDS', '-1'],
-])('the fault of %s=%s is one sentence that names it', (name, value) => {
+])('the fault of %s=%s is one sentence that names the setting', (name, value) => {
   const attribution = { TILES_ATTRIBUTION: '©' }
   const faults = faultsOf({ ...attribution, [name]: value })
   expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} .*\\.$`))])
@@ -61,7 +61,7 @@ test.each([
   ['SMTP_URL', 'smtps://user:word@mail.example.kr:465'],
   ['LIMIT_LOGIN', '5/365d'],
   ['LIMIT_POST_ADDRESS', '9999999/1s'],
-])('%s=%s is right', (name, value) => {
+])('%s=%s is accepted', (name, value) => {
   expect(faultsOf({ [name]: value })).toEqual([])
 })
 
@@ -69,13 +69,13 @@ test.each([
   [{}, 0],
   [{ PUBLIC_ORIGIN: 'https://example.kr' }, 1],
   [{ PUBLIC_ORIGIN: 'https://example.kr', TRUST_PROXY: '127.0.0.1' }, 0],
-])('of %j so many things are probably not meant: %d', (env, count) => {
+])('%j gives as many warnings as expected: %d', (env, count) => {
   const warnings = warningsOf(loadConfig(env))
   expect(warnings).toHaveLength(count)
   expect(warnings.every((warning) => warning.includes('TRUST_PROXY'))).toBe(true)
 })
 
-/** A working folder with a `.env`, and none of its names in the environment afterwards. */
+/** A working folder with a `.env`; its names are removed from the environment afterwards. */
 async function inFolderWith(make: (file: string) => Promise<unknown>): Promise<void> {
   const before = cwd()
   for (const name of ['SITE_NAME', 'PORT']) vi.stubEnv(name, undefined)
@@ -89,13 +89,13 @@ async function inFolderWith(make: (file: string) => Promise<unknown>): Promise<v
   })
 }
 
-test('.env adds to the environment, with a byte order mark too', async () => {
+test('.env adds to the environment, also with a byte order mark', async () => {
   await inFolderWith((file) => writeFile(file, '\uFEFFSITE_NAME="동네 맛집"\r\nPORT=4000\r\n'))
   vi.stubEnv('PORT', '5000')
   expect(readEnvironment()).toMatchObject({ SITE_NAME: '동네 맛집', PORT: '5000' })
 })
 
-test('a .env that cannot be read is a fault', async () => {
+test('an unreadable .env is a fault', async () => {
   await inFolderWith((file) => mkdir(file))
   expect(readEnvironment).toThrow(ConfigError)
 })

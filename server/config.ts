@@ -6,7 +6,7 @@ import { type MailConfig, readMailConfig } from './config/mail-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
 import { ConfigError, type Env, EnvReader, type Limit } from './env-reader.ts'
 
-/** Everything the operator decides, read once. `.env.example` explains each name. */
+/** All settings of the operator, read once. `.env.example` explains each. */
 export type Config = Readonly<{
   mode: 'production' | 'development' | 'test'
   host: string
@@ -15,40 +15,40 @@ export type Config = Readonly<{
   /** null: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | null
   databasePool: number
-  /** Scheme, host and port under which people reach the site, without a trailing slash. */
+  /** Public origin of the site: scheme, host and port, without a trailing slash. */
   publicOrigin: string
-  /** Where pictures are read from: `publicOrigin`, or a CDN in front of it. */
+  /** Where pictures are loaded from: `publicOrigin`, or a CDN in front of it. */
   imageOrigin: string
-  /** Hosts besides our own whose pictures posts and profiles may show. */
+  /** Other hosts whose pictures may be shown in posts and profiles. */
   imageHosts: readonly string[]
   siteName: string
-  /** null: a key made on first start and kept in the data folder. */
+  /** null: a key made on first start and stored in the data folder. */
   secretKey: string | null
-  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   logLevel: string
-  /** Seconds for which `/readyz` says 503 after a signal before new requests are refused. */
+  /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
   drainSeconds: number
-  /** Memory for JavaScript objects, in megabytes; scripts/bootstrap.mjs hands it to Node. */
+  /** Heap for JavaScript objects, in megabytes; scripts/bootstrap.mjs passes it to Node. */
   heapMb: number
-  /** Password computations that may wait for their turn; past it logins answer UNAVAILABLE. */
+  /** Longest queue of password computations; beyond it logins answer UNAVAILABLE. */
   passwordQueue: number
-  /** Processes that decode uploaded pictures; null: as many as suit the number of cores. */
+  /** Processes that decode uploaded pictures; null: depends on the number of cores. */
   imageProcesses: number | null
   limits: Limits
-  /** For so many seconds what there is to tell a person is gathered into one mail. */
+  /** Seconds for which notices to one person are collected into one mail. */
   noticeSeconds: number
   mail: MailConfig
   places: PlacesConfig
 }>
 
-/** How much is borne before RATE_LIMITED: failures (threats 15 to 22), new accounts and what members do (threat 56). */
+/** Limits before RATE_LIMITED: failures (threats 15 to 22), new accounts and writes of members (threat 56). */
 export type Limits = Readonly<{
   /** Failed logins of one e-mail address from one network address. */
   login: Limit
   /** Failed logins from one network address. */
   loginAddress: Limit
-  /** Failed logins of one e-mail address from anywhere but a known device. */
+  /** Failed logins of one e-mail address from unknown devices. */
   loginAccount: Limit
   /** Recovery attempts for one e-mail address. */
   recovery: Limit
@@ -56,25 +56,25 @@ export type Limits = Readonly<{
   signupTaken: Limit
   /** Changes of an account's e-mail address. */
   emailChanges: Limit
-  /** Mails about changes to one address, whoever causes them; more wait. */
+  /** Mails about changes to one address, whoever causes them; further ones wait. */
   notices: Limit
   /** Mails about changes that one network address causes, whatever accounts; further changes are refused. */
   noticesAddress: Limit
   /** Mails with a temporary password to one address. */
   recoveryMails: Limit
-  /** Uploads of one account, or of all who have none behind one network address. */
+  /** Uploads of one account, or of all visitors without one behind one network address. */
   upload: Limit
-  /** Uploads from one network address, whatever account: carriers put thousands of people behind one. */
+  /** Uploads from one network address, over all accounts: carriers put thousands of people behind one. */
   uploadAddress: Limit
-  /** Megabytes uploaded from one network address, each upload rounded up. */
+  /** Megabytes uploaded from one network address; each upload is rounded up. */
   uploadMegabytes: Limit
   /** New accounts from one network address. */
   signup: Limit
-  /** What signed-in people do. */
+  /** Actions of signed-in people. */
   rates: Readonly<Record<LimitedKind, RateLimit>>
 }>
 
-/** What is limited by account and by network: new posts, likes, changes of what is there, and exports of an account. */
+/** Limits by account and by network: new posts, likes, changes of existing content, and exports of an account. */
 export type LimitedKind = 'post' | 'like' | 'change' | 'export'
 
 /** How often one account, and all accounts of one network, may do something. */
@@ -82,17 +82,17 @@ export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** The process's environment, with what `.env` in the working folder adds to it. Nothing else reads `process.env`. */
+/** The process's environment, plus `.env` in the working folder. Nothing else reads `process.env`. */
 export function readEnvironment(): Env {
   if (existsSync('.env')) {
     for (const [name, value] of Object.entries(readEnvFile('.env'))) process.env[name] ??= value
   }
-  // React decides by it, too: without it every page is rendered by the many times slower development build.
+  // React reads it too: without it every page is rendered by the much slower development build.
   process.env.NODE_ENV ??= 'production'
   return process.env
 }
 
-/** Some editors put a byte order mark first, which would become part of the first name. */
+/** Some editors start the file with a byte order mark, which would become part of the first name. */
 function readEnvFile(file: string): Env {
   try {
     return parseEnv(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
@@ -103,7 +103,7 @@ function readEnvFile(file: string): Env {
 
 /**
  * Reads the environment into a frozen configuration.
- * @throws {ConfigError} naming every fault.
+ * @throws {ConfigError} listing every fault.
  */
 export function loadConfig(env: Env): Config {
   const reader = new EnvReader(env)
@@ -159,12 +159,12 @@ export function loadConfig(env: Env): Config {
   return Object.freeze(config)
 }
 
-/** Whether cookies can carry the `__Host-` prefix and Secure. */
+/** Whether cookies can have the `__Host-` prefix and Secure. */
 export function isSecure(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
-/** What is probably not meant, a sentence each. */
+/** Settings that are probably mistakes, one sentence each. */
 export function warningsOf(config: Config): string[] {
   if (!isSecure(config) || config.trustedProxies.length > 0) return []
   return [
@@ -173,12 +173,12 @@ export function warningsOf(config: Config): string[] {
   ]
 }
 
-/** Whether the host name or address is this machine's own loopback. */
+/** Whether the host is this machine's loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
-/** An address, or a network in CIDR notation; not the whole internet, which Fastify refuses as well. */
+/** An address, or a network in CIDR notation; not the whole internet, which Fastify refuses too. */
 function isNetwork(text: string): boolean {
   const [, address = '', width] = /^(.*?)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const family = isIP(address)
@@ -247,7 +247,7 @@ function loopbackOrigin(host: string, port: number): string {
   return `http://${name}:${port}`
 }
 
-/** The limit of one account, and that of all behind one network address. */
+/** The limit of one account, and that of all accounts behind one network address. */
 function readRate(reader: EnvReader, name: string, account: string, network: string): RateLimit {
   return {
     account: reader.limit(`LIMIT_${name}`, account),

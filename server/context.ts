@@ -9,7 +9,7 @@ import type { Transport } from './mail/transport.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the process has: one of each, made in main.ts (or by a test) and never looked up elsewhere. */
+/** The process's services, one of each, made in main.ts or by a test. */
 export type Services = Readonly<{
   config: Config
   db: Database
@@ -17,54 +17,54 @@ export type Services = Readonly<{
   secrets: Secrets
   passwords: Passwords
   rateLimits: RateLimits
-  /** The way out for mail. */
+  /** How mail is sent. */
   mailer: Transport
   log: FastifyBaseLogger
 }>
 
-/** Who is asking, as the session cookie proves it. */
+/** The signed-in account, proven by the session cookie. */
 export type Session = Readonly<{
   id: number
   accountId: number
   /** Public handle of the account. */
   handle: string
-  /** Opened with a temporary password: may only change the password, read, and log out. */
+  /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: boolean
   /** Opened with auto-login. */
   persistent: boolean
 }>
 
-/** What accounts keep in the browser. */
+/** Cookies of accounts. */
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void
-  /** Proof that this browser once logged in; null without one. */
+  /** Proof that this browser has logged in before; null without one. */
   knownDevice: string | null
   setKnownDevice(token: string): void
   clearKnownDevice(): void
-  /** Lets this browser ask for the mail with the temporary password; null without one (P7). */
+  /** Lets this browser request the mail with the temporary password; null without one (P7). */
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void
 }>
 
-/** Everything one operation may use: the services, who is asking, and where the answer's cookies go. */
+/** Everything an operation may use: the services, the session, and a way to set cookies. */
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
     cookies: ReplyCookies
-    /** Client address after the trusted proxies. */
+    /** The client's address, behind the trusted proxies. */
     address: string
     userAgent: string | null
-    /** Cookie of an uploader, signed in or not; null before the first upload. */
+    /** Cookie that identifies an uploader, signed in or not; null before the first upload. */
     uploader: string | null
     /** `Idempotency-Key` of the request. */
     idempotencyKey: string | null
   }>
 
 /**
- * Who is asking. A session opened with a temporary password is refused, because it may only change the password, read,
- * and log out (P7); those operations say `requireAnySession`.
+ * The caller's session. One opened with a temporary password is refused, because it may only read, log out and change
+ * the password (P7); those operations call `requireAnySession`.
  * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for a restricted one.
  */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
@@ -80,14 +80,14 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
 }
 
 /**
- * The session of an operation that names its caller: the name must be the caller's own (P2).
- * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for somebody else's handle or a restricted session.
+ * The session of an operation whose argument names the caller: it must be the caller's own handle (P2).
+ * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for another handle or a restricted session.
  */
 export function requireOwnHandle(context: OperationContext, handle: string): Session {
   return requireOwn(requireSession(context), handle)
 }
 
-/** `session` when the handle is its own. @throws {AppError} FORBIDDEN */
+/** Returns `session` if the handle is its own. @throws {AppError} FORBIDDEN */
 export function requireOwn(session: Session, handle: string): Session {
   if (session.handle !== handle) throw new AppError('FORBIDDEN')
   return session

@@ -1,10 +1,10 @@
-/** The environment as it was given: every value a text, or nothing. */
+/** The environment: each value is a text or missing. */
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** At most `count` in `seconds`. */
 export type Limit = Readonly<{ count: number; seconds: number }>
 
-/** Every fault of the environment at once, a sentence each. */
+/** All faults of the environment, one sentence each. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
 
@@ -17,10 +17,10 @@ export class ConfigError extends Error {
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** Seconds of a year; the database counts them in an integer. */
+/** Seconds of a year; the database stores them as an integer. */
 const LONGEST_LIMIT = 365 * 86_400
 
-/** Reads one setting after the other and collects the faults, so that all of them are said at once. */
+/** Reads settings one by one and collects all faults, so that they are reported together. */
 export class EnvReader {
   readonly faults: string[] = []
   readonly #env: Env
@@ -37,14 +37,14 @@ export class EnvReader {
     return this.#env[name]?.trim() || null
   }
 
-  /** What stands between commas. */
+  /** The values between commas. */
   list(name: string): string[] {
     return this.text(name, '')
       .split(',')
       .flatMap((part) => part.trim() || [])
   }
 
-  /** A whole number; `fallback` after a fault, so that what follows from it is no fault of its own. */
+  /** A whole number; after a fault `fallback`, so that it causes no further faults. */
   whole(name: string, fallback: number, min: number, max: number): number {
     const value = Number(this.text(name, String(fallback)))
     if (Number.isInteger(value) && value >= min && value <= max) return value
@@ -70,7 +70,7 @@ export class EnvReader {
     return limit
   }
 
-  /** An address for us to ask, without slashes at its end. */
+  /** A URL for our requests, without slashes at its end. */
   url(name: string): string | null {
     const value = this.optional(name)
     if (value === null) return null

@@ -3,11 +3,11 @@ import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts
 import { check } from '#rules/validate.ts'
 import { isDatabaseAway } from './db/is-database-away.ts'
 
-/** A failure that the caller may be told: its code, its Korean sentence, and the fields it is about. */
+/** A failure that the caller may see: its code, its Korean message, and the fields concerned. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[] | undefined
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, options: { message?: string; fields?: FieldError[]; retryAfter?: number } = {}) {
@@ -19,18 +19,18 @@ export class AppError extends Error {
   }
 }
 
-/** BAD_USER_INPUT with one sentence for each field; the first one is the error's message. */
+/** BAD_USER_INPUT with one message per field; the first one is the error's message. */
 export function badInput(fields: FieldError[]): AppError {
   const message = fields[0]?.message
   return new AppError('BAD_USER_INPUT', message === undefined ? { fields } : { message, fields })
 }
 
-/** Whether the caller's account was withdrawn while their request was on its way. */
+/** Whether the caller's account was withdrawn during the request. */
 function isAccountGone(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_account_id_fkey')
 }
 
-/** Any thrown thing as an `AppError`; what is not ours becomes UNAVAILABLE or INTERNAL and tells nothing. */
+/** Converts any thrown value to an `AppError`; unknown errors become UNAVAILABLE or INTERNAL and reveal nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isAccountGone(error)) return new AppError('UNAUTHENTICATED')
@@ -39,7 +39,7 @@ export function toAppError(error: unknown): AppError {
 
 /**
  * The cleaned arguments of an operation.
- * @throws {AppError} BAD_USER_INPUT with one sentence for each field that breaks a rule.
+ * @throws {AppError} BAD_USER_INPUT with one message for each field that breaks a rule.
  */
 export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const checked = check(schema, input)

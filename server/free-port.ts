@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port that nobody listens on at this address of the machine. @throws the system's error when there is no such address */
+/** A free port at this address of the machine. @throws the system's error if there is no such address */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return tryPort(host, 0)
 }

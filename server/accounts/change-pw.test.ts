@@ -7,7 +7,7 @@ import { type Site, startSite } from '#tests/site.ts'
 let site: Site
 
 beforeAll(async () => {
-  // What is told is told at once.
+  // Notices are sent immediately.
   site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
 beforeEach(() => site.db.deleteFrom('attempts').execute())
@@ -24,7 +24,7 @@ async function signIn(user: TestUser, autoLogin = false): Promise<Api> {
 const change = (browser: Api, user: TestUser, password = user.password, newPassword = NEW) =>
   browser.changePw({ jwt: user.handle, password, newPassword })
 
-test('a changed password ends every other session, and this browser goes on with a new one', async () => {
+test('changing the password ends every other session and renews this one', async () => {
   const user = await buildUser(site.api)
   const [here, phone, office] = [await signIn(user), await signIn(user, true), await signIn(user)]
   const old = here.cookies.get('sid') ?? ''
@@ -46,7 +46,7 @@ test('a changed password ends every other session, and this browser goes on with
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: NEW }))).toBe('ok')
 })
 
-test.each([true, false])('the new session is of the same kind (auto-login: %s)', async (autoLogin) => {
+test.each([true, false])('the new session keeps its kind (auto-login: %s)', async (autoLogin) => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, autoLogin)
   await change(browser, user)
@@ -55,7 +55,7 @@ test.each([true, false])('the new session is of the same kind (auto-login: %s)',
   expect(await browser.getSessions()).toEqual([expect.objectContaining({ autoLogin, current: true })])
 })
 
-test('a changed password ends every recovery', async () => {
+test('changing the password ends every recovery', async () => {
   const user = await buildUser(site.api)
   const recovering = site.api.fresh()
   await recovering.forgotPw({ email: user.email, questionIndex: 0, questionAnswer: '파랑' })
@@ -77,7 +77,7 @@ test('a wrong current password changes nothing', async () => {
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: user.password }))).toBe('ok')
 })
 
-test('guessing the current password is turned away after five failures', async () => {
+test('after five wrong guesses of the current password further ones are refused', async () => {
   const user = await buildUser(site.api)
   const { counts } = site.services.passwords
   const before = counts.verifications
@@ -103,13 +103,13 @@ test.each([
     { password: 'abcd123!', newPassword: 'weak' },
     { field: 'newPassword', message: '비밀번호는 특수문자와 숫자를 포함하여 8-15자로 작성하세요.' },
   ],
-])('%o is refused with a sentence', async (passwords, field) => {
+])('%o is refused with a message', async (passwords, field) => {
   const user = await buildUser(site.api)
   const call = site.api.as(user).changePw({ jwt: user.handle, ...passwords })
   await expect(call).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: field.message, fields: [field] })
 })
 
-test('of two changes at once one wins, and no session of the loser lives', async () => {
+test('of two simultaneous changes one wins, and no session of the other survives', async () => {
   const user = await buildUser(site.api)
   const [first, second] = [await signIn(user), await signIn(user)]
   const codes = await Promise.all([
@@ -121,7 +121,7 @@ test('of two changes at once one wins, and no session of the loser lives', async
   expect(alive).toEqual(codes.map((code) => (code === 'ok' ? 'ok' : 'UNAUTHENTICATED')))
 })
 
-test('the owner is told by mail', async () => {
+test('the owner gets a mail', async () => {
   const user = await buildUser(site.api)
   await change(site.api.as(user), user)
   const mails = (await site.mails()).filter(({ to }) => to === user.email)

@@ -9,8 +9,8 @@ import { queueNotice } from './notices.ts'
 import { openSession } from './sessions.ts'
 
 /**
- * Changes the password. Every session and recovery ticket of the account ends, and this browser gets a new session of the
- * same kind (P6). After a login with a temporary password that one counts as the current one (P7).
+ * Changes the password. All sessions and recovery tickets of the account end, and this browser gets a new session of
+ * the same kind (P6). After a login with a temporary password, that password is the current one (P7).
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
@@ -40,7 +40,7 @@ async function change(context: OperationContext, session: Session, input: Input)
   context.cookies.clearRecoveryTicket()
 }
 
-/** Compares the current password and hashes the new one; wrong ones are counted before they are compared. */
+/** Compares the current password and hashes the new one. An attempt is counted before it is compared. */
 async function replacePassword(
   context: OperationContext,
   session: Session,
@@ -63,8 +63,8 @@ async function replacePassword(
 }
 
 /**
- * The hash that the current password must match; 'lock' keeps it so until the end of the transaction.
- * @throws {AppError} UNAUTHENTICATED when the session ended meanwhile.
+ * The hash that the current password must match; 'lock' locks it until the end of the transaction.
+ * @throws {AppError} UNAUTHENTICATED when the session has ended.
  */
 async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock'): Promise<string | null> {
   const row = await db
@@ -78,7 +78,7 @@ async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock
   return row.restricted ? row.temporary_hash : row.password_hash
 }
 
-/** @throws {AppError} UNAUTHENTICATED when the caller's own was ended meanwhile, so that it does not live on in a new one. */
+/** @throws {AppError} UNAUTHENTICATED when the caller's session has ended, so that it cannot be renewed. */
 async function endEverySession(tx: Queryable, session: Session): Promise<void> {
   const ended = await tx.deleteFrom('sessions').where('account_id', '=', session.accountId).returning('id').execute()
   if (!ended.some(({ id }) => id === session.id)) throw new AppError('UNAUTHENTICATED')

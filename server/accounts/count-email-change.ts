@@ -5,8 +5,9 @@ import { AppError } from '../errors.ts'
 import { bucketOf, reserveAttempt } from '../limits/attempts.ts'
 
 /**
- * Counts a change of the account's e-mail address. In the transaction of the change, so that one that fails is not counted.
- * @throws {AppError} RATE_LIMITED, with a sentence for the field, once the account changed it often enough that day.
+ * Counts a change of the account's e-mail address, in the transaction of the change, so that failed changes do not
+ * count.
+ * @throws {AppError} RATE_LIMITED, with a message for the field, after too many changes that day.
  */
 export async function countEmailChange(
   tx: Queryable,

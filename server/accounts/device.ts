@@ -23,7 +23,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Browser and system in a few words, such as '삼성 인터넷 · Android', as far as a User-Agent header tells. */
+/** Browser and operating system in short, such as '삼성 인터넷 · Android', from a User-Agent header. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
@@ -31,14 +31,14 @@ export function deviceName(userAgent: string | null): string {
 }
 
 /**
- * A browser that once logged in to an account counts its failures by itself, so that strangers who fail on purpose cannot
- * lock the owner out (threat 18). The token proves nothing else.
+ * Failures of a browser that has logged in to an account are counted separately, so that attackers who fail on purpose
+ * cannot lock the owner out (threat 18). The token is good for nothing else.
  */
 export function issueDevice(secrets: Secrets, accountId: number): string {
   return secrets.sign(`device:${accountId}:${randomBytes(12).toString('base64url')}`, 'known device')
 }
 
-/** The name of the device for that account, or null for a token of another account or none of ours. */
+/** Identifies the device for that account; null for a token of another account or an invalid one. */
 export function knownDevice(secrets: Secrets, token: string | null, accountId: number | undefined): string | null {
   const value = token === null ? null : secrets.verify(token, 'known device')
   return value !== null && accountId !== undefined && value.startsWith(`device:${accountId}:`) ? value : null

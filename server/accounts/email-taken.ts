@@ -4,14 +4,14 @@ import { AppError } from '../errors.ts'
 import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/network.ts'
 
-/** Found beforehand, or met by the unique index when two want the same address at once. */
+/** Thrown by the check beforehand, or by the unique index when two people choose the same address at once. */
 export function isEmailConflict(error: unknown): boolean {
   if (error instanceof AppError) return error.code === 'CONFLICT'
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }
 
 /**
- * Saying that an address is taken is wanted (P9); trying a list of them is not.
+ * Telling that an address is taken is intended (P9); testing a list of addresses is limited.
  * @throws {AppError} RATE_LIMITED after too many taken addresses from this network address.
  */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {

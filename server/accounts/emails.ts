@@ -5,13 +5,13 @@ import type { NoticesTable } from '../db/tables.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
 
-/** How long mails may wait for a mail server that is away, in seconds. */
+/** How long a mail may wait for a mail server that cannot be reached, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400 } as const
 
 /** What changed in an account. */
 export type Change = NoticesTable['change']
 
-/** The whole temporary password (P7). */
+/** Contains the whole temporary password (P7). */
 export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {
   return renderEmail(siteOf(config), {
     to,
@@ -29,7 +29,7 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
   })
 }
 
-/** Says what changed, so that somebody whose session was stolen finds out (P11). */
+/** Lists what changed, so that the victim of a stolen session notices (P11). */
 export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
   const told = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)

@@ -4,7 +4,7 @@ import { type OperationContext, requireSession } from '../context.ts'
 const SESSION_ID = /^[1-9]\d{0,14}$/
 
 /**
- * Ends one of the caller's sessions; `count` is 0 when there is none of that id.
+ * Ends one of the caller's sessions; `count` is 0 if there is none with that id.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a restricted session
  */
 export async function endSession(context: OperationContext, args: MutationEndSessionArgs): Promise<CountResult> {

@@ -9,21 +9,21 @@ import { readLikesOf, readPostsOf } from '../posts/account-posts.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
 
-/** One file of an export: its bytes, or where they come from when their turn comes. */
+/** One file of an export: its bytes, or a way to read them later. */
 export type ExportFile = Readonly<{
   name: string
   modified: Date
   content: Uint8Array | Readonly<{ size: number; stream: () => Promise<Readable> }>
 }>
 
-/** Pictures looked up at a time. */
+/** Pictures queried at a time. */
 const BATCH = 25
 
 type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
 
 /**
- * Everything the account holds, as JSON and pictures. Of pictures only the size is read here.
- * @throws {AppError} UNAUTHENTICATED once the account is gone
+ * All data of the account, as JSON and pictures. Only the sizes of the pictures are read here.
+ * @throws {AppError} UNAUTHENTICATED if the account no longer exists
  */
 export async function collectExport(parts: Parts, accountId: number): Promise<ExportFile[]> {
   const account = await findAccountById(parts.db, accountId)
@@ -73,7 +73,7 @@ async function postData(
   pathOf: (key: string | null, address: string | null) => string | null,
 ) {
   const rows = await readPostsOf(db, accountId)
-  // Our own keys are left out; a new field of the post is in the export by itself.
+  // Internal keys are left out. A new column of posts is exported automatically.
   return rows.map(({ account_id, image_id, place_key, image_key, image_url, ...row }) => {
     const { created_at, updated_at, like_count, ...post } = row
     return {

@@ -3,23 +3,23 @@ import { emailKey } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isRecoveryAddress } from './former-identity.ts'
 
-/** An account as the operations of this folder work with it. */
+/** An account as used by the operations of this folder. */
 export type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
 
-/** The account of an e-mail address in any case, or undefined. */
+/** The account with this e-mail address, in any case, or undefined. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   return accounts(db).where('accounts.email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** The account of that id, or undefined once it is gone. */
+/** The account with this id, or undefined if it no longer exists. */
 export async function findAccountById(db: Queryable, id: number): Promise<Account | undefined> {
   return accounts(db).where('accounts.id', '=', id).executeTakeFirst()
 }
 
 /**
- * The account that a recovery is about: the one of that address, or the one that gave it up less than 72 h ago, whose
- * owner may not know the new one (P11). Of several, the one whose address it was 72 h ago, then the first that
- * gave it up: nobody hides an account by passing through its address afterwards.
+ * The account to recover: the one with this address, or one that gave it up less than 72 hours ago, because its owner
+ * may not know the new one (P11). Of several, the one that had the address 72 hours ago, then the first that gave it
+ * up, so that nobody can hide an account by using its address for a moment.
  */
 export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {
   const key = emailKey(email)

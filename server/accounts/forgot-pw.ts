@@ -9,12 +9,12 @@ import { findAccountForRecovery } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
 
-/** The id of nobody: the same is asked whether there is an account or not (P9). */
+/** An id that no account has: the same queries run whether the account exists or not (P9). */
 const NO_ACCOUNT = 0
 
 /**
- * Makes a temporary password for who knows the answer, lets this browser ask for the mail with it, and shows the part that
- * is no secret (P7). Whatever is wrong, the work and the answer are the same (P9).
+ * For the right answer, makes a temporary password, lets this browser request the mail with it, and returns its visible
+ * part (P7). Every failure does the same work and gives the same answer (P9).
  * @throws {AppError} BAD_USER_INPUT, RECOVERY_FAILED, RATE_LIMITED, UNAVAILABLE
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
@@ -43,7 +43,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   return { password: maskTemporaryPassword(password) }
 }
 
-/** Compares with something even when there is no answer. */
+/** Compares with a dummy when there is no answer. */
 function isAnswer(
   { secrets }: OperationContext,
   answer: SealedAnswer | undefined,

@@ -4,14 +4,13 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * What an account gave up lately goes on working for recovery (P11), so that a stolen session cannot turn a new
- * address or a new answer into a new password: its owner still knows the old ones. However often they were changed since, the
- * oldest counts.
+ * A replaced address or answer still works for recovery for a while (P11), so that a stolen session cannot turn a new
+ * address or answer into a new password: the owner still knows the old ones. After several changes the oldest counts.
  */
 const KEPT_UNTIL = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
 const isKept = sql<boolean>`ends_at > now()`
 
-/** Whether a row of `former_emails` is the address that its account had 72 h ago. */
+/** Whether a row of `former_emails` is the address that its account had 72 hours ago. */
 export const isRecoveryAddress = sql<boolean>`not exists (
   select from former_emails as older
   where older.account_id = former_emails.account_id and older.id < former_emails.id and older.ends_at > now())`
@@ -34,7 +33,7 @@ export async function keepFormerAnswer(
     .execute()
 }
 
-/** Where recovery mail goes: the address that the account had 72 h ago, the oldest that is kept, or the present one. */
+/** The address for recovery mail: the one that the account had 72 hours ago (the oldest stored), or the current one. */
 export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
   const oldest = await db
     .selectFrom('former_emails')
@@ -47,7 +46,7 @@ export async function recoveryAddress(db: Queryable, account: { id: number; emai
   return oldest?.email ?? account.email
 }
 
-/** The oldest answer that is kept. */
+/** The oldest stored answer. */
 export async function formerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
   return db
     .selectFrom('former_answers')
@@ -60,9 +59,9 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
 }
 
 /**
- * Nobody takes the address to which the recovery mail of somebody else goes. One that was merely passed through is free, or
- * one account could keep any number of strangers from signing up. Called after the account has it: two who want it at once
- * have met by then.
+ * An address that still receives another account's recovery mail cannot be taken. One that was only used in between is
+ * free; otherwise one account could block any number of addresses. Called after the change, when simultaneous changes
+ * of two accounts have already collided.
  * @throws {AppError} CONFLICT
  */
 export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
@@ -77,7 +76,7 @@ export async function requireNotRecoveryAddress(tx: Queryable, email: string, ac
   if (row) throw new AppError('CONFLICT')
 }
 
-/** Forgets what was kept long enough. */
+/** Removes expired addresses and answers. */
 export async function purgeFormer(db: Queryable): Promise<void> {
   await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
   await db.deleteFrom('former_answers').where('ends_at', '<=', sql<Date>`now()`).execute()

@@ -3,11 +3,11 @@ import { type OperationContext, requireAnySession } from '../context.ts'
 import { deviceName } from './device.ts'
 import { isAlive } from './sessions.ts'
 
-/** Shown at most; the latest are the ones to recognise. */
+/** Most sessions shown; the latest are the ones people recognise. */
 const MAX_SHOWN = 50
 
 /**
- * The caller's open sessions, the last used first.
+ * The caller's sessions, the most recently used first.
  * @throws {AppError} UNAUTHENTICATED
  */
 export async function getSessions(context: OperationContext): Promise<SessionInfo[]> {

@@ -4,7 +4,7 @@ import { imagesOf } from '../images/claim-image.ts'
 import { countPostsOf } from '../posts/account-posts.ts'
 
 /**
- * What goes with the caller's account (P10: the panel says it beforehand).
+ * What is deleted with the caller's account; the panel shows it beforehand (P10).
  * @throws {AppError} UNAUTHENTICATED
  */
 export async function getWithdrawalSummary(context: OperationContext): Promise<WithdrawalSummary> {

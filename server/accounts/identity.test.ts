@@ -43,7 +43,7 @@ test.each(['sid', '__Host-sid'])('a handle sent as the cookie %s or as a bearer 
   await expect(site.api.fresh().user({ jwt: user.handle }, bearer)).rejects.toMatchObject(refused('UNAUTHENTICATED'))
 })
 
-test("nobody reads somebody else's profile", async () => {
+test("nobody can read another person's profile", async () => {
   const owner = await buildUser(site.api, { questionAnswer: '아무도 모르는 답' })
   const other = await buildUser(site.api)
   const error = await site.api
@@ -56,7 +56,7 @@ test("nobody reads somebody else's profile", async () => {
   expect(body).not.toContain(owner.questionAnswer)
 })
 
-test('nobody writes as somebody else, whatever session they have', async () => {
+test('nobody can write as another person, whatever session they have', async () => {
   const owner = await buildUser(site.api)
   const other = site.api.as(await buildUser(site.api))
   const before = await rowOf(owner.handle)
@@ -72,7 +72,7 @@ test('nobody writes as somebody else, whatever session they have', async () => {
   expect(await rowOf(jwt)).toEqual(before)
 })
 
-test('the author of a post is the signed-in account, not the one that the client names', async () => {
+test('the author of a post is the signed-in account, not the one named by the client', async () => {
   const user = await buildUser(site.api, { username: '김하나' })
   const post = await buildPost(site.api, {
     author: user,

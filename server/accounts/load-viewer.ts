@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/page-context.ts'
 import type { OperationContext } from '../context.ts'
 
-/** The signed-in person as a page may know them (P4): never the answer. */
+/** The signed-in person as a page may know them (P4): without the security answer. */
 export async function loadViewer(context: OperationContext): Promise<Viewer | null> {
   const { session } = context
   if (!session) return null

@@ -26,7 +26,7 @@ async function fail(browser: Api, user: { email: string }, times: number): Promi
 const right = (browser: Api, user: TestUser) => outcomeOf(browser.login({ email: user.email, password: user.password }))
 const times = (count: number, code: string) => Array<string>(count).fill(code)
 
-test('the e-mail address is known in any case, and the whole profile comes back', async () => {
+test('login accepts the e-mail address in any case and returns the whole profile', async () => {
   const user = await buildUser(site.api)
   const profile = await site.api.fresh().login({ email: user.email.toUpperCase(), password: user.password })
   expect(profile).toMatchObject({ jwt: user.handle, email: user.email, questionAnswer: '파랑', restricted: false })
@@ -36,11 +36,11 @@ test.each([
   [{ email: '', password: 'abcd123!' }, [{ field: 'email', message: '이메일을 입력해주세요.' }]],
   [{ email: 'not-an-address', password: 'abcd123!' }, [{ field: 'email', message: '이메일을 형식으로 입력해주세요' }]],
   [{ email: 'a@naver.com', password: '' }, [{ field: 'password', message: '비밀번호를 입력해주세요.' }]],
-])('%o is refused with a sentence for each field', async (args, fields) => {
+])('%o is refused with a message for each field', async (args, fields) => {
   await expect(site.api.fresh().login(args)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields })
 })
 
-test('the sixth failure is turned away, and the right password too, until the window is over', async () => {
+test('the sixth failure is refused, and the right password too, until the window has passed', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
   expect(await fail(browser, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
@@ -57,7 +57,7 @@ test('the sixth failure is turned away, and the right password too, until the wi
   expect(await right(browser, user)).toBe('ok')
 })
 
-test('a success forgets the failures before it', async () => {
+test('a success resets earlier failures', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
   await fail(browser, user, 4)
@@ -65,7 +65,7 @@ test('a success forgets the failures before it', async () => {
   expect(await fail(site.api.fresh(), user, 5)).toEqual(times(5, 'BAD_CREDENTIALS'))
 })
 
-test('an address that fails with many accounts is turned away', async () => {
+test('an address that fails with many accounts is refused', async () => {
   const browser = site.api.fresh()
   for (let i = 0; i < 50; i++) await outcomeOf(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))
   expect(await outcomeOf(browser.login({ email: `${uniqueName()}@naver.com`, password: WRONG }))).toBe('RATE_LIMITED')
@@ -74,7 +74,7 @@ test('an address that fails with many accounts is turned away', async () => {
   ).toBe('BAD_CREDENTIALS')
 })
 
-test('an address whose failures are used up still lets in the browsers that once logged in', async () => {
+test('an address without attempts left still lets in browsers that have logged in before', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   const known = site.api.as(user)
   await known.logout()
@@ -84,12 +84,12 @@ test('an address whose failures are used up still lets in the browsers that once
   expect(await right(site.api.fresh(), user)).toBe('RATE_LIMITED')
   expect(await right(known, user)).toBe('ok')
   await known.logout()
-  // The browser is known to its own account only, and has five failures of its own.
+  // A browser is known only to its own account, and has five attempts of its own.
   expect(await right(known, other)).toBe('RATE_LIMITED')
   expect(await fail(known, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
 })
 
-test('a device cookie that is made up or of another account does not pass the limit of the address', async () => {
+test('a made-up device cookie, or one of another account, does not bypass the limit of the address', async () => {
   const [user, thief] = [await buildUser(site.api), await buildUser(site.api)]
   for (let i = 0; i < 50; i++) {
     await outcomeOf(site.api.fresh().login({ email: `${uniqueName()}@naver.com`, password: WRONG }))
@@ -107,14 +107,14 @@ test('a device cookie that is made up or of another account does not pass the li
   expect(await right(browser, user)).toBe('ok')
 })
 
-test('of fifty wrong tries at once exactly five are compared', async () => {
+test('of fifty simultaneous wrong attempts exactly five are compared', async () => {
   const user = await buildUser(site.api)
   let compared = 0
   const answers: string[] = []
   const allDecided = Promise.withResolvers<void>()
   const decide = () => compared + answers.length === 50 && allDecided.resolve()
-  // One process lets the tries of one name wait for each other, several do not: here nobody waits, and no comparison ends
-  // before every try is either compared or turned away.
+  // One process runs the attempts for one name one after the other; several processes do not. Here nothing waits, and
+  // no comparison ends before every attempt is either compared or refused.
   const work = {
     hash: async () => '',
     verify: async () => {
@@ -135,7 +135,7 @@ test('of fifty wrong tries at once exactly five are compared', async () => {
   expect(answers.toSorted()).toEqual([...times(5, 'BAD_CREDENTIALS'), ...times(45, 'RATE_LIMITED')])
 })
 
-test('a made-up X-Forwarded-For changes nothing', async () => {
+test('a made-up X-Forwarded-For has no effect', async () => {
   const user = await buildUser(site.api)
   const outcomes = []
   for (let i = 0; i < 6; i++) {
@@ -149,7 +149,7 @@ test('a made-up X-Forwarded-For changes nothing', async () => {
   expect(outcomes).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
 })
 
-test('a configured proxy is believed, and only it', async () => {
+test('only a configured proxy is trusted', async () => {
   const proxied = await startSite({ env: { TRUST_PROXY: '127.0.0.9' } })
   const user = await buildUser(proxied.api)
   const from = (local: string, client: string) =>
@@ -168,7 +168,7 @@ test('failures from elsewhere do not lock the owner out', async () => {
   expect(await right(site.api.fresh('127.0.0.3'), user)).toBe('ok')
 })
 
-test('failures of a whole botnet stop strangers, and not the browser that once logged in', async () => {
+test('failures of a whole botnet stop unknown browsers, but not one that has logged in before', async () => {
   const user = await buildUser(site.api)
   const known = site.api.fresh('127.0.1.1')
   await right(known, user)
@@ -178,7 +178,7 @@ test('failures of a whole botnet stop strangers, and not the browser that once l
   expect(await right(known, user)).toBe('ok')
 })
 
-test('a known device has five failures of its own, and is known for its own account only', async () => {
+test('a known device has five attempts of its own, and only for its own account', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   const device = site.api.as(user)
   await device.logout()
@@ -187,7 +187,7 @@ test('a known device has five failures of its own, and is known for its own acco
   expect(await right(device, other)).toBe('RATE_LIMITED')
 })
 
-test('an unknown e-mail address and a wrong password get the same answer for the same work', async () => {
+test('an unknown e-mail address and a wrong password get the same answer after the same work', async () => {
   const user = await buildUser(site.api)
   const bodies = []
   for (const email of [user.email, `${uniqueName()}@naver.com`]) {
@@ -204,7 +204,7 @@ test('an unknown e-mail address and a wrong password get the same answer for the
   expect(bodies[0]?.body).toContain('이메일 또는 비밀번호가 올바르지 않습니다.')
 })
 
-test('neither an unknown e-mail address nor a wrong password takes longer than the other', async () => {
+test('an unknown e-mail address and a wrong password take equally long', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
   const measure = async (email: string) => {
@@ -213,9 +213,9 @@ test('neither an unknown e-mail address nor a wrong password takes longer than t
     await outcomeOf(browser.login({ email, password: WRONG }))
     return performance.now() - start
   }
-  // Each is the first as often as the second, and which of the two took longer is counted, not by how much: a busy
-  // machine slows both alike. Of equals each takes longer in half of the pairs; that it does in a quarter at most has one
-  // chance in a million.
+  // Both come first equally often. The test counts which of the two took longer, not by how much, because a busy
+  // machine slows both alike. If they are equal, each takes longer in half of the pairs; a quarter at most has a
+  // probability of one in a million.
   let slower = 0
   for (let pair = 0; pair < 100; pair++) {
     const emails = [user.email, `${uniqueName()}@naver.com`]
@@ -227,13 +227,13 @@ test('neither an unknown e-mail address nor a wrong password takes longer than t
   expect(slower).toBeLessThan(75)
 })
 
-test('right passwords that arrive together are no failures of each other', async () => {
+test('simultaneous right passwords do not count as failures of each other', async () => {
   const user = await buildUser(site.api)
   const logins = Array.from({ length: 12 }, () => right(site.api.fresh(), user))
   expect(new Set(await Promise.all(logins))).toEqual(new Set(['ok']))
 })
 
-test('a full queue sheds logins with UNAVAILABLE and counts no failure', async () => {
+test('a full queue refuses logins with UNAVAILABLE and counts no failure', async () => {
   const narrow = await startSite({ env: { PASSWORD_QUEUE: '2' } })
   const user = await buildUser(narrow.api)
   // The sign-up was counted.

@@ -10,7 +10,8 @@ import { consumeTicket, type Ticket } from './recovery-tickets.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /**
- * Opens a session for this browser and ends the one it had (threat 8). With a temporary password it is a restricted one.
+ * Opens a session for this browser and ends its previous one (threat 8). With a temporary password the session is
+ * restricted.
  * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function login(context: OperationContext, args: QueryLoginArgs): Promise<User> {
@@ -42,16 +43,16 @@ async function startSession(
   })
 }
 
-/** Once the temporary password is used it is gone, and the old password works no more (P7). */
+/** A temporary password works once, and the old password stops working (P7). */
 async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
-  // The account before its ticket, as a change of the password does, or each could wait for the other.
+  // Locks the account before its ticket, as a change of password does; otherwise the two could deadlock.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   if (!(await consumeTicket(tx, ticket))) return false
   await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()
   return true
 }
 
-/** A password that changes at this very moment must not leave a session of the old one behind. */
+/** If the password changes at this moment, no session opened with the old one may remain. */
 async function isPasswordUnchanged(tx: Queryable, { account }: Proof): Promise<boolean> {
   const row = await tx
     .selectFrom('accounts')

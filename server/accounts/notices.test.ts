@@ -23,25 +23,25 @@ function update(user: TestUser, changes: Partial<MutationUpdateArgs>): Promise<s
   return outcomeOf(site.api.as(user).update({ ...profile, jwt: handle, ...changes }))
 }
 
-/** Every mail to that address so far, once a minute has passed. */
+/** All mails to that address so far, after a minute has passed. */
 async function mailsTo(to: string) {
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 minute'`.execute(site.db)
   return (await site.mails()).filter((mail) => mail.to === to)
 }
 
-/** Lets a day pass for all that is counted and for all that waits. */
+/** Moves all counters and waiting notices one day into the past. */
 async function letDayPass(): Promise<void> {
   await sql`update attempts set ends_at = ends_at - interval '1 day'`.execute(site.db)
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 day'`.execute(site.db)
 }
 
-test('of a hundred changes of profile three of the address count, and nobody gets more than five mails', async () => {
+test('of a hundred profile changes three address changes count, and nobody gets more than five mails', async () => {
   const user = await buildUser(site.api)
   const emails = Array.from({ length: 100 }, address)
   const outcomes = []
   for (const [i, email] of emails.entries()) {
     outcomes.push(await update(user, { email, questionAnswer: `답 ${i}` }))
-    // As if the minute were over each time.
+    // As if the minute had passed each time.
     await mailsTo(email)
   }
   expect(outcomes).toEqual([...Array<string>(3).fill('ok'), ...Array<string>(97).fill('RATE_LIMITED')])
@@ -58,7 +58,7 @@ test('of a hundred changes of profile three of the address count, and nobody get
   expect(await mailsTo(user.email)).toHaveLength(6)
 })
 
-test('one address gets at most five notices a day, however many accounts pass through it', async () => {
+test('one address gets at most five notices a day, even if many accounts use it', async () => {
   const victim = address()
   for (let i = 0; i < 8; i++) {
     const user = await buildUser(site.api)
@@ -124,7 +124,7 @@ test('dots make no other mailbox at Gmail', async () => {
   expect(name('hana@gmail.com')).not.toBe(name('hana@naver.com'))
 })
 
-test('what changes within a minute is told in one mail a minute later', async () => {
+test('changes within a minute are announced in one mail a minute later', async () => {
   const user = await buildUser(site.api)
   const second = address()
   await update(user, { email: second, questionAnswer: '빨강' })
@@ -139,7 +139,7 @@ test('what changes within a minute is told in one mail a minute later', async ()
   ])
 })
 
-test('a changed password is told at the present address and at the one of 72 hours ago', async () => {
+test('a changed password is announced to the current address and to that of 72 hours ago', async () => {
   const user = await buildUser(site.api)
   const [second, third] = [address(), address()]
   await update(user, { email: second })
@@ -151,7 +151,7 @@ test('a changed password is told at the present address and at the one of 72 hou
   expect([await told(user.email), await told(second), await told(third)]).toEqual([1, 0, 1])
 })
 
-test('one address gets fifteen mails with temporary passwords a day, whoever asks', async () => {
+test('one address gets fifteen mails with temporary passwords a day, whoever requests them', async () => {
   const user = await buildUser(site.api)
   const outcomes = []
   for (let i = 0; i < 6; i++) {
@@ -163,7 +163,7 @@ test('one address gets fifteen mails with temporary passwords a day, whoever ask
   expect(outcomes).toEqual([...Array<string>(15).fill('ok'), ...Array<string>(3).fill('RATE_LIMITED')])
 })
 
-test('what waits to be told names nobody, and goes with the account', async () => {
+test('a waiting notice contains no address, and is deleted with the account', async () => {
   const user = await buildUser(site.api)
   const email = address()
   await update(user, { email })
@@ -181,7 +181,7 @@ test('what waits to be told names nobody, and goes with the account', async () =
   expect(await mailsTo(user.email)).toEqual([])
 })
 
-test('a notice whose worker died is told by another', async () => {
+test('a notice whose worker died is sent by another worker', async () => {
   const user = await buildUser(site.api)
   await update(user, { questionAnswer: '빨강' })
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '3 minutes',
@@ -191,7 +191,7 @@ test('a notice whose worker died is told by another', async () => {
   expect(await mailsTo(user.email)).toHaveLength(1)
 })
 
-test('changes of one account while what it changed is being told neither wait for each other nor get lost', async () => {
+test('changes of an account during the sending of its notices neither wait nor get lost', async () => {
   const user = await buildUser(site.api)
   for (let round = 0; round < 10; round++) {
     const changes = Array.from({ length: 3 }, (_, i) => update(user, { questionAnswer: `답 ${round} ${i}` }))

@@ -12,10 +12,10 @@ import { type Change, lifetimes, noticeEmail } from './emails.ts'
 import { findAccountById } from './find-account.ts'
 import { recoveryAddress } from './former-identity.ts'
 
-/** Name of the job that tells one person what changed. */
+/** Name of the job that mails a person what changed. */
 const SEND_NOTICES = 'send_notices'
 
-/** What a notice says, and the name of its recipient, from which no address can be read. */
+/** Content of a notice, and an HMAC of its recipient, which reveals no address. */
 type Notice = Readonly<{ accountId: number; to: string; change: Change }>
 
 /**
@@ -33,7 +33,7 @@ export async function queueNotice(
   const account = await findAccountById(tx, accountId)
   if (!account) return
   const keeper = await recoveryAddress(tx, account)
-  // In one order everywhere, or two callers could wait for each other's rows.
+  // Always in the same order; otherwise two callers could deadlock.
   const addresses = [...new Set([account.email, keeper])].toSorted()
   const recipients = addresses.map((to) => recipientName(context.secrets, to))
   await countCausedMails(tx, context, [...new Set(recipients)])
@@ -81,7 +81,7 @@ async function addNotice(
     .execute()
 }
 
-/** The job of a recipient; one that waits already keeps its time. */
+/** The job for a recipient; an existing one keeps its time. */
 async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_NOTICES}, json_build_object('recipient', ${recipient}::text),
     job_key => ${`notices:${recipient}`}, job_key_mode => 'preserve_run_at',
@@ -89,8 +89,8 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
 }
 
 /**
- * Puts everything that there is to tell one recipient into one mail. Past the limit of a day it waits for the next one, so
- * that whoever uses the limit up delays what is told and suppresses nothing.
+ * Puts all notices for a recipient into one mail. Beyond the daily limit they wait for the next day, so that using up
+ * the limit only delays notices.
  */
 export async function sendNotices({ db, config, secrets }: Services, recipient: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -107,7 +107,7 @@ export async function sendNotices({ db, config, secrets }: Services, recipient: 
   })
 }
 
-/** Accounts before notices, as those that change an account do, or each could wait for the other. */
+/** Locks accounts before notices, as changes of accounts do; otherwise the two could deadlock. */
 async function lockNotices(tx: Queryable, recipient: string) {
   const ofRecipient = tx.selectFrom('notices').where('recipient', '=', recipient)
   const accounts = await tx
@@ -131,7 +131,7 @@ async function lockNotices(tx: Queryable, recipient: string) {
     .execute()
 }
 
-/** Counts one mail to the recipient; 0, or the seconds until there may be another. */
+/** Counts one mail to the recipient. Returns 0, or the seconds until the next mail is allowed. */
 async function secondsUntilMail(tx: Queryable, bucket: Bucket): Promise<number> {
   try {
     await reserveAttempt(tx, [bucket])
@@ -146,18 +146,18 @@ function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
   return bucketOf(secrets, config.limits.notices, 'notices', recipient)
 }
 
-/** What stands for a mailbox where nobody needs to read its address. */
+/** Identifies a mailbox without revealing its address. */
 export function recipientName(secrets: Secrets, address: string): string {
   return secrets.bucketName(`recipient\n${mailboxOf(address)}`)
 }
 
-/** Gmail delivers a name to one mailbox whatever dots stand in it: https://support.google.com/mail/answer/7436150 */
+/** Gmail ignores dots in the name: https://support.google.com/mail/answer/7436150 */
 function mailboxOf(address: string): string {
   const [name = '', domain = ''] = emailKey(address).split('@')
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** Forgets what expired, and gives a job to what has none: its worker died. Runs every minute. */
+/** Removes expired notices, and adds jobs for notices that lost theirs because a worker died. Runs every minute. */
 export async function requeueNotices(db: Database, config: Config): Promise<void> {
   await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ recipient: string }>`

@@ -3,8 +3,8 @@ import type { OperationContext } from '../context.ts'
 import type { Account } from './find-account.ts'
 
 /**
- * The account as its owner sees it, and nobody else: `email`, `questionIndex` and `questionAnswer` are private (decisions
- * P3 and P8). What everybody sees of an author is `handle`, `username` and the image, joined by the posts themselves.
+ * The account as only its owner sees it: `email`, `questionIndex` and `questionAnswer` are private (P3 and P8). Others
+ * see `handle`, `username` and the image of an author, which the posts include.
  */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,

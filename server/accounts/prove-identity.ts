@@ -15,22 +15,22 @@ import { knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { findTicketByPassword, releaseTicketAttempt, reserveTicketAttempt, type Ticket } from './recovery-tickets.ts'
 
-/** Whose password was given; `ticket` when it was a temporary one. */
+/** The account whose password was given; `ticket` if it was a temporary password. */
 export type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
 
 type Credentials = Readonly<{ email: string; password: string }>
 type Reservations = Readonly<{
-  /** What a failed try counts in. */
+  /** Counters in which a failed attempt counts. */
   counted: Bucket[]
-  /** What a success wipes clean, because nobody else's failures are in it. */
+  /** Counters that a success clears, because they count nobody else's failures. */
   own: Bucket[]
   ticket: Ticket | null
 }>
 
 /**
- * Compares e-mail address and password. An unknown address and a wrong password cost the same work and get the same
- * answer (P9). The failure is counted before the work is done, and taken back after a success. A temporary
- * password also works with the address that was given up lately, because its owner may not know the new one (P11).
+ * Compares e-mail address and password. An unknown address and a wrong password take the same work and get the same
+ * answer (P9). An attempt is counted before it is compared, and taken back after a success. A temporary password also
+ * works with a recently replaced address, because the owner may not know the new one (P11).
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {
@@ -68,14 +68,14 @@ function bucketsOf(
   const device = knownDevice(secrets, cookies.knownDevice, account?.id)
   return {
     own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
-    // Strangers who fail on purpose fill this one; the owner's own browser is not held up by it (threat 18).
+    // Strangers who fail on purpose fill this counter; it does not apply to the owner's own browser (threat 18).
     account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
-    // Whoever fails behind the same address, or behind a proxy that is not trusted, does not lock out known browsers.
+    // Failures of others behind the same address, or behind an untrusted proxy, do not lock out known browsers.
     address: device === null ? [bucketOf(secrets, limits.loginAddress, 'login address', network)] : [],
   }
 }
 
-/** Who means a temporary password has its five tries; they do not count as failed logins of the account as well. */
+/** Temporary passwords have their own five attempts, which do not count as failed logins of the account. */
 async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Reservations> {
   const ticket = meant && (await reserveTicketAttempt(context.db, meant)) ? meant : null
   const counted = ticket ? buckets.address : allOf(buckets)
@@ -88,7 +88,7 @@ async function reserve(context: OperationContext, meant: Ticket | null, buckets:
   return { counted, own: buckets.own, ticket }
 }
 
-/** The account's own password, which needs its present address, before the temporary one. */
+/** First the account's own password, which needs its current address, then the temporary one. */
 async function compare(
   work: PasswordWork,
   account: Account | undefined,

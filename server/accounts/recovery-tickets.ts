@@ -7,13 +7,13 @@ import { hashToken, newToken } from './sessions.ts'
 
 const VISIBLE = 11
 const HIDDEN = 4
-/** Nothing that is easily taken for something else, and no asterisk, which stands for what is hidden. */
+/** No characters that are easily confused, and no asterisk, which stands for a hidden one. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^+=-'
 
-/** Whether a ticket may still be mailed and used, by the database's clock. */
+/** Whether a ticket can still be mailed and used, by the database's clock. */
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
-/** 15 characters, the first 11 of which satisfy the password rule already. */
+/** 15 characters, the first 11 of which already satisfy the password rule. */
 export function makeTemporaryPassword(): string {
   for (;;) {
     const password = Array.from({ length: VISIBLE + HIDDEN }, () => LETTERS[randomInt(LETTERS.length)]).join('')
@@ -21,12 +21,12 @@ export function makeTemporaryPassword(): string {
   }
 }
 
-/** As it is shown: the last four characters as asterisks (specification, section 2). */
+/** The visible form: the last four characters as asterisks (specification, section 2). */
 export function maskTemporaryPassword(password: string): string {
   return password.slice(0, VISIBLE) + '*'.repeat(HIDDEN)
 }
 
-/** Replaces the account's ticket and returns the token that lets a browser ask for its mail. */
+/** Replaces the account's ticket, and returns the token with which a browser can request its mail. */
 export async function issueTicket(
   tx: Queryable,
   secrets: Secrets,
@@ -49,15 +49,15 @@ export async function issueTicket(
   return token
 }
 
-/** A live ticket that a login is about. A later ticket of the account keeps the row and has other hashes. */
+/** The live ticket of a login. A later ticket of the account uses the same row with other hashes. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
-/** The id of nobody: the same is asked and compared whether there is an account or not (P9). */
+/** An id that no account has: the same queries and comparisons run whether it exists or not (P9). */
 const NO_ACCOUNT = 0
 
 /**
- * The account's ticket when the given password begins with the part of the temporary one that was shown, and whether all of
- * it is right; else null. Whoever does not know that part uses up none of the tries.
+ * The account's ticket, if the given password starts with the visible part of the temporary one, and whether all of it
+ * matches; otherwise null. Somebody who does not know the visible part uses up no attempts.
  */
 export async function findTicketByPassword(
   db: Queryable,
@@ -78,12 +78,12 @@ export async function findTicketByPassword(
   return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
 }
 
-/** Compares in a time that does not tell how much of it is right. */
+/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b))
 }
 
-/** Counts a try before it is made; false when none is left, or the ticket is gone or was replaced. */
+/** Counts an attempt before it is made; false if none is left, or the ticket is gone or was replaced. */
 export async function reserveTicketAttempt(db: Queryable, { tokenHash }: Ticket): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recovery_tickets')
@@ -94,7 +94,7 @@ export async function reserveTicketAttempt(db: Queryable, { tokenHash }: Ticket)
   return numUpdatedRows > 0n
 }
 
-/** Takes a try back that was not one: the account's own password was right, or something of ours broke. */
+/** Takes back an attempt that should not count: the account's own password was right, or the server failed. */
 export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket): Promise<void> {
   await db
     .updateTable('recovery_tickets')
@@ -103,7 +103,7 @@ export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket)
     .execute()
 }
 
-/** Uses the ticket up. Of parallel calls one gets true (threat 25). */
+/** Uses up the ticket. Of parallel calls only one gets true (threat 25). */
 export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_tickets')
@@ -112,24 +112,24 @@ export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promi
   return numDeletedRows > 0n
 }
 
-/** Names of the temporary passwords that still open something, as mails bear them (`Message.tells`). */
+/** Names of the live temporary passwords, as stored with mails (`Message.tells`). */
 export async function liveTickets(db: Queryable): Promise<Set<string>> {
   const rows = await db.selectFrom('recovery_tickets').select('token_hash').where(isUsable).execute()
   return new Set(rows.map(({ token_hash }) => ticketName(token_hash)))
 }
 
-/** A name for the ticket from which its token cannot be told. */
+/** A name for the ticket that does not reveal its token. */
 function ticketName(tokenHash: Buffer): string {
   return hashToken(tokenHash.toString('hex')).toString('hex').slice(0, 32)
 }
 
-/** What may be mailed, having counted the mail; 'spent' when enough were sent, null without a live ticket. */
+/** Counts the mail and returns its content; 'spent' after too many mails, null without a live ticket. */
 export async function reserveRecoveryMail(
   tx: Queryable,
   secrets: Secrets,
   token: string,
 ): Promise<{ accountId: number; password: string; name: string } | 'spent' | null> {
-  // The account before its ticket, as a change of the password does, or each could wait for the other.
+  // Locks the account before its ticket, as a change of password does; otherwise the two could deadlock.
   await tx
     .selectFrom('accounts')
     .innerJoin('recovery_tickets', 'recovery_tickets.account_id', 'accounts.id')
@@ -158,7 +158,7 @@ export async function reserveRecoveryMail(
   }
 }
 
-/** Removes tickets whose half hour is over, and with them the temporary passwords. */
+/** Removes expired tickets, and the temporary passwords with them. */
 export async function purgeTickets(db: Queryable): Promise<void> {
   await db.deleteFrom('recovery_tickets').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

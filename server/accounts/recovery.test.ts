@@ -28,7 +28,7 @@ test.each([
     { email: 'a@naver.com', questionAnswer: ' ' },
     { field: 'questionAnswer', message: '답변을 입력해주세요.' },
   ],
-])('%o is refused with a sentence', async (args, field) => {
+])('%o is refused with a message', async (args, field) => {
   const error = { code: 'BAD_USER_INPUT', fields: [field] }
   await expect(site.api.fresh().forgotPw({ questionIndex: 0, ...args })).rejects.toMatchObject(error)
 })
@@ -45,7 +45,7 @@ test('the right answer shows eleven characters and four asterisks, and the old p
   expect((await mailedPassword(site, user.email)).slice(0, 11)).toBe(password.slice(0, 11))
 })
 
-test('the answer is compared without regard to case, form and white space', async () => {
+test('the answer is compared regardless of case, composition and white space', async () => {
   const user = await buildUser(site.api, { questionIndex: 2, questionAnswer: 'Étienne Kim' })
   const given = { email: user.email, questionIndex: 2, questionAnswer: '  étienne   kIM '.normalize('NFD') }
   expect(await outcomeOf(site.api.fresh().forgotPw(given))).toBe('ok')
@@ -60,7 +60,7 @@ test('the ticket cookie is HttpOnly and lives for half an hour', async () => {
   ])
 })
 
-test('an unknown address, a wrong question and a wrong answer get the same answer for the same work', async () => {
+test('an unknown address, a wrong question and a wrong answer get the same answer after the same work', async () => {
   const user = await buildUser(site.api)
   const { counts } = site.services.passwords
   const results = []
@@ -85,7 +85,7 @@ test('an unknown address, a wrong question and a wrong answer get the same answe
 })
 
 test.each(['a known', 'an unknown'])(
-  'the sixth try for %s address in an hour is turned away, even a right one',
+  'the sixth attempt for %s address in an hour is refused, even a right one',
   async (kind) => {
     const user = await buildUser(site.api)
     const email = kind === 'a known' ? user.email : `${uniqueName()}@naver.com`
@@ -101,7 +101,7 @@ test.each(['a known', 'an unknown'])(
   },
 )
 
-test('ten tries at once for one address are five tries', async () => {
+test('of ten simultaneous attempts for one address five are compared', async () => {
   const user = await buildUser(site.api)
   const tries = Array.from({ length: 10 }, (_, i) =>
     outcomeOf(site.api.fresh().forgotPw({ ...answerOf(user), questionAnswer: `답 ${i}` })),
@@ -111,7 +111,7 @@ test('ten tries at once for one address are five tries', async () => {
   expect(outcomes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(5)
 })
 
-test('the mail goes to the registered address and says nothing that the client made up', async () => {
+test('the mail goes to the registered address and contains nothing from the client', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(user))
@@ -128,7 +128,7 @@ test('the mail goes to the registered address and says nothing that the client m
   expect(JSON.stringify(mails)).not.toMatch(/thief|훔친/)
 })
 
-test('without a ticket, or with one that is made up, no mail is sent', async () => {
+test('without a ticket, or with a made-up one, no mail is sent', async () => {
   const sent = (await site.mails()).length
   expect(await outcomeOf(site.api.fresh().sendRecoveryMail())).toBe('EXPIRED')
   const forger = site.api.fresh()
@@ -138,7 +138,7 @@ test('without a ticket, or with one that is made up, no mail is sent', async () 
   expect(await site.mails()).toHaveLength(sent)
 })
 
-test('three mails are sent for one ticket and no more', async () => {
+test('at most three mails are sent for one ticket', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(user))
@@ -147,7 +147,7 @@ test('three mails are sent for one ticket and no more', async () => {
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED'])
 })
 
-test('mail that cannot be queued is said so', async () => {
+test('an error tells that the mail could not be queued', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(user))
@@ -161,7 +161,7 @@ test('mail that cannot be queued is said so', async () => {
   expect(await outcomeOf(browser.sendRecoveryMail())).toBe('ok')
 })
 
-test('the database holds neither temporary password nor answer nor mail that could be read', async () => {
+test('the database holds no readable temporary password, answer or mail', async () => {
   const user = await buildUser(site.api, { questionAnswer: '남몰래 정한 답' })
   const browser = site.api.fresh()
   const { password } = await browser.forgotPw(answerOf(user))
@@ -173,7 +173,7 @@ test('the database holds neither temporary password nor answer nor mail that cou
   expect(dump).not.toContain('임시 비밀번호')
 })
 
-test('two tickets asked for at once leave one', async () => {
+test('of two tickets requested at once one remains', async () => {
   const user = await buildUser(site.api)
   const tries = Array.from({ length: 4 }, () => outcomeOf(site.api.fresh().forgotPw(answerOf(user))))
   expect(await Promise.all(tries)).toEqual(Array(4).fill('ok'))

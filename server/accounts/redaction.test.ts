@@ -19,7 +19,7 @@ const canary = {
   wrongAnswer: '카나리아의 거짓',
 }
 
-test('passwords, answers, temporary passwords and cookies are in no log, no answer and no readable column', async () => {
+test('passwords, answers, temporary passwords and cookies appear in no log, response or readable column', async () => {
   const bodies: string[] = []
   const cookies = new Set<string>()
   const browser = site.api.fresh()
@@ -32,7 +32,7 @@ test('passwords, answers, temporary passwords and cookies are in no log, no answ
   const { email, password, wrong, next, answer, wrongAnswer } = canary
   const profile = { email, username: '새', questionIndex: 0 }
   const { jwt } = await record(browser.signup({ ...profile, password, questionAnswer: answer }))
-  bodies.pop() // The owner's own profile holds the answer (P8).
+  bodies.pop() // The owner's own profile contains the answer (P8).
   await record(browser.logout())
   await record(browser.login({ email, password: wrong }))
   await record(browser.login({ email, password, autoLogin: true }))
@@ -93,11 +93,11 @@ test('a thrown error with a secret message never leaves the server', async () =>
   expect((error as { body: string }).body).not.toContain('canary')
 })
 
-/** From now on every new row fails, each table in another way that quotes what was to be written. */
+/** From now on every insert fails, in each table in another way that quotes the new row. */
 async function breakDatabase(): Promise<void> {
   // The whole row in the error's detail.
   await sql`alter table sessions add constraint broken check (false) not valid`.execute(site.db)
-  // A value in the message of a data exception, and in that of an error raised by hand.
+  // A value in the message of a data exception, and in that of a raised error.
   await failOnInsert('accounts', 'perform new.email::integer')
   await failOnInsert('recovery_tickets', "raise exception 'no ticket with %', new.temporary_hash")
 }

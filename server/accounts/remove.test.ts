@@ -16,7 +16,7 @@ afterAll(() => site.close())
 
 const failure = (error: { code?: string }) => error.code
 
-test('a withdrawal leaves nothing of the account in the database or among the files', async () => {
+test('withdrawal leaves nothing of the account in the database or among the files', async () => {
   const canary = { email: 'canary-mail@naver.com', username: '카나리아', questionAnswer: '카나리아의 답' }
   const user = await buildUser(site.api, canary)
   const api = site.api.as(user)
@@ -68,7 +68,7 @@ test('a withdrawal leaves nothing of the account in the database or among the fi
   }
 })
 
-test('the summary says beforehand how much goes', async () => {
+test('the summary shows beforehand how much is deleted', async () => {
   const user = await buildUser(site.api)
   const other = await buildUser(site.api)
   const { answer } = await upload(user.client, await smallPhoto())
@@ -116,7 +116,7 @@ test('counters stay right while two people who liked each other leave and others
   }
 })
 
-/** What the account's rows hold that could be recognised in a dump. */
+/** Recognisable values of the account's rows, to search for in a dump. */
 async function secretsOf(handle: string): Promise<string[]> {
   const { rows } = await sql<{ hash: string; sealed: string }>`
     select password_hash as hash, encode(answer_sealed, 'hex') as sealed from accounts where handle = ${handle}`.execute(

@@ -6,9 +6,9 @@ import { imagesOf } from '../images/claim-image.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/account-posts.ts'
 
 /**
- * Withdraws: account, sessions, answer, likes, posts and queued mail go in one transaction, pictures through the deletion
- * queue (P10).
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle
+ * Withdraws the account: sessions, answer, likes, posts and queued mails are deleted in one transaction, pictures
+ * through the deletion queue (P10).
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another person's handle
  */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwnHandle(context, args.jwt)
@@ -30,7 +30,7 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   if (!account) throw new AppError('UNAUTHENTICATED')
   const images = await imagesOf(tx, accountId)
   await erasePostsOf(tx, accountId)
-  // Sessions, tickets, former addresses and mails hang on the account and go with it.
+  // Sessions, tickets, former addresses and mails reference the account and are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await context.images.queueDeletion(
     tx,

@@ -11,8 +11,9 @@ import { recipientName } from './notices.ts'
 import { reserveRecoveryMail } from './recovery-tickets.ts'
 
 /**
- * Mails the temporary password of this browser's ticket to the address of the account, and to nowhere else (threat 26).
- * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED after three mails or too many to that address, MAIL_FAILED
+ * Mails the temporary password of this browser's ticket, only ever to the account's address (threat 26).
+ * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED after three mails or too many to that address,
+ * MAIL_FAILED
  */
 export async function sendRecoveryMail(context: OperationContext): Promise<CountResult> {
   const token = context.cookies.recoveryTicket

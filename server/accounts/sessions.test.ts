@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 const sessionToken = (client: Client) => client.cookies.get('sid') ?? ''
 
-/** Lets time pass for one session, by the database's clock. */
+/** Moves one session into the past, by the database's clock. */
 async function ageSession(token: string, by: string): Promise<void> {
   await sql`update sessions set created_at = created_at - ${by}::interval, last_used_at = last_used_at - ${by}::interval,
     rotated_at = rotated_at - ${by}::interval where token_hash = ${hashToken(token)}`.execute(site.db)
@@ -29,7 +29,7 @@ async function shiftBack(
     where token_hash = ${hashToken(token)}`.execute(site.db)
 }
 
-/** A browser with only that session cookie. */
+/** A browser that has only this session cookie. */
 function browserWith(token: string) {
   const browser = site.api.fresh()
   browser.cookies.set('sid', token)
@@ -50,21 +50,21 @@ const isSignedIn = async (token: string, user: TestUser) =>
       (error: { code?: string }) => error.code,
     )
 
-test('the session cookie is HttpOnly, Lax, for every path, without a domain, and goes with the browser', async () => {
+test('the session cookie is HttpOnly, Lax, for every path, without a domain, and ends with the browser', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, false)
   const line = browser.setCookies.find((text) => text.startsWith('sid='))
   expect(line).toMatch(/^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('with auto-login the session cookie stays for thirty days', async () => {
+test('with auto-login the session cookie lasts for thirty days', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, true)
   const line = browser.setCookies.find((text) => text.startsWith('sid='))
   expect(line).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('under https every cookie has the __Host- prefix and Secure', async () => {
+test('with https every cookie has the __Host- prefix and Secure', async () => {
   const secure = await startSite({ env: { PUBLIC_ORIGIN: 'https://example.kr' } })
   const { client } = await buildUser(secure.api)
   expect(client.setCookies).toHaveLength(2)
@@ -76,7 +76,7 @@ test('under https every cookie has the __Host- prefix and Secure', async () => {
   await secure.close()
 })
 
-test('login replaces a session that was planted, and ends it', async () => {
+test('login replaces a planted session and ends it', async () => {
   const attacker = await buildUser(site.api)
   const victim = await buildUser(site.api)
   const planted = sessionToken(attacker.client)
@@ -87,7 +87,7 @@ test('login replaces a session that was planted, and ends it', async () => {
   expect(await isSignedIn(sessionToken(browser), victim)).toBe('works')
 })
 
-test('signing up replaces a planted session too', async () => {
+test('sign-up replaces a planted session too', async () => {
   const attacker = await buildUser(site.api)
   const planted = sessionToken(attacker.client)
   const browser = browserWith(planted)
@@ -96,7 +96,7 @@ test('signing up replaces a planted session too', async () => {
   expect(await isSignedIn(planted, attacker)).toBe('UNAUTHENTICATED')
 })
 
-test('logging out ends the session on the server', async () => {
+test('logout ends the session on the server', async () => {
   const user = await buildUser(site.api)
   const token = sessionToken(user.client)
   await expect(site.api.as(user).logout()).resolves.toMatchObject({ count: 1 })
@@ -104,7 +104,7 @@ test('logging out ends the session on the server', async () => {
   expect(await isSignedIn(token, user)).toBe('UNAUTHENTICATED')
 })
 
-test('the database holds no live token', async () => {
+test('the database holds no usable token', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, true)
   const { rows } = await sql<{ dump: string }>`select row_to_json(sessions)::text as dump from sessions`.execute(
@@ -125,7 +125,7 @@ test.each([
   ['an auto-login', true, 'last_used_at', '13 days 23 hours', '14 days 1 minute'],
   ['an auto-login', true, 'created_at', '29 days 23 hours', '30 days 1 minute'],
 ] as const)(
-  '%s (auto-login: %s) whose %s was %s ago lives, and %s ago is dead',
+  '%s (auto-login: %s) whose %s was %s ago is alive, and %s ago is dead',
   async (_name, autoLogin, column, before, after) => {
     const user = await buildUser(site.api)
     const young = sessionToken(await signIn(user, autoLogin))
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('an auto-login gets a new token after a day, and the one before works for a minute', async () => {
+test('an auto-login gets a new token after a day, and the previous one works for a minute', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, true)
   const first = sessionToken(browser)
@@ -162,7 +162,7 @@ test('a token that was replaced more than a minute ago ends the session', async 
   expect(await isSignedIn(own, user)).toBe('UNAUTHENTICATED')
 })
 
-test('of many requests at the hour of rotation one gets the new token and none fails', async () => {
+test('of many requests at the time of rotation one gets the new token and none fails', async () => {
   const user = await buildUser(site.api)
   const token = sessionToken(await signIn(user, true))
   await ageSession(token, '25 hours')
@@ -180,7 +180,7 @@ test('a session without auto-login keeps its token', async () => {
   expect(sessionToken(browser)).toBe(token)
 })
 
-test('use is written down at most every five minutes', async () => {
+test('use is recorded at most every five minutes', async () => {
   const user = await buildUser(site.api)
   const token = sessionToken(user.client)
   const lastUse = async () =>
@@ -198,7 +198,7 @@ test('use is written down at most every five minutes', async () => {
   expect((await lastUse()).just_now).toBe(true)
 })
 
-test("one's own sessions are listed with their device, and one can be ended", async () => {
+test('sessions are listed with their device, and each can be ended', async () => {
   const user = await buildUser(site.api)
   const other = site.api.fresh()
   const phone =
@@ -213,7 +213,7 @@ test("one's own sessions are listed with their device, and one can be ended", as
   expect(await site.api.as(user).getSessions()).toHaveLength(1)
 })
 
-test("nobody can end somebody else's session", async () => {
+test("nobody can end another person's session", async () => {
   const [mine, theirs] = [await buildUser(site.api), await buildUser(site.api)]
   const [session] = await site.api.as(theirs).getSessions()
   await expect(site.api.as(mine).endSession({ id: session?.id ?? '' })).resolves.toMatchObject({ count: 0 })

@@ -4,29 +4,28 @@ import type { Session } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A session that was found, and the token that replaces the one presented when its day is over. */
+/** A session, and its new token if the old one was rotated. */
 export type FoundSession = Session & Readonly<{ newToken: string | null }>
 
 export type NewSession = Readonly<{
   accountId: number
   persistent: boolean
   userAgent: string | null
-  /** Hash of the temporary password that opens it, which makes it a restricted one. */
+  /** Hash of the temporary password that opens it, which makes the session restricted. */
   temporaryHash?: string | null
 }>
 
-/** A token proves a session: 256 random bits, 43 URL-safe characters. Only its SHA-256 is stored (P2). */
+/** A token proves a session: 256 random bits as 43 URL-safe characters. Only its SHA-256 is stored (P2). */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a session may still be used, by the database's clock (P5). */
+/** Whether a session can still be used, by the database's clock (P5). */
 export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
   then sessions.last_used_at > now() - interval '14 days' and sessions.created_at > now() - interval '30 days'
   else sessions.last_used_at > now() - interval '24 hours' and sessions.created_at > now() - interval '7 days' end`
 
 /**
- * The live session of a token, or null. A persistent session a day after its last rotation gets a new token, which the
- * caller must hand to the browser; the token before it is honoured for 60 s, and its use after that ends the session
- * (P5).
+ * The live session of a token, or null. A persistent session gets a new token a day after its last rotation, which the
+ * caller must send to the browser. The old token is accepted for 60 s; using it later ends the session (P5).
  */
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
@@ -56,7 +55,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
 }
 
-/** Opens a session and returns its token, which exists nowhere else. */
+/** Opens a session and returns its token, which is stored nowhere. */
 export async function openSession(db: Queryable, session: NewSession): Promise<string> {
   const token = newToken()
   await db
@@ -73,22 +72,22 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
   return token
 }
 
-/** Ends one session; its cookie is worth nothing from the commit on. */
+/** Ends one session; its cookie is useless from the commit on. */
 export async function closeSession(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** A fresh secret for a cookie: 256 random bits. */
+/** A new secret for a cookie: 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The form in which a cookie's secret is stored. */
+/** The stored form of a cookie's secret. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Of several requests that find the rotation due at once, one gets the new token; the others go on with the grace. */
+/** Of several requests that find a rotation due at once, one gets the new token; the others use the period of grace. */
 async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await db

@@ -21,7 +21,7 @@ const fields = () => ({
   image: null,
 })
 
-test('signing up opens a session and returns the profile', async () => {
+test('sign-up opens a session and returns the profile', async () => {
   const browser = site.api.fresh()
   const given = fields()
   const user = await browser.signup(given)
@@ -55,7 +55,7 @@ test.each([
   ['questionIndex', -1, '입력값이 올바르지 않습니다.'],
   ['username', 'a\0b', '입력값이 올바르지 않습니다.'],
   ['email', 'a@naver.com\uD800', '입력값이 올바르지 않습니다.'],
-])('%s %o is refused with its sentence', async (field, value, message) => {
+])('%s %o is refused with its message', async (field, value, message) => {
   const browser = site.api.fresh()
   await expect(browser.signup({ ...fields(), [field]: value })).rejects.toMatchObject({
     status: 200,
@@ -66,7 +66,7 @@ test.each([
   expect([...browser.cookies]).toEqual([])
 })
 
-test('every wrong field is named at once', async () => {
+test('every wrong field is reported at once', async () => {
   const args = { email: '', username: '', password: '', questionIndex: 0, questionAnswer: '' }
   const error = await site.api
     .fresh()
@@ -76,7 +76,7 @@ test('every wrong field is named at once', async () => {
   expect(named).toEqual(['username', 'email', 'password', 'questionAnswer'])
 })
 
-test('a taken e-mail address is said so, in whatever case', async () => {
+test('a taken e-mail address is reported, in any case', async () => {
   const user = await buildUser(site.api)
   await expect(site.api.fresh().signup({ ...fields(), email: user.email.toUpperCase() })).rejects.toMatchObject({
     status: 200,
@@ -85,7 +85,7 @@ test('a taken e-mail address is said so, in whatever case', async () => {
   })
 })
 
-test('of many who take one address at once exactly one gets it', async () => {
+test('of many simultaneous sign-ups with one address exactly one succeeds', async () => {
   const wanted = fields()
   const tries = Array.from({ length: 12 }, () =>
     site.api
@@ -99,7 +99,7 @@ test('of many who take one address at once exactly one gets it', async () => {
   expect((await Promise.all(tries)).toSorted()).toEqual([...Array<string>(11).fill('CONFLICT'), 'ok'])
 })
 
-test('trying a list of addresses is turned away after a while', async () => {
+test('testing a list of addresses is refused after a while', async () => {
   const user = await buildUser(site.api)
   const codes = []
   for (let i = 0; i < 31; i++) {
@@ -120,12 +120,12 @@ test('trying a list of addresses is turned away after a while', async () => {
   ).toBe('RATE_LIMITED')
 })
 
-test('invisible characters are gone from the nickname', async () => {
+test('invisible characters are removed from the nickname', async () => {
   const user = await site.api.fresh().signup({ ...fields(), username: '관\u200B리\u202E자\u2069' })
   expect(user.username).toBe('관리자')
 })
 
-test('a picture uploaded before there was an account becomes the profile picture', async () => {
+test('a picture uploaded before the account existed becomes the profile picture', async () => {
   const browser = site.api.fresh()
   const { answer } = await upload(browser, await smallPhoto())
   const user = await browser.signup({ ...fields(), image: answer.url })
@@ -144,14 +144,14 @@ test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', '//evil.example/
   },
 )
 
-test("somebody else's pending picture is refused", async () => {
+test("another person's pending picture is refused", async () => {
   const { answer } = await upload(site.api.fresh(), await smallPhoto())
   await expect(site.api.fresh().signup({ ...fields(), image: answer.url })).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',
   })
 })
 
-test('passwords are kept as Argon2id with 19 MiB, two passes and one lane', async () => {
+test('passwords are stored as Argon2id with 19 MiB, two passes and one lane', async () => {
   const user = await buildUser(site.api)
   const row = await site.db
     .selectFrom('accounts')

@@ -16,9 +16,9 @@ import { presentUser } from './present-user.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /**
- * Makes an account and signs its owner in, for as long as the browser is open.
+ * Makes an account and signs its owner in until the browser closes.
  * @throws {AppError} BAD_USER_INPUT, CONFLICT for a taken e-mail address, RATE_LIMITED after many of those or of new
- *   accounts from one network, UNAVAILABLE
+ * accounts from one network, UNAVAILABLE
  */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
@@ -38,7 +38,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
 
 type SignupInput = v.InferOutput<typeof signupSchema>
 
-/** Hashing the password is what costs most, so a sign-up is counted before it. */
+/** Hashing the password is the most expensive step, so sign-ups are counted before it. */
 async function countSignup<T>({ db, secrets, config, address }: OperationContext, work: () => Promise<T>): Promise<T> {
   const buckets = [bucketOf(secrets, config.limits.signup, 'signup', networkOf(address))]
   await reserveAttempt(db, buckets)

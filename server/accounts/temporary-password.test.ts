@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => site.db.deleteFrom('attempts').execute())
 afterAll(() => site.close())
 
-test("after five wrong guesses the temporary password fails, and the account's own password works", async () => {
+test("after five wrong guesses the temporary password stops working, but the account's own password works", async () => {
   const user = await buildUser(site.api)
   const { browser, temporary } = await recover(site, user)
   for (let i = 0; i < 5; i++) {
@@ -25,7 +25,7 @@ test("after five wrong guesses the temporary password fails, and the account's o
   expect(await outcomeOf(browser.login(user))).toBe('ok')
 })
 
-test('the fifth try still counts', async () => {
+test('the fifth attempt still counts', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   for (let i = 0; i < 4; i++) {
@@ -34,7 +34,7 @@ test('the fifth try still counts', async () => {
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')
 })
 
-test('of twenty guesses at the hidden four at once, from as many networks, five are tries', async () => {
+test('of twenty simultaneous guesses of the hidden four, from as many networks, five are compared', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   const guess = (i: number) => ({ email: user.email, password: `${temporary.slice(0, 11)}x${100 + i}` })
@@ -49,7 +49,7 @@ test('of twenty guesses at the hidden four at once, from as many networks, five 
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
 })
 
-test('a guess without the shown characters uses up no attempt', async () => {
+test('a guess without the visible characters uses up no attempt', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   for (let i = 0; i < 12; i++) {
@@ -59,7 +59,7 @@ test('a guess without the shown characters uses up no attempt', async () => {
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')
 })
 
-test('failed logins of their own or of a botnet do not keep the owner from the temporary password', async () => {
+test('failed logins of the owner or of a botnet do not lock out the temporary password', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   const browser = site.api.fresh()
@@ -73,7 +73,7 @@ test('failed logins of their own or of a botnet do not keep the owner from the t
   expect(await outcomeOf(browser.login({ email: user.email, password: temporary }))).toBe('ok')
 })
 
-test('a login with it, its mail and a change of the password at once do not block each other', async () => {
+test('a login with it, its mail and a change of password at once do not deadlock', async () => {
   const outcomes = []
   for (let round = 0; round < 12; round++) {
     const user = await buildUser(site.api)
@@ -90,14 +90,14 @@ test('a login with it, its mail and a change of the password at once do not bloc
   expect(outcomes).not.toContain('INTERNAL')
 })
 
-test('the real password in between is no try', async () => {
+test('logging in with the real password in between is not an attempt', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   for (let i = 0; i < 6; i++) expect(await outcomeOf(site.api.fresh().login(user))).toBe('ok')
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')
 })
 
-test('a login compares one hash, whether a recovery is under way or not', async () => {
+test('a login compares one hash, with or without a recovery in progress', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   const { temporary } = await recover(site, user)
   const { counts } = site.services.passwords
@@ -124,7 +124,7 @@ test('a temporary password works once', async () => {
   expect(await outcomeOf(again.login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
 })
 
-test('two parallel uses of a temporary password are one success', async () => {
+test('of two parallel uses of a temporary password one succeeds', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   const uses = [1, 2].map((net) =>
@@ -141,7 +141,7 @@ test('after half an hour a temporary password fails and cannot be mailed', async
   expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
 })
 
-test('a temporary password works in whatever browser it is typed', async () => {
+test('a temporary password works in any browser', async () => {
   const user = await buildUser(site.api)
   const { browser, temporary } = await recover(site, user)
   const phone = site.api.fresh('127.0.0.2')
@@ -152,13 +152,13 @@ test('a temporary password works in whatever browser it is typed', async () => {
   expect(await outcomeOf(browser.sendRecoveryMail())).toBe('EXPIRED')
 })
 
-test('a temporary password is worth nothing for another account', async () => {
+test('a temporary password does not open another account', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   const { browser, temporary } = await recover(site, user)
   expect(await outcomeOf(browser.login({ email: other.email, password: temporary }))).toBe('BAD_CREDENTIALS')
 })
 
-test('it opens the account by the address that was given up lately too; the account’s own password does not', async () => {
+test('it also works with a recently replaced address; the account’s own password does not', async () => {
   const user = await buildUser(site.api)
   const { email, handle, client, ...profile } = user
   await site.api.as(user).update({ ...profile, jwt: handle, email: `new.${email}` })
@@ -167,7 +167,7 @@ test('it opens the account by the address that was given up lately too; the acco
   await expect(site.api.fresh().login({ email, password: temporary })).resolves.toMatchObject({ jwt: handle })
 })
 
-test('a session of a temporary password may change the password, read and log out, and nothing else', async () => {
+test('a session from a temporary password can change the password, read and log out, nothing else', async () => {
   const user = await buildUser(site.api)
   const post = await buildPost(site.api, { author: user })
   const { browser, temporary } = await recover(site, user)
@@ -193,7 +193,7 @@ test('a session of a temporary password may change the password, read and log ou
   expect(await outcomeOf(browser.logout())).toBe('ok')
 })
 
-test('once the temporary password is used the old one works no more; it counts as the current one', async () => {
+test('after use of the temporary password the old one fails; the temporary one is the current one', async () => {
   const user = await buildUser(site.api)
   const { browser, temporary } = await recover(site, user)
   await browser.login({ email: user.email, password: temporary })
@@ -206,7 +206,7 @@ test('once the temporary password is used the old one works no more; it counts a
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
 })
 
-test('asking again makes the one before worthless', async () => {
+test('a new request invalidates the previous temporary password', async () => {
   const user = await buildUser(site.api)
   const first = await recover(site, user)
   const second = await recover(site, user)

@@ -51,7 +51,7 @@ test('a batch of two logins is refused before a password is compared', async () 
   expect(verifications()).toBe(before)
 })
 
-test('a login with its type name, and reads beside each other, are answered', async () => {
+test('a login with its type name, and several reads in one document, are answered', async () => {
   const user = await buildUser(site.api)
   const login = await site.api.fresh().post({ query: `{ __typename ${loginQuery(user.email)} }` })
   expect(JSON.parse(login.text)).toEqual({ data: { __typename: 'Query', login: { jwt: user.handle } } })
@@ -65,7 +65,7 @@ test('a login with its type name, and reads beside each other, are answered', as
   expect([alone.status, alone.text]).toEqual([200, '{"data":{"__typename":"Query"}}'])
 })
 
-test('of several reads in one request, an error says which one failed', async () => {
+test('of several reads in one request, an error tells which one failed', async () => {
   const query = '{ there: geocode(address: "서울") { precision } missing: getPost(id: "999999") { id } }'
   const reply = await site.api.fresh().post({ query })
   expect(JSON.parse(reply.text)).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   ],
   ['application/graphql', (query: string) => query],
   ['', (query: string) => JSON.stringify({ query })],
-])('a body of type "%s" is refused, and nothing happens', async (type, bodyOf) => {
+])('a body of type "%s" is refused and has no effect', async (type, bodyOf) => {
   const user = await buildUser(site.api)
   const query = `mutation { remove(jwt: "${user.handle}") { count } }`
   const reply = await user.client.send('POST', '/graphql', bodyOf(query), type === '' ? {} : { 'content-type': type })
@@ -95,20 +95,20 @@ test.each<Record<string, string>>([
   { origin: 'null' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-])("another site's page with %o is refused, and nothing happens", async (headers) => {
+])("another site's page with %o is refused and has no effect", async (headers) => {
   const user = await buildUser(site.api)
   const query = `mutation { remove(jwt: "${user.handle}") { count } }`
   expect((await user.client.post({ query }, headers)).status).toBe(403)
   await expect(site.api.as(user).user({ jwt: user.handle })).resolves.toMatchObject({ email: user.email })
 })
 
-test('our own page is served', async () => {
+test('our own page is accepted', async () => {
   const user = await buildUser(site.api)
   const headers = { origin: site.config.publicOrigin, 'sec-fetch-site': 'same-origin' }
   await expect(site.api.as(user).user({ jwt: user.handle }, headers)).resolves.toMatchObject({ email: user.email })
 })
 
-test('login by GET is refused, sets no cookie, and leaves no trace of the address in the log', async () => {
+test('login by GET is refused, sets no cookie, and leaves no address in the log', async () => {
   const user = await buildUser(site.api)
   const before = verifications()
   const canary = uniqueName()
@@ -138,7 +138,7 @@ test('a made-up Host appears in no mail', async () => {
   expect(JSON.stringify(mail)).not.toContain('evil.example')
 })
 
-test('answers about a person are kept by no cache', async () => {
+test('responses about a person are not cached', async () => {
   const user = await buildUser(site.api)
   const reply = await user.client.post({ query: `{ user(jwt: "${user.handle}") { email } }` })
   expect(reply.text).toContain(user.email)

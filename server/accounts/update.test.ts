@@ -12,7 +12,7 @@ import { type Site, startSite } from '#tests/site.ts'
 let site: Site
 
 beforeAll(async () => {
-  // What is told is told at once.
+  // Notices are sent immediately.
   site = await startSite({ env: { NOTICE_SECONDS: '0' } })
 })
 beforeEach(() => site.db.deleteFrom('attempts').execute())
@@ -29,7 +29,7 @@ async function mailsTo(address: string): Promise<string[]> {
   return (await site.mails()).filter(({ to }) => to === address).map(({ subject }) => subject.replace('[맛나눔] ', ''))
 }
 
-/** Lets time pass for every given up address and answer. */
+/** Moves every former address and answer into the past. */
 async function letTimePass(by: string): Promise<void> {
   for (const table of ['former_emails', 'former_answers']) {
     await sql`update ${sql.table(table)} set ends_at = ends_at - ${by}::interval`.execute(site.db)
@@ -64,13 +64,13 @@ test.each([
   [{ email: 'x' }, '이메일을 형식으로 입력해주세요'],
   [{ username: '\u200B' }, '닉네임을 입력해주세요.'],
   [{ questionAnswer: '' }, '질문의 답을 적어주세요.'],
-])('%o is refused with its sentence', async (changes, message) => {
+])('%o is refused with its message', async (changes, message) => {
   const user = await buildUser(site.api)
   const field = Object.keys(changes)[0]
   await expect(update(user, changes)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ field, message }] })
 })
 
-test("somebody else's e-mail address is refused, and nothing changes", async () => {
+test("another person's e-mail address is refused, and nothing changes", async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   await expect(update(user, { email: other.email.toUpperCase(), username: '김둘' })).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -82,7 +82,7 @@ test("somebody else's e-mail address is refused, and nothing changes", async () 
   expect(await mailsTo(user.email)).toEqual([])
 })
 
-test('a changed e-mail address is told to the old one, where recovery mail goes for 72 hours', async () => {
+test('a changed e-mail address is announced to the old one, which gets recovery mail for 72 hours', async () => {
   const user = await buildUser(site.api)
   const email = address()
   await update(user, { email })
@@ -95,7 +95,7 @@ test('a changed e-mail address is told to the old one, where recovery mail goes 
   expect(await recoveryMailGoesTo(user, email)).toBe(email)
 })
 
-test('changing the address twice does not shake the old one off', async () => {
+test('changing the address twice does not remove the oldest one', async () => {
   const user = await buildUser(site.api)
   const [second, third] = [address(), address()]
   await update(user, { email: second })
@@ -104,13 +104,13 @@ test('changing the address twice does not shake the old one off', async () => {
   expect(await mailsTo(user.email)).toEqual(['이메일 주소가 변경되었어요', '임시 비밀번호 안내'])
 })
 
-test('who lost the account to a changed address finds it by the old one', async () => {
+test('the owner of an account whose address was changed finds it by the old one', async () => {
   const user = await buildUser(site.api)
   await update(user, { email: address() })
   expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
 })
 
-test('an address that was given up is nobody else’s for 72 hours, and its owner may take it back', async () => {
+test('a replaced address is reserved for 72 hours, and its owner can take it back', async () => {
   const user = await buildUser(site.api)
   const other = await buildUser(site.api)
   await update(user, { email: address() })
@@ -123,7 +123,7 @@ test('an address that was given up is nobody else’s for 72 hours, and its owne
   expect((await update(other, { email: user.email })).email).toBe(user.email)
 })
 
-test('an address that was merely passed through is free for everybody', async () => {
+test('an address that was only used in between is free for everybody', async () => {
   const user = await buildUser(site.api)
   const [passed, last] = [address(), address()]
   await update(user, { email: passed })
@@ -134,7 +134,7 @@ test('an address that was merely passed through is free for everybody', async ()
   }
 })
 
-test('nobody hides an account by passing through an address that it gave up', async () => {
+test('nobody hides an account by using an address that it gave up', async () => {
   const thief = await buildUser(site.api)
   const user = await buildUser(site.api)
   const second = address()
@@ -145,7 +145,7 @@ test('nobody hides an account by passing through an address that it gave up', as
   expect(await recoveryMailGoesTo(user, second)).toBe(user.email)
 })
 
-test('the fourth change of the address in a day is refused with a sentence, and changes nothing', async () => {
+test('the fourth change of the address in a day is refused with a message and changes nothing', async () => {
   const user = await buildUser(site.api)
   const emails = [address(), address(), address()]
   for (const email of emails) await update(user, { email })
@@ -161,7 +161,7 @@ test('the fourth change of the address in a day is refused with a sentence, and 
   expect(await outcomeOf(update(user, { email: address() }))).toBe('ok')
 })
 
-test('of ten changes of the address at once three are made, and a refused address is no change', async () => {
+test('of ten simultaneous address changes three succeed, and a refused address is not counted', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   for (let i = 0; i < 5; i++) expect(await outcomeOf(update(user, { email: other.email }))).toBe('CONFLICT')
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcomeOf(update(user, { email: address() }))))
@@ -169,7 +169,7 @@ test('of ten changes of the address at once three are made, and a refused addres
   expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(7)
 })
 
-test('who lost the account to a changed address and answer finds it by the old ones', async () => {
+test('the owner of an account whose address and answer were changed finds it by the old ones', async () => {
   const user = await buildUser(site.api)
   await update(user, { email: address(), questionIndex: 3, questionAnswer: '도둑의 답' })
   await update(user, { email: address(), questionIndex: 4, questionAnswer: '도둑의 다른 답' })
@@ -178,7 +178,7 @@ test('who lost the account to a changed address and answer finds it by the old o
   await expect(recoveryMailGoesTo(user, user.email)).rejects.toMatchObject({ code: 'RECOVERY_FAILED' })
 })
 
-test('a changed answer opens recovery at once, the one before it for 72 hours', async () => {
+test('a changed answer works for recovery at once, and the previous one for 72 hours', async () => {
   const user = await buildUser(site.api)
   await update(user, { questionAnswer: '빨강' })
   expect(await recoveryMailGoesTo(user, user.email)).toBe(user.email)
@@ -188,7 +188,7 @@ test('a changed answer opens recovery at once, the one before it for 72 hours', 
 })
 
 test.each([{ questionAnswer: '빨강' }, { questionIndex: 4 }])(
-  'the change %o of the recovery answer is told by mail',
+  'the change %o of the recovery answer is announced by mail',
   async (changes) => {
     const user = await buildUser(site.api)
     await update(user, changes)
@@ -196,7 +196,7 @@ test.each([{ questionAnswer: '빨강' }, { questionIndex: 4 }])(
   },
 )
 
-test('nothing is told when only the name or the case of the address changes', async () => {
+test('no mail is sent when only the name or the case of the address changes', async () => {
   const user = await buildUser(site.api)
   await update(user, { username: '김둘', email: user.email.toUpperCase() })
   expect(await mailsTo(user.email)).toEqual([])
@@ -216,7 +216,7 @@ test('a new picture replaces the old one, which then answers 404', async () => {
   expect((await update(user, { image: null })).image).toBeNull()
 })
 
-test('where too many taken addresses were tried, everything but the address can still be changed', async () => {
+test('after too many taken addresses everything but the address can still be changed', async () => {
   const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
   for (let i = 0; i < 30; i++) await outcomeOf(update(other, { email: user.email }))
   expect(await outcomeOf(update(other, { email: `${uniqueName()}@naver.com` }))).toBe('RATE_LIMITED')

@@ -16,9 +16,10 @@ import { presentUser } from './present-user.ts'
 type Profile = v.InferOutput<typeof profileSchema>
 
 /**
- * Replaces the profile. A changed e-mail address or recovery answer is told to the old address (P11).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED after many
- *   of those or of changes of the address; then nothing of the profile is changed.
+ * Replaces the profile. A changed e-mail address or recovery answer is announced to the old address (P11).
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED
+ * after many
+ * of those or of changes of the address; then nothing of the profile changes.
  */
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context, args.jwt)

@@ -6,7 +6,7 @@ import { presentUser } from './present-user.ts'
 
 /**
  * The signed-in person's own account (P3).
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for anybody else's handle
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle
  */
 export async function user(context: OperationContext, args: QueryUserArgs): Promise<User> {
   const session = requireOwn(requireAnySession(context), args.jwt)

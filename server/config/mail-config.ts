@@ -1,6 +1,6 @@
 import type { EnvReader } from '../env-reader.ts'
 
-/** How mail leaves (P32); with neither way configured it is written to files. */
+/** How mail is sent (P32); if nothing is configured it is written to files. */
 export type MailConfig = Readonly<{
   from: string
   smtpUrl: string | null
@@ -11,12 +11,12 @@ export type EmailJsConfig = Readonly<{
   serviceId: string
   templateId: string
   publicKey: string
-  /** EmailJS asks for it when the account does not allow calls without one. */
+  /** EmailJS requires it unless the account allows calls without one. */
   privateKey: string | null
   url: string
 }>
 
-/** Reads the block of the environment that is about mail. */
+/** Reads the mail settings from the environment. */
 export function readMailConfig(reader: EnvReader, siteName: string, hostname: string | undefined): MailConfig {
   return {
     from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),
@@ -25,7 +25,7 @@ export function readMailConfig(reader: EnvReader, siteName: string, hostname: st
   }
 }
 
-/** An address alone, or behind a name in angle brackets. Without one a mail would leave without a sender. */
+/** An e-mail address, alone or in angle brackets after a name. Required, or mails would have no sender. */
 function readSender(value: string, faults: string[]): string {
   const [, address = value] = /<([^<>]*)>$/.exec(value) ?? []
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address)) {

@@ -22,7 +22,7 @@ async function withSite<T>(env: Record<string, string>, work: (site: Site) => Pr
   return work(site).finally(() => site.close())
 }
 
-test('everything online is off by default, and pages may then load nothing from elsewhere', async () => {
+test('everything online is off by default, and pages then load nothing from other hosts', async () => {
   const { places } = loadConfig({})
   expect(places).toMatchObject({
     kakaoMapKey: null,
@@ -39,7 +39,7 @@ test('everything online is off by default, and pages may then load nothing from 
   })
 })
 
-test('each fault of the block is told', () => {
+test('each fault of these settings is reported', () => {
   expect(
     faultsOf({
       NOMINATIM_URL: 'ftp://example.kr',
@@ -66,7 +66,7 @@ test.each([
   expect(tilesOrigin(template)).toBe(origin)
 })
 
-test('what is configured is allowed on pages, and shown with its attribution', async () => {
+test('what is configured is allowed on pages and shown with its attribution', async () => {
   const env = {
     TILES_URL: 'https://{s}.tile.example.kr/{z}/{x}/{y}.png',
     TILES_ATTRIBUTION: '© 지도',
@@ -91,7 +91,7 @@ test('what is configured is allowed on pages, and shown with its attribution', a
   })
 })
 
-test('a PMTiles file is served by range, and nothing beside it', async () => {
+test('a PMTiles file is served by range, and no other file beside it', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-tiles-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = path.join(folder, 'korea.pmtiles')

@@ -6,23 +6,23 @@ import type { EnvReader } from '../env-reader.ts'
 export type PlacesConfig = Readonly<{
   /** Whether the places of korea/ are loaded into the database. */
   bundledPlaces: boolean
-  /** JavaScript key: the page then draws Kakao's map. */
+  /** JavaScript key: pages then use Kakao's map. */
   kakaoMapKey: string | null
   kakaoMapUrl: string
-  /** REST key: searches then also ask Kakao. */
+  /** REST key: searches then also query Kakao. */
   kakaoRestKey: string | null
   kakaoRestUrl: string
-  /** A service that knows OpenStreetMap's places. */
+  /** A search service with OpenStreetMap's places. */
   geocoder: Readonly<{ kind: 'nominatim' | 'photon'; url: string }> | null
-  /** Template of raster tiles with {z}, {x}, {y} and perhaps {s}. */
+  /** URL template of raster tiles with {z}, {x}, {y} and optionally {s}. */
   tilesUrl: string | null
-  /** Shown on the map with tiles of either kind. */
+  /** Shown on the map with either kind of tiles. */
   tilesAttribution: string | null
   /** A PMTiles file, served by range. */
   pmtilesPath: string | null
 }>
 
-/** Reads the block of the environment that is about places. */
+/** Reads the settings of places and maps from the environment. */
 export function readPlacesConfig(reader: EnvReader): PlacesConfig {
   const { faults } = reader
   const nominatim = reader.url('NOMINATIM_URL')
@@ -48,7 +48,7 @@ export function readPlacesConfig(reader: EnvReader): PlacesConfig {
   return config
 }
 
-/** Scheme and host of a template of tiles as a CSP source, `{s}` as any subdomain; null when it is no such template. */
+/** Scheme and host of a tile template as a CSP source, with any subdomain for `{s}`; null for an invalid template. */
 export function tilesOrigin(template: string): string | null {
   const match = /^(https?):\/\/(?:(\{s\})\.)?([a-z0-9.-]+(?::\d+)?)\//i.exec(template)
   const hasAll = ['{z}', '{x}', '{y}'].every((part) => template.includes(part))
@@ -66,7 +66,7 @@ function readPmtilesPath(value: string | null, faults: string[]): string | null 
   return path.resolve(value)
 }
 
-/** Whether the only map there is is the one of korea/. */
+/** Whether the only map is the bundled one of korea/. */
 export function hasNoStreets({ kakaoMapKey, tilesUrl, pmtilesPath }: PlacesConfig): boolean {
   return kakaoMapKey === null && tilesUrl === null && pmtilesPath === null
 }

@@ -6,7 +6,7 @@ import { toAppError } from '../errors.ts'
 import { connect, type Database } from './connect.ts'
 import { FEED_CHANNEL, listenForChanges } from './listen.ts'
 
-// An error that nobody listens to would end the process: the test runner reports it as a failure of the run.
+// An unhandled error event would end the process; the test runner reports it as a failure of the run.
 
 let administrator: TestDatabase
 let db: Database
@@ -21,7 +21,7 @@ afterEach(async () => {
   await administrator.drop()
 })
 
-test('a connection that is lost while idle is replaced', async () => {
+test('a connection lost while idle is replaced', async () => {
   const pid = await backendOf(db)
   await terminate(pid)
   expect(await backendOf(db)).not.toBe(pid)
@@ -43,12 +43,12 @@ test('a transaction whose connection is lost between two statements is UNAVAILAB
   expect(await db.transaction().execute(backendOf)).toBeGreaterThan(0)
 })
 
-test('a connection that is lost while its user does something else is replaced', async () => {
+test('a connection lost between two queries of its user is replaced', async () => {
   await db.connection().execute(async (connection) => terminate(await backendOf(connection)))
   expect(await backendOf(db)).toBeGreaterThan(0)
 })
 
-test('a connection that listens is opened again, and tells that changes may have been missed', async () => {
+test('a listening connection is opened again and reports that changes may have been missed', async () => {
   let changes = 0
   const onChange = () => {
     changes += 1
@@ -65,7 +65,7 @@ test('a connection that listens is opened again, and tells that changes may have
   await stop()
 })
 
-test('a row that somebody else holds is waited for no longer than a connection', async () => {
+test('a row locked by another is waited for no longer than a connection', async () => {
   await administrator.db.transaction().execute(async (tx) => {
     await sql`lock table posts in access exclusive mode`.execute(tx)
     const error = await db
@@ -83,7 +83,7 @@ async function backendOf(queryable: Pick<Database, 'getExecutor'>): Promise<numb
   return rows[0]?.pid ?? 0
 }
 
-/** Ends a connection from the server's side, and waits until it is gone: a signal is not an end yet. */
+/** Ends a connection on the server's side and waits until it is gone, because the signal returns earlier. */
 async function terminate(pid: number): Promise<void> {
   await sql`select pg_terminate_backend(${pid}, 5000)`.execute(administrator.db)
 }

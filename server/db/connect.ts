@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 import { takeConnection, WAIT_MS } from './wait-budget.ts'
 
 export type Database = Kysely<Tables>
-/** A transaction or the database itself: what a query function takes. */
+/** The database or a transaction; the parameter of query functions. */
 export type Queryable = Database | Transaction<Tables>
 
 const INT8 = 20
@@ -18,8 +18,8 @@ const types = {
 }
 
 /**
- * Opens a pool. A request waits at most 2 s for connections, a query 2 s for a row or table that somebody else holds, and runs
- * at most 10 s; past that, and whenever its connection is lost, it fails with an error that `toAppError` reads as
+ * Opens a pool. A request waits at most 2 s for connections; a query waits at most 2 s for a locked row or table and
+ * runs at most 10 s. Beyond that, and when the connection is lost, it fails with an error that `toAppError` maps to
  * UNAVAILABLE. Ending `pool` or destroying `db` closes the same connections.
  */
 export function connect(connectionString: string, max: number): { db: Database; pool: pg.Pool } {

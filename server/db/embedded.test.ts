@@ -12,7 +12,7 @@ import { type EmbeddedDatabase, startEmbeddedDatabase } from './embedded.ts'
 type Options = Parameters<typeof startEmbeddedDatabase>[0]
 
 const log = pino({ level: 'silent' })
-/** Where processes can be looked at: Linux. */
+/** Linux, where processes can be inspected. */
 const hasProc = process.platform === 'linux'
 const cleanUps: (() => unknown)[] = []
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (let cleanUp = cleanUps.pop(); cleanUp; cleanUp = cleanUps.pop()) await cleanUp()
 })
 
-test('a stopped database leaves no process, no socket and no lock, and keeps what was committed', async () => {
+test('a stopped database leaves no process, socket or lock, and keeps what was committed', async () => {
   const dataDir = await newFolder()
   const first = await start(dataDir)
   await query(first, 'create table notes as select 1 as n')
@@ -34,7 +34,7 @@ test('a stopped database leaves no process, no socket and no lock, and keeps wha
   expect(await query(second, 'select n from notes')).toEqual([{ n: 1 }])
 })
 
-test('the database writes to disk at every commit, opens no port and compares Korean', async () => {
+test('the database writes to disk at every commit, opens no port and sorts Korean', async () => {
   const database = await start(await newFolder(), { durable: true })
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'server_encoding']
   const rows = await query(database, `select ${names.map((name) => `current_setting('${name}') as ${name}`)}`)
@@ -44,7 +44,7 @@ test('the database writes to disk at every commit, opens no port and compares Ko
   expect(await query(database, `select '가' < '나' collate "ko-x-icu" as sorted`)).toEqual([{ sorted: true }])
 })
 
-test('the log of the database stays short, however much it says, and keeps its last words', async () => {
+test('the log of the database stays short and keeps its last lines', async () => {
   const dataDir = await newFolder()
   const database = await start(dataDir)
   const megabyte = 1024 * 1024
@@ -57,14 +57,14 @@ test('the log of the database stays short, however much it says, and keeps its l
   await expect.poll(async () => Math.max(...(await sizes()))).toBeLessThanOrEqual(megabyte)
   const said = await Promise.all(files.map((file) => readFile(file, 'utf8')))
   expect(said.join('')).toContain('the last words')
-  // It goes on in the same file, which PostgreSQL has open.
+  // PostgreSQL continues to write to the same file, which it has open.
   await query(database, `do $$ begin raise warning 'and more'; end $$`)
   await expect.poll(() => readFile(files[0] ?? '', 'utf8')).toContain('and more')
   expect((await stat(files[0] ?? '')).size).toBeLessThanOrEqual(megabyte)
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'postgres.log.old', 'socket'])
 })
 
-test('a second application on the same folder is told who uses it, and harms nobody', async () => {
+test('a second application on the same folder is told which one uses it, and does no harm', async () => {
   const dataDir = await newFolder()
   const first = await start(dataDir)
   await expect(startEmbeddedDatabase({ dataDir, log })).rejects.toThrow(
@@ -73,19 +73,19 @@ test('a second application on the same folder is told who uses it, and harms nob
   expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('the database ends with its application, even when that is killed', async () => {
+test('the database ends with its application, even if that is killed', async () => {
   const dataDir = await newFolder()
   const application = await holdDatabase(dataDir)
   const pid = await postmasterPid(dataDir)
   await kill(application)
   await expect.poll(() => isAlive(pid)).toBe(false)
-  // It was shut down in order, so the next start recovers nothing.
+  // It was shut down cleanly, so the next start needs no recovery.
   expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
   const next = await start(dataDir)
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('an application that starts while the database of a killed one is stopping waits and has its own', async () => {
+test('an application that starts while the database of a killed one is stopping waits, then starts its own', async () => {
   const dataDir = await newFolder()
   const application = await holdDatabase(dataDir)
   const pid = await postmasterPid(dataDir)
@@ -113,7 +113,7 @@ test.skipIf(!hasProc)(
   },
 )
 
-test('after kill -9 of the application and of the database the next one recovers', async () => {
+test('after kill -9 of the application and of the database the next start recovers', async () => {
   const dataDir = await newFolder()
   const application = await holdDatabase(dataDir)
   const pid = await postmasterPid(dataDir)
@@ -123,7 +123,7 @@ test('after kill -9 of the application and of the database the next one recovers
   expect(await query(next, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a database that is killed under a running application comes back by itself, each time after a longer pause', async () => {
+test('a database killed under a running application is restarted, each time after a longer pause', async () => {
   const dataDir = await newFolder()
   const pauses: unknown[] = []
   let returns = 0
@@ -152,7 +152,7 @@ test.skipIf(!hasProc)('a stop while the database is being started again leaves n
   await expect.poll(() => processesOn(dataDir)).toEqual([])
 })
 
-test('a first start that was killed half way is done again', async () => {
+test('an interrupted first start is repeated', async () => {
   const dataDir = await newFolder()
   const dead = spawn('true')
   await once(dead, 'close')
@@ -162,14 +162,14 @@ test('a first start that was killed half way is done again', async () => {
   expect((await readdir(dataDir)).filter((name) => name.includes('.new-'))).toEqual([])
 })
 
-test('two first starts at once make one database, and one of them may use it', async () => {
+test('two simultaneous first starts make one database, and one of them may use it', async () => {
   const dataDir = await newFolder()
   const outcomes = await Promise.allSettled([holdDatabase(dataDir), holdDatabase(dataDir)])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await readFile(path.join(dataDir, 'postgres/PG_VERSION'), 'utf8')).toBe('18\n')
 })
 
-test('a note of a process that is long gone, whose number is in use again, does not stop a start', async () => {
+test('the pid file of a dead process whose number is in use again does not stop a start', async () => {
   const dataDir = await newFolder()
   await (await start(dataDir)).stop()
   await writeFile(path.join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n`)
@@ -177,7 +177,7 @@ test('a note of a process that is long gone, whose number is in use again, does 
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder of another version of PostgreSQL is named in one sentence and left alone', async () => {
+test('a folder of another version of PostgreSQL is reported in one sentence and left alone', async () => {
   const dataDir = await newFolder()
   await mkdir(path.join(dataDir, 'postgres'))
   await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
@@ -187,7 +187,7 @@ test('a folder of another version of PostgreSQL is named in one sentence and lef
   expect(await readdir(path.join(dataDir, 'postgres'))).toEqual(['PG_VERSION'])
 })
 
-test('a path may be long, and hold Korean, spaces, commas and quotes', async () => {
+test('a path may be long, and contain Korean, spaces, commas and quotes', async () => {
   const dataDir = path.join(await newFolder(), `가 나, "다" '라'`, 'x'.repeat(90))
   const database = await start(dataDir)
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -199,14 +199,17 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Not durable unless that is what is tested: making a folder that outlives a loss of power takes several times as long. */
+/**
+ * Not durable unless the test is about that: creating a folder that survives a power failure takes several times as
+ * long.
+ */
 async function start(dataDir: string, options: Partial<Options> = {}): Promise<EmbeddedDatabase> {
   const database = await startEmbeddedDatabase({ dataDir, log, durable: false, ...options })
   cleanUps.push(() => database.stop())
   return database
 }
 
-/** A process of its own with the database; rejects when it could not have it. */
+/** A child process with the database; rejects if it could not start it. */
 async function holdDatabase(dataDir: string): Promise<ChildProcess> {
   const application = spawn(process.execPath, ['tests/hold-database.ts', dataDir], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -218,7 +221,7 @@ async function holdDatabase(dataDir: string): Promise<ChildProcess> {
   return application
 }
 
-/** The processes that end the server with its application: its parent, and what that waits with. Linux only. */
+/** The processes that end the server with its application: its parent, and its parent's child. Linux only. */
 async function watchesOf(pid: number): Promise<number[]> {
   const parent = await parentOf(pid)
   const children = (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')).trim().split(' ').map(Number)
@@ -229,7 +232,7 @@ async function parentOf(pid: number): Promise<number> {
   return Number(/^PPid:\s+(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1])
 }
 
-/** Ids of the processes whose command line names the folder. Linux only. */
+/** Ids of the processes whose command line contains the folder. Linux only. */
 async function processesOn(folder: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))

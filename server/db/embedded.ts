@@ -14,7 +14,7 @@ import { openClient } from './pool.ts'
 
 const DATABASE_NAME = 'matnanum'
 
-/** Advisory lock, in the database `postgres`, of the one application that uses the data folder. */
+/** Advisory lock in the database `postgres`, held by the one application that uses the data folder. */
 const OWNER_LOCK = 7_261_001
 const OWNER_MS = 2000
 const HOLD_MS = 10_000
@@ -24,7 +24,7 @@ type Log = { warn(details: object, message: string): void }
 
 export type EmbeddedDatabase = Readonly<{
   connectionString: string
-  /** Stops PostgreSQL and resolves when its process is gone. */
+  /** Stops PostgreSQL and resolves when its process has ended. */
   stop(): Promise<void>
 }>
 
@@ -32,13 +32,13 @@ type Options = {
   /** Must be there. */
   dataDir: string
   log: Log
-  /** False for data to throw away, as in tests: a loss of power may corrupt it. */
+  /** False for throw-away data, as in tests: a power failure may corrupt it. */
   durable?: boolean
 }
 
 /**
- * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is started again
- * when it ends while in use, and ends with this process, however that ends.
+ * Starts PostgreSQL on `dataDir`/postgres, reachable through a socket that only this user can open. It is restarted if
+ * it ends while in use, and ends with this process, however that ends.
  * @throws {InUseError} when another application uses the folder
  * @throws {StartError} when PostgreSQL cannot run here
  */
@@ -82,7 +82,7 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
     stop: async () => {
       stopping.abort()
       await reviving
-      // The connection keeps the lock until the server ends it: nobody else may use the folder before.
+      // The connection holds the lock until the server has ended, so that nobody else uses the folder before.
       await postmaster.stop()
       stopRotation()
       await owner.client.end().catch(() => {})
@@ -100,12 +100,12 @@ async function holdRunning(cluster: Cluster, postmaster: Postmaster, signal: Abo
     try {
       const client = await takeOwnership(cluster, socketDir)
       if (postmaster.isWatched) return { client, socketDir }
-      // Nobody uses it, and nobody would stop it after us: its application was killed together with what watched it.
+      // Unused, and nothing would stop it after us: its application was killed together with its watcher.
       await postmaster.stop()
       await client.end()
     } catch (error) {
       if (error instanceof StartError || Date.now() > deadline) throw error
-      // No socket where the server says: the folder was moved under it, so nobody else can be using it.
+      // No socket at the expected path: the folder was moved, so nobody else can be using it.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') await postmaster.stop()
     }
   }
@@ -120,8 +120,8 @@ async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> 
 }
 
 /**
- * The connection whose lock says that the data folder is ours. It ends with the process that holds it, however that dies,
- * so there is no lock file to go stale.
+ * The connection whose lock reserves the data folder. The lock ends with the process that holds it, so there is no
+ * stale lock file.
  */
 async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Client> {
   const client = openClient({
@@ -135,7 +135,7 @@ async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Cl
     if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`)
     return client
   } catch (error) {
-    // Else the next try would find the lock taken, by us.
+    // Otherwise the next attempt would find our own lock.
     await client.end().catch(() => {})
     throw error
   }
@@ -162,7 +162,7 @@ async function findOwner(client: pg.Client): Promise<string> {
   return rows[0]?.name.replace(/.*, /, '') ?? 'unknown'
 }
 
-/** The address of the embedded database of a site that is running on this data folder. */
+/** The connection string of the embedded database of a running site on this data folder. */
 export async function joinEmbeddedDatabase(dataDir: string): Promise<string> {
   return connectionString(chooseSocketDir(await realpath(dataDir)), DATABASE_NAME)
 }

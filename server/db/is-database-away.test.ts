@@ -19,7 +19,7 @@ test.each([
   ['57P02', 'crash of another backend'],
   ['57P03', 'starting up'],
   ['58030', 'an input or output error of the disk'],
-])('%s (%s) says that the database is away', (code) => {
+])('%s (%s) means that the database is away', (code) => {
   expect(isDatabaseAway(databaseError(code))).toBe(true)
 })
 
@@ -27,18 +27,18 @@ test.each(['23505', '42P01', '22003', 'XX000', '40P01'])('%s does not', (code) =
   expect(isDatabaseAway(databaseError(code))).toBe(false)
 })
 
-test('nobody at a port, under a name with several addresses too', async () => {
+test('nothing listens at the port, also under a name with several addresses', async () => {
   const port = await freePort()
   for (const host of ['127.0.0.1', 'localhost', 'nowhere.invalid']) {
     expect(await failureOf(`postgres://nobody@${host}:${port}/none`)).toBe(true)
   }
 })
 
-test('no socket where it should be', async () => {
+test('no socket at its path', async () => {
   expect(await failureOf('postgres:///none?host=/nowhere&user=nobody')).toBe(true)
 })
 
-test('a server that hangs up while a connection is made', async () => {
+test('a server that hangs up during the connection', async () => {
   const port = await listen((socket) => socket.destroy())
   expect(await failureOf(`postgres://nobody@127.0.0.1:${port}/none`)).toBe(true)
 })
@@ -51,7 +51,7 @@ test('a server that never answers', async () => {
   await pool.end()
 })
 
-test('a file that is not there is no database that is away', async () => {
+test('a missing file does not mean that the database is away', async () => {
   const error = await open('/nowhere').catch((failure: unknown) => failure)
   expect(isDatabaseAway(error)).toBe(false)
 })
@@ -69,7 +69,7 @@ async function failureOf(connectionString: string): Promise<boolean> {
 
 const sockets: Socket[] = []
 
-/** A server on a free port that only does that with who connects; it keeps no process from ending. */
+/** A server on a free port that calls this for each connection; it does not keep the process alive. */
 async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   const port = await freePort()
   const server = createServer((socket) => {

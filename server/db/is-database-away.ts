@@ -1,16 +1,16 @@
 import pg from 'pg'
 
 /**
- * Classes of SQLSTATE (PostgreSQL's appendix A) that say that the server cannot serve now: connection exception, invalid
+ * Classes of SQLSTATE (PostgreSQL's appendix A) for a server that cannot serve now: connection exception, invalid
  * authorization, insufficient resources (a full disk, too many connections), operator intervention (shutdown, crash,
- * cancelled for its time limit), system error.
+ * statement timeout), system error.
  */
 const AWAY_CLASSES = new Set(['08', '28', '53', '57', '58'])
 
-/** The others: read-only after a fail-over, a transaction left idle or too long, no such database, a lock that is held. */
+/** Others: read-only after a fail-over, a transaction idle or open too long, no such database, a lock not available. */
 const AWAY_STATES = new Set(['25006', '25P03', '25P04', '3D000', '55P03'])
 
-/** What the system says of a connection that cannot be made, or has broken. */
+/** System errors of a connection that failed or broke. */
 const NETWORK_CODES = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -26,7 +26,7 @@ const NETWORK_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** pg gives its own errors no code; these are its words for a connection that was lost or could not be had in time. */
+/** pg's own errors have no code; these are their messages for a lost connection and for a timeout. */
 const PG_MESSAGES = [
   'Cannot use a pool after calling end on the pool',
   'Client has encountered a connection error and is not queryable',
@@ -37,19 +37,19 @@ const PG_MESSAGES = [
   'timeout expired',
 ]
 
-/** Whether the error says that the database is away, full or overloaded rather than that we made a mistake. */
+/** Whether the database is away, full or overloaded, as opposed to a mistake of ours. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? ''
     return AWAY_STATES.has(state) || AWAY_CLASSES.has(state.slice(0, 2))
   }
-  // Of a host with several addresses, each was tried.
+  // Each address of a host was tried.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error)) return false
   return isNetworkError(error) || PG_MESSAGES.some((message) => error.message.startsWith(message))
 }
 
-/** A failed system call; a socket that is not there, or whose descriptor cannot be had, is told from such a file. */
+/** A failed system call. A missing socket, or no descriptor for one, is told apart from a missing file. */
 function isNetworkError(error: NodeJS.ErrnoException): boolean {
   return NETWORK_CODES.has(error.code ?? '') || (error.syscall === 'connect' && error.code !== undefined)
 }

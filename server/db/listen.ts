@@ -4,17 +4,17 @@ import type pg from 'pg'
 import type { Queryable } from './connect.ts'
 import { openClient } from './pool.ts'
 
-/** Channel on which a committed change of posts or likes is announced to every instance. */
+/** Channel on which committed changes of posts or likes are announced to all instances. */
 export const FEED_CHANNEL = 'matnanum_feed'
 
 const RETRY_MS = 500
 
-/** What to call for the notifications of a channel: with each one's text, or with null because some may have been missed. */
+/** Listeners per channel: called with the payload of each notification, or with null when some may have been missed. */
 export type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
 /**
- * Calls the listener of its channel for every notification, and all with null after each connection, because nobody heard
- * what was said before. Returns a function that stops listening.
+ * Calls a channel's listener for every notification, and all listeners with null after each reconnection, because
+ * earlier notifications were missed. Returns a function that stops listening.
  */
 export async function listenForChanges(
   connectionString: string,
@@ -45,10 +45,10 @@ export async function listenForChanges(
   }
 
   const failed = (error: unknown) => {
-    // Said once, however long the database is away.
+    // Logged once per outage.
     if (!isAway) log.warn({ err: error }, 'listening for changes failed; trying again')
     isAway = true
-    // One that connected and then failed would stay open beside the next.
+    // A connection that failed after connecting would stay open beside the next.
     client?.end().catch(() => {})
     retry()
   }
@@ -61,7 +61,7 @@ export async function listenForChanges(
   }
 }
 
-/** Tells every instance, when the transaction commits, that what it keeps of lists and posts is out of date. */
+/** Tells every instance, when the transaction commits, that its cached lists and posts are outdated. */
 export async function notifyFeedChanged(tx: Queryable, postId: number): Promise<void> {
   await sql`select pg_notify(${FEED_CHANNEL}, ${String(postId)})`.execute(tx)
 }

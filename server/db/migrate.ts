@@ -8,7 +8,7 @@ import { withoutTimeLimits } from './without-time-limits.ts'
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
 
-/** Every file there, in the order of their names; one that has landed is never edited. */
+/** All files there, in the order of their names; never edit one that has landed. */
 const provider = new FileMigrationProvider({
   fs,
   path,
@@ -21,8 +21,9 @@ type AnyDatabase = Kysely<any>
 
 /**
  * Brings the schema up to date. Several instances may call it at once: the migrator holds a lock in the database.
- * @throws {StartError} when the data are newer than we are, else the first migration's error; everything before it stays
- *   applied.
+ * @throws {StartError} when the data are newer than the application, else the first migration's error; earlier ones
+ * stay
+ * applied.
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<void> {
   const { error } = await withoutTimeLimits(db, (connection) =>
@@ -31,7 +32,7 @@ export async function migrateToLatest(db: AnyDatabase): Promise<void> {
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 
-/** Kysely says so when the database knows a migration that is not among ours. */
+/** Kysely's message when the database has a migration that we do not have. */
 function isFromTheFuture(error: unknown): boolean {
   return error instanceof Error && /previously executed migration .* is missing/.test(error.message)
 }

@@ -1,16 +1,16 @@
 import pg from 'pg'
 
 /**
- * pg reports a lost connection twice: to the query that was running, if one was, and as an event of the client. The event
- * ends the process when nobody listens, and pg's own pool listens only while a client lies idle in it. Whoever uses the
- * connection hears of the loss by their next query, so the event needs no answer.
+ * pg reports a lost connection twice: to the running query, if any, and as an event of the client. The event ends the
+ * process if nothing listens, and pg's own pool listens only while a client is idle. The user of the connection notices
+ * the loss at the next query, so the event needs no handling.
  */
 const ignore = (): void => {}
 
-/** Finds a connection whose other end vanished without a word within 20 s instead of hours. */
+/** Detects a connection whose other end vanished within 20 s instead of hours. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** A pool that outlives the loss of any of its connections, idle or in use, and replaces them. */
+/** A pool that survives the loss of any of its connections, idle or in use, and replaces them. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...keepAlive, ...config })
   pool.on('error', ignore)
@@ -18,7 +18,7 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** A connection of its own, not yet connected. When it is lost its queries fail, and it emits `end`. */
+/** A separate connection, not yet connected. When it is lost, its queries fail and it emits `end`. */
 export function openClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client({ ...keepAlive, ...config })
   client.on('error', ignore)

@@ -3,15 +3,16 @@ import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
 import { migrateToLatest } from './migrate.ts'
 
-/** What our SQL is written for and tested on. */
+/** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18
 
-/** The setting to look at when the database does not answer at the start. */
+/** The setting to check when the database does not answer at the start. */
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /**
- * Brings the database up to date, if it is one that can hold the site.
- * @throws {StartError} when it cannot be reached, for an older PostgreSQL, for one that cannot store Korean, and for data of a newer application
+ * Brings the database up to date, if it can hold the site.
+ * @throws {StartError} when it cannot be reached, for an older PostgreSQL, for one that cannot store Korean, and for
+ * data of a newer application
  */
 export function prepareDatabase(db: Database): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db))

@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a marked statement is prepared once for a connection, with any values; others are not', async () => {
+test('a marked statement is prepared once per connection, with any values; others are not', async () => {
   const { db } = database
   for (const id of [1, 2, 3]) {
     await sql`${prepared} select id from posts where id = ${id}`.execute(db)
@@ -30,7 +30,7 @@ test('a marked statement is prepared once for a connection, with any values; oth
   ])
 })
 
-test('an error in a marked statement is the caller’s, and the connection goes on', async () => {
+test('an error in a marked statement reaches the caller, and the connection still works', async () => {
   const failing = sql`${prepared} select 1 / ${0}::int`
   for (let run = 0; run < 2; run++) await expect(failing.execute(database.db)).rejects.toThrow('division by zero')
   expect((await sql<{ one: number }>`${prepared} select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])

@@ -4,13 +4,13 @@ import pg from 'pg'
 const MARK = '/* prepared */'
 
 /**
- * Begins a statement that each connection prepares once and PostgreSQL soon plans for good; with Kysely's builder it is
- * given to `modifyFront`. Worth it where planning costs more than running (the page of a list: 0.8 ms against 0.15), and
- * wrong where the best plan depends on the values, as in a search.
+ * Put before a statement that each connection prepares once and PostgreSQL soon plans once for all values; with
+ * Kysely's builder use `modifyFront`. Worthwhile where planning costs more than running (a page of a list: 0.8 ms
+ * against 0.15), wrong where the best plan depends on the values, as in a search.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
-/** Names of the prepared statements by their text; there are as many as such statements in our source. */
+/** Names of the prepared statements by text; as many as there are such statements in the source. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -21,7 +21,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A client that prepares what is marked so and runs everything else as it comes. */
+/** A client that prepares marked statements and runs all others as they are. */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)

@@ -1,17 +1,17 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Set by the database, never by us. */
+/** Set only by the database. */
 type DatabaseTime = ColumnType<Date, never, never>
 
 export interface AccountsTable {
   id: Generated<number>
-  /** Public handle; called `jwt` and `user_id` at the API's edge. */
+  /** Public handle; named `jwt` and `user_id` in the API. */
   handle: string
   email: string
   /** Lower case, unique. */
   email_key: string
   username: string
-  /** Argon2id, PHC string; null between the use of a temporary password and the choice of a new one. */
+  /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
   password_hash: string | null
   question_index: number
   /** AES-256-GCM of the answer as typed. */
@@ -26,16 +26,16 @@ export interface SessionsTable {
   account_id: number
   /** SHA-256 of the cookie's token. */
   token_hash: Buffer
-  /** The token before the last rotation, honoured for a minute. */
+  /** The token before the last rotation, accepted for a minute. */
   previous_hash: Buffer | null
   rotated_at: ColumnType<Date, never, Date>
   created_at: DatabaseTime
   last_used_at: ColumnType<Date, never, Date>
   /** Auto-login: 14 days idle and 30 at most, instead of 24 hours and 7 days. */
   persistent: boolean
-  /** Opened with a temporary password: may only change the password, read, and log out. */
+  /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: Generated<boolean>
-  /** Argon2id of the temporary password that opened it: it counts as the current one (P7). */
+  /** Argon2id of the temporary password that opened it; it counts as the current one (P7). */
   temporary_hash: string | null
   user_agent: string | null
 }
@@ -44,7 +44,7 @@ export interface ImagesTable {
   id: Generated<number>
   /** 128 random bits, 22 URL-safe characters: the `public_id`. */
   key: string
-  /** Who uploaded it when signed in. */
+  /** The uploader, if signed in. */
   account_id: number | null
   /** SHA-256 of the uploader's cookie. */
   uploader_hash: Buffer | null
@@ -67,7 +67,7 @@ export interface PostsTable {
   image_url: string | null
   address: string | null
   place_name: string | null
-  /** Lower case without spaces, by which posts of the same place find each other. */
+  /** Lower case without spaces; finds other posts of the same place. */
   place_key: ColumnType<string | null, never, never>
   lat: number | null
   lng: number | null
@@ -104,10 +104,10 @@ export interface IdempotencyKeysTable {
 }
 
 export interface AttemptsTable {
-  /** HMAC of what is counted: neither an e-mail nor a network address can be read from it. */
+  /** HMAC of what is counted, so the table reveals no e-mail or network address. */
   bucket: string
   count: number
-  /** End of the window; a row past it counts nothing. */
+  /** End of the window; an expired row counts nothing. */
   ends_at: Date
 }
 
@@ -120,9 +120,9 @@ export interface RecoveryTicketsTable {
   temporary_hash: string
   /** AES-256-GCM of the temporary password, for the mail. */
   temporary_sealed: Buffer
-  /** Logins that were tried with it. */
+  /** Login attempts so far. */
   tries: Generated<number>
-  /** Mails that were asked for. */
+  /** Mails requested so far. */
   mails: Generated<number>
   expires_at: Date
 }
@@ -131,7 +131,7 @@ export interface FormerEmailsTable {
   id: Generated<number>
   account_id: number
   email: string
-  /** Until then recovery mail goes here. */
+  /** Until then recovery mail goes to this address. */
   ends_at: Date
 }
 
@@ -140,18 +140,18 @@ export interface FormerAnswersTable {
   account_id: number
   question_index: number
   answer_sealed: Buffer
-  /** Until then it opens recovery too. */
+  /** Until then this answer also works for recovery. */
   ends_at: Date
 }
 
 export interface MailsTable {
   id: Generated<number>
   account_id: number
-  /** AES-256-GCM of the whole message, addressee included. */
+  /** AES-256-GCM of the whole message with its recipient. */
   sealed: Buffer
-  /** A worker is sending it until then; past it that worker is taken for dead. */
+  /** Leased by a worker until then; after that the worker counts as dead. */
   leased_until: Date | null
-  /** Not sent after that. */
+  /** Not sent after this time. */
   expires_at: Date
   created_at: DatabaseTime
 }
@@ -159,34 +159,34 @@ export interface MailsTable {
 export interface NoticesTable {
   id: Generated<number>
   account_id: number
-  /** HMAC of the address: no address can be read from it. */
+  /** HMAC of the address, which reveals no address. */
   recipient: string
   /** AES-256-GCM of the address. */
   address_sealed: Buffer
-  /** 'email passed on' is told at an address to which no recovery mail goes. */
+  /** 'email passed on' is for an address that gets no recovery mail. */
   change: 'email' | 'email passed on' | 'answer' | 'password'
-  /** Not told after that. */
+  /** Not sent after this time. */
   expires_at: Date
 }
 
 export interface PlaceSourcesTable {
   id: Generated<number>
   key: string
-  /** Shown wherever a map shows what came from here. */
+  /** Shown on every map that shows something from this source. */
   attribution: string
   url: string | null
   places: Generated<number>
   areas: Generated<number>
   imported_at: Date | null
-  /** Came with the project; an operator's own imports rank before it. */
+  /** Bundled with the project; an operator's own imports rank first. */
   is_bundled: Generated<boolean>
 }
 
 export interface PlaceImportsTable {
   source_id: number
-  /** Names the file's contents and the options it is read with. */
+  /** Hash of the file's contents and its import options. */
   fingerprint: string
-  /** Where a broken-off import goes on. */
+  /** Where an interrupted import continues. */
   done_bytes: Generated<number>
   done_lines: Generated<number>
   imported: Generated<number>
@@ -203,7 +203,7 @@ export interface PlacesTable {
   name: string
   branch: string | null
   category: string | null
-  /** What else it is known by, with commas between: a station's lines. */
+  /** Other search terms, separated by commas: a station's lines. */
   tags: string | null
   road_address: string | null
   /** By lot (지번). */
@@ -224,7 +224,7 @@ export interface PlaceAreasTable {
   /** Last word of the address. */
   name: string
   address: string
-  /** Address of the 법정동 that a 행정동 lies in, when there is one only. */
+  /** Address of the 법정동 that contains a 행정동, if there is exactly one. */
   legal_address: string | null
   code: string | null
   lat: number
@@ -249,23 +249,23 @@ export interface PlaceLookupsTable {
 
 export interface PlaceLookupTurnsTable {
   provider: string
-  /** When the next request may be sent. */
+  /** Time of the next allowed request. */
   next_at: Date
 }
 
-/** Kept by triggers on `posts`. */
+/** Maintained by triggers on `posts`. */
 export interface PostPositionsTable {
   post_id: number
   /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
   position: ColumnType<{ x: number; y: number }, never, never>
 }
 
-/** How many posts lie in each square of the map; kept by triggers on `posts`. */
+/** Number of posts in each square of the map; maintained by triggers on `posts`. */
 export interface PostCellsTable {
   level: number
   x: number
   y: number
-  /** Spreads the writers of one square over several rows. */
+  /** Spreads writers of one square over several rows. */
   shard: number
   count: number
   sum_x: number

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Milliseconds that one wait for a connection may take, and all waits of one request together. */
+/** Longest wait for a connection, and for all connections of one request together, in milliseconds. */
 export const WAIT_MS = 2000
 
-/** A request that has used up its time may still wait so long, which is enough to open a new connection. */
+/** Wait still allowed after the budget is used up: enough to open a new connection. */
 const MIN_WAIT_MS = 100
 
 const budgets = new AsyncLocalStorage<WaitBudget>()
 
-/** What one request may spend on waiting for connections; waits at the same time count once. */
+/** The time that one request may spend waiting for connections; simultaneous waits count once. */
 export class WaitBudget {
   #left = WAIT_MS
   #waiting = 0
   #since = 0
 
-  /** Runs `work`, and whatever it goes on with, on this budget. */
+  /** Runs `work`, including its later callbacks, on this budget. */
   run<T>(work: () => T): T {
     return budgets.run(this, work)
   }
 
-  /** @throws as the pool does when the time is over */
+  /** @throws like the pool when the time is up */
   async take(pool: pg.Pool): Promise<pg.PoolClient> {
     if (this.#waiting === 0) this.#since = performance.now()
     this.#waiting += 1
@@ -34,7 +34,7 @@ export class WaitBudget {
     try {
       return await Promise.race([connecting, over.promise])
     } catch (error) {
-      // What arrives too late is somebody else's.
+      // A connection that arrives too late goes back to the pool.
       connecting.then((client) => client.release()).catch(() => {})
       throw error
     } finally {
@@ -45,7 +45,7 @@ export class WaitBudget {
   }
 }
 
-/** A connection of the pool, waited for on the budget of the request in hand, if there is one. */
+/** Takes a connection of the pool, on the budget of the current request, if any. */
 export function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   return budgets.getStore()?.take(pool) ?? pool.connect()
 }

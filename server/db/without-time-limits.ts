@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Runs `work` on one connection without the time limits of `connect`: neither building an index on many rows nor waiting for
- * another instance ends with a page's patience.
+ * Runs `work` on one connection without the time limits of `connect`: building an index on many rows or waiting for
+ * another instance may take longer.
  */
 export async function withoutTimeLimits<DB, T>(
   db: Kysely<DB>,
@@ -15,7 +15,7 @@ export async function withoutTimeLimits<DB, T>(
     try {
       return await work(connection)
     } finally {
-      // A connection that was lost has no settings left to reset, and its loss is what the caller should hear of.
+      // A lost connection has no settings to reset, and the caller should get the error of the loss.
       await sql`reset statement_timeout`.execute(connection).catch(() => {})
       await sql`reset lock_timeout`.execute(connection).catch(() => {})
     }

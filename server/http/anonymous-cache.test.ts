@@ -5,7 +5,7 @@ type Answer = { bytes: number; isGood: boolean }
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // At the beginning of time nothing is old enough to expire.
+  // Starts at time zero, when nothing can have expired.
   vi.advanceTimersByTime(1)
 })
 afterEach(() => void vi.useRealTimers())
@@ -18,10 +18,10 @@ const newCache = () =>
     isWorthKeeping: ({ isGood }) => isGood,
   })
 
-/** Computes answers of that size, and counts how often. */
+/** Computes answers of that size and counts the computations. */
 const source = (bytes = 10, isGood = true) => vi.fn(async (): Promise<Answer> => ({ bytes, isGood }))
 
-test('whoever asks within a second of the first gets the same answer, and it is computed once', async () => {
+test('requests within a second of the first get the same answer, computed once', async () => {
   const cache = newCache()
   const compute = source()
   const together = await Promise.all([cache.get('a', compute), cache.get('a', compute)])
@@ -30,7 +30,7 @@ test('whoever asks within a second of the first gets the same answer, and it is 
   expect(compute).toHaveBeenCalledTimes(1)
 })
 
-test('the second counts from when the computation began', async () => {
+test('the second starts with the computation', async () => {
   const cache = newCache()
   let finish = () => {}
   const computed = cache.get('a', () => new Promise((resolve) => (finish = () => resolve({ bytes: 10, isGood: true }))))
@@ -42,7 +42,7 @@ test('the second counts from when the computation began', async () => {
   expect(cache.peek('a')).toBeUndefined()
 })
 
-test('what takes longer than a second to compute is joined for a second only, and not kept', async () => {
+test('a computation longer than a second is shared for a second only and not cached', async () => {
   const cache = newCache()
   const answers: ((answer: Answer) => void)[] = []
   const pending = vi.fn(() => new Promise<Answer>((resolve) => void answers.push(resolve)))
@@ -58,7 +58,7 @@ test('what takes longer than a second to compute is joined for a second only, an
   expect(cache.peek('a')).toEqual({ bytes: 2, isGood: true })
 })
 
-test('expired answers leave without being asked for', async () => {
+test('expired answers are removed without a further request', async () => {
   const cache = newCache()
   for (const key of ['a', 'b', 'c']) await cache.get(key, source())
   expect(cache.bytes).toBe(36)
@@ -66,7 +66,7 @@ test('expired answers leave without being asked for', async () => {
   expect(cache.bytes).toBe(0)
 })
 
-test('what is kept stays within the budget, and what was asked for last stays', async () => {
+test('the cache stays within its budget and keeps the most recently used answers', async () => {
   const cache = newCache()
   for (let n = 0; n < 50; n++) await cache.get(`key ${n}`, source(100))
   expect(cache.bytes).toBeLessThanOrEqual(1000)
@@ -78,7 +78,7 @@ test.each<[string, string, () => Promise<Answer>]>([
   ['a large answer', 'a', source(401)],
   ['an answer to a long request', 'a'.repeat(4097), source()],
   ['a bad answer', 'a', source(10, false)],
-])('%s is handed out and not kept', async (_, key, compute) => {
+])('%s is shared but not cached', async (_, key, compute) => {
   const cache = newCache()
   const together = await Promise.all([cache.get(key, compute), cache.get(key, compute)])
   expect(together[1]).toBe(together[0])
@@ -86,7 +86,7 @@ test.each<[string, string, () => Promise<Answer>]>([
   expect([cache.peek(key), cache.bytes]).toEqual([undefined, 0])
 })
 
-test('a failure goes to all who wait, and the next one computes again', async () => {
+test('a failure goes to all waiting requests, and the next one computes again', async () => {
   const cache = newCache()
   const failing = vi.fn(() => Promise.reject(new Error('the database is away')))
   const together = await Promise.allSettled([cache.get('a', failing), cache.get('a', failing)])
@@ -95,7 +95,7 @@ test('a failure goes to all who wait, and the next one computes again', async ()
   await expect(cache.get('a', source())).resolves.toMatchObject({ bytes: 10 })
 })
 
-test('clearing forgets what is kept, and what is being computed is not kept', async () => {
+test('clear drops the cache and keeps results in progress out of it', async () => {
   const cache = newCache()
   await cache.get('kept', source())
   const before = cache.get('a', source(1))

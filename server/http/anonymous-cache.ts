@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache'
 /** Longest age of a shared answer, in milliseconds (docs/decisions/0003). */
 const MAX_AGE = 1000
 
-/** Requests longer than this are unusual, and their answers are not kept: characters of the key. */
+/** Longer keys (in characters) are unusual; their answers are not cached. */
 const LONGEST_KEY = 4096
 
 type Options<T> = {
-  /** What is kept takes at most so many bytes. */
+  /** Budget of the cache, in bytes. */
   budget: number
-  /** Larger answers are handed to those who wait and not kept, in bytes. */
+  /** Larger answers are shared with waiting requests but not cached, in bytes. */
   largest: number
   sizeOf: (value: T) => number
   isWorthKeeping: (value: T) => boolean
@@ -18,9 +18,9 @@ type Options<T> = {
 type Pending<T> = { value: Promise<T>; startedAt: number }
 
 /**
- * Answers to anonymous readers, kept for at most a second and computed once for everybody who asks meanwhile. What is
- * kept has a budget in bytes; expired answers leave by themselves (threat 52). `clear` is called when a post or a like
- * changes; what was being computed then is handed to those who wait and not kept.
+ * Cache of answers for anonymous readers: each is kept for at most a second and computed once for simultaneous
+ * requests. It has a budget in bytes; expired answers are removed by themselves (threat 52). `clear` is called when a
+ * post or a like changes; a computation in progress is then shared with its waiting requests but not cached.
  */
 export class AnonymousCache<T extends object> {
   readonly #kept: LRUCache<string, T>
@@ -32,28 +32,28 @@ export class AnonymousCache<T extends object> {
     this.#kept = new LRUCache({
       maxSize: budget,
       maxEntrySize: largest,
-      // Characters may take two bytes.
+      // A character may take two bytes.
       sizeCalculation: (value, key) => sizeOf(value) + key.length * 2,
       ttl: MAX_AGE,
       ttlAutopurge: true,
-      // The clock that says when a computation began.
+      // The clock that times computations.
       perf: performance,
-      // Asks the clock each time, instead of starting a timer for each millisecond.
+      // Reads the clock each time; otherwise the cache would start a timer per millisecond.
       ttlResolution: 0,
     })
   }
 
-  /** What is kept takes so many bytes. */
+  /** Size of the cached answers, in bytes. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }
 
-  /** What is kept under the key, if anything is. */
+  /** The cached answer for the key, if any. */
   peek(key: string): T | undefined {
     return this.#kept.get(key)
   }
 
-  /** What is kept under the key, or else what is computed; the answer to a failure is never kept. */
+  /** The cached answer for the key, or else the computed one; failures are never cached. */
   async get(key: string, compute: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(key)
     if (kept) return kept

@@ -3,11 +3,11 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** A year, in seconds: assets carry their content's hash in their name. */
+/** One year, in seconds: assets have a hash of their content in the name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
-/** The built scripts, styles and fonts, compressed at build time, and the few files with fixed names. */
+/** The built scripts, styles and fonts, compressed during the build, and the few files with fixed names. */
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
   await app.register(fastifyStatic, {
     root: clientDir,

@@ -1,9 +1,9 @@
-/** First and last byte, both included, as in a `Content-Range`. */
+/** First and last byte, both included, as in `Content-Range`. */
 export type ByteRange = { first: number; last: number }
 
 /**
- * The one range of a `Range` header within a file of `size` bytes. null means the whole file: no header, one that is not
- * understood, or several ranges, which need not be honoured. 'unsatisfiable' lies outside the file.
+ * The single range of a `Range` header within a file of `size` bytes. null means the whole file: no header, an invalid
+ * one, or several ranges, which a server may ignore. 'unsatisfiable' lies outside the file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -6,39 +6,39 @@ import type { ReplyCookies } from '../context.ts'
 
 const DAY = 86_400
 
-/** Longest life of an auto-login session in seconds; the server ends an idle one sooner (P5). */
+/** Lifetime of an auto-login cookie in seconds; the server ends an idle session earlier (P5). */
 const SESSION_MAX_AGE = 30 * DAY
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
 const UPLOADER_MAX_AGE = DAY
 
-/** A cookie of ours holds a token or a signed text, both URL-safe; anything else is as good as none. */
+/** Our cookies hold a token or a signed text, both URL-safe; any other value is ignored. */
 const VALUE = /^[A-Za-z0-9_-]{20,400}$/
 
 export type CookieNames = Readonly<{ session: string; device: string; ticket: string; uploader: string }>
 
-/** Names of our cookies: `__Host-` wherever a browser keeps such a cookie (P2). */
+/** Names of our cookies, with `__Host-` where the browser accepts it (P2). */
 export function cookieNames(config: Config): CookieNames {
   const prefix = isSecure(config) ? '__Host-' : ''
   return { session: `${prefix}sid`, device: `${prefix}did`, ticket: `${prefix}rid`, uploader: `${prefix}uid` }
 }
 
-/** The session token that the browser sent, or null. */
+/** The session token sent by the browser, or null. */
 export function readSessionToken(request: FastifyRequest, config: Config): string | null {
   return read(request, cookieNames(config).session)
 }
 
-/** The secret under which this browser uploads pictures, or null before its first upload. */
+/** The secret that identifies this browser's uploads, or null before its first upload. */
 export function readUploader(request: FastifyRequest, config: Config): string | null {
   return read(request, cookieNames(config).uploader)
 }
 
-/** Gives the browser the secret under which it uploads pictures. */
+/** Gives the browser the secret that identifies its uploads. */
 export function setUploader(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(cookieNames(config).uploader, token, attributes(config, UPLOADER_MAX_AGE))
 }
 
-/** The cookies of accounts: those that the request brought, and a way to set those of its reply. */
+/** The account cookies of the request, and a way to set those of the reply. */
 export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies {
   const names = cookieNames(config)
   const set = (name: string, value: string, maxAge?: number) =>
@@ -56,7 +56,7 @@ export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies 
   }
 }
 
-/** Without `maxAge` (in seconds) the cookie goes when the browser is closed. */
+/** Without `maxAge` (in seconds) the cookie ends with the browser. */
 function attributes(config: Config, maxAge?: number): CookieSerializeOptions {
   return {
     httpOnly: true,

@@ -4,8 +4,7 @@ const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
 const MAX_HEAD = 40
 
 /**
- * The bytes that a `data:` URI holds, as it arrives. Any other text (an address of some host, say) is refused and
- * nothing is done with it (threat 33).
+ * Decodes a `data:` URI as it arrives. Any other text, such as a URL, is refused and nothing is fetched (threat 33).
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -22,7 +21,7 @@ export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGe
       head = null
     }
     carry += text
-    // Four characters are three bytes; what is left over waits for the next chunk.
+    // Four characters encode three bytes; the remainder waits for the next chunk.
     const whole = carry.length - (carry.length % 4)
     yield decode(carry.slice(0, whole))
     carry = carry.slice(whole)

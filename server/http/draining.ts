@@ -3,24 +3,27 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './http-error.ts'
 
-/** Turns of the event loop without a new connection after which none waits to be accepted: a turn accepts at least one. */
+/**
+ * Number of turns of the event loop without a new connection after which none is waiting: each turn accepts at least
+ * one.
+ */
 const QUIET_TURNS = 3
 
-/** Longest wait for them, in milliseconds. */
+/** Longest wait for those turns, in milliseconds. */
 const QUIET_MS = 1000
 
-/** How long a connection that was just made may take to send its request, in milliseconds. */
+/** Time for a new connection to send its request, in milliseconds. */
 const FIRST_REQUEST_MS = 500
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Stops without cutting anybody off. For `noticeMs` milliseconds everything is answered as ever, except that `/readyz`
-     * says 503 and each answer ends its connection. Then the port closes, what came last gets 503, and requests in flight
-     * have `deadlineMs` milliseconds to be answered.
+     * Stops without interrupting requests. For `noticeMs` milliseconds everything is answered as usual, except that
+     * `/readyz` answers 503 and each response closes its connection. Then the port closes, the last new requests get
+     * 503, and requests in flight have `deadlineMs` milliseconds to finish.
      */
     drain: (noticeMs: number, deadlineMs: number) => Promise<void>
-    /** From the moment that `drain` is called. */
+    /** From the call of `drain` on. */
     isDraining: boolean
   }
 }
@@ -32,7 +35,7 @@ export function registerDraining(app: FastifyInstance): void {
   app.server.prependListener('request', (_request, response: ServerResponse) => {
     inFlight.add(response)
     response.once('close', () => inFlight.delete(response))
-    // Its client opens the next connection to a process that stays.
+    // The client then opens its next connection to another process.
     if (app.isDraining) response.shouldKeepAlive = false
   })
   app.addHook('onRequest', (_request, _reply, done) => {

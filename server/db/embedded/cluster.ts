@@ -7,22 +7,22 @@ import { type Account, makePrivateFolder, POSTGRES_ENV } from './account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { isAlive } from './process.ts'
 
-/** One PostgreSQL data folder and all that is needed to run it. */
+/** A PostgreSQL data folder and everything needed to run it. */
 export type Cluster = Readonly<{
   folder: string
-  /** Holds the socket, which is the only way in: whoever may enter this folder is the database's superuser. */
+  /** Holds the socket, the only way in: anybody who can enter this folder is superuser of the database. */
   socketDir: string
   logFile: string
   binaries: PostgresBinaries
   account: Account
-  /** False for data to throw away: a loss of power may corrupt it. */
+  /** False for throw-away data: a power failure may corrupt it. */
   durable: boolean
 }>
 
 export const DATABASE_USER = 'matnanum'
 
 /**
- * Makes the data folder on the first start. It appears whole or not at all, so an interrupted start leaves nothing to mend.
+ * Makes the data folder on the first start. It appears whole or not at all, so an interrupted start needs no repair.
  * @throws {StartError} when it belongs to another major version of PostgreSQL, or cannot be made.
  */
 export async function createCluster(cluster: Cluster): Promise<void> {
@@ -44,12 +44,12 @@ export async function createCluster(cluster: Cluster): Promise<void> {
     await syncFolder(path.dirname(folder))
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another start of the same moment was faster; which of the two may go on is decided later.
+    // A simultaneous start was faster; which of the two may use the database is decided later.
     if (!isTaken(error)) throw error
   }
 }
 
-/** Removes what killed starts left behind, told by the process id in the name. */
+/** Removes leftovers of killed starts, which have the process id in their names. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`
   for (const name of await readdir(path.dirname(folder))) {
@@ -72,7 +72,7 @@ async function initdb({ binaries, account, durable }: Cluster, folder: string): 
   }
 }
 
-/** A rename survives a loss of power only once its folder is written. */
+/** A rename survives a power failure only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   await handle.sync().finally(() => handle.close())

@@ -1,21 +1,21 @@
 import { open, stat, truncate, writeFile } from 'node:fs/promises'
 
-/** The log of PostgreSQL and the part of it that was rotated out are each about this long at most. */
+/** Largest size of PostgreSQL's log, and of the part rotated out of it. */
 const MAX_BYTES = 1024 * 1024
 const CHECK_MS = 5000
 
 /**
- * Keeps the log of PostgreSQL short for as long as it runs: every few seconds a log that has grown past `maxBytes` is
- * emptied, and its last `maxBytes` replace the file beside it, `<log>.old`. PostgreSQL appends to the file that it was
- * started with, so the file stays and only its content goes; its own rotation bounds the size of a file, not their number.
- * @returns what ends this.
+ * Keeps the log of PostgreSQL short: every few seconds, a log larger than `maxBytes` is emptied and its last `maxBytes`
+ * replace the file `<log>.old`. PostgreSQL keeps the file open, so its content goes, not the file. PostgreSQL's own
+ * rotation limits the size of a file, but not their number.
+ * @returns a function that stops this.
  */
 export function keepLogShort(logFile: string, maxBytes = MAX_BYTES, checkMs = CHECK_MS): () => void {
   let isAtIt = false
   const check = async () => {
     if (isAtIt) return
     isAtIt = true
-    // Whatever keeps us from it, such as a full disk, may be over the next time.
+    // The cause of the failure, such as a full disk, may be gone next time.
     await rotate(logFile, maxBytes).catch(() => {})
     isAtIt = false
   }

@@ -13,7 +13,7 @@ const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */
 const READY_MS = 60_000
 const FAST_SHUTDOWN_MS = 8000
-/** The watch looks that often whether the server has ended. */
+/** How often the watcher checks whether the server has ended. */
 const WATCH_END_MS = 2000
 const LOG_BYTES = 1024 * 1024
 
@@ -32,7 +32,7 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
   cluster_name: 'matnanum',
 }
-/** Faster, for data that nobody will miss. */
+/** Faster, for throw-away data. */
 const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
 
 type Running = { pid: number; socketDir: string; ready: boolean }
@@ -40,22 +40,22 @@ type Running = { pid: number; socketDir: string; ready: boolean }
 /** PostgreSQL on one data folder: started by us, and watched by a process that ends it when we are gone. */
 export class Postmaster {
   readonly #cluster: Cluster
-  /** The watching process, which ends with the server. */
+  /** The watcher process, which ends with the server. */
   #child: ChildProcess | undefined
 
   constructor(cluster: Cluster) {
     this.#cluster = cluster
   }
 
-  /** Whether the server that runs was started here, so that it ends with us. */
+  /** Whether the running server was started here, so that it ends with us. */
   get isWatched(): boolean {
     return isUp(this.#child)
   }
 
   /**
-   * Makes sure that PostgreSQL runs on the data folder and takes connections. One that is starting or stopping is waited
-   * for. Returns where its socket is.
-   * @throws {StartError} with PostgreSQL's own last words when it does not come up.
+   * Makes sure that PostgreSQL runs on the data folder and accepts connections; waits for one that is starting or
+   * stopping. Returns the folder of its socket.
+   * @throws {StartError} with the last line of PostgreSQL's log if it does not start.
    */
   async ensureRunning(signal: AbortSignal): Promise<{ socketDir: string }> {
     const cluster = this.#cluster
@@ -77,19 +77,22 @@ export class Postmaster {
     throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastLogLine(cluster.logFile, said)}`)
   }
 
-  /** Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is gone. */
+  /**
+   * Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is
+   * gone.
+   */
   async stop(): Promise<void> {
-    // One that has just been spawned has left no note yet; its watch stops it.
+    // A server just spawned has not written its pid file yet; its watcher stops it.
     this.#child?.stdin?.destroy()
     await this.#stopNoted()
     await waitUntilGone(async () => isUp(this.#child), WATCH_END_MS)
   }
 
-  /** Stops the server whose note lies in the data folder, watched or not. */
+  /** Stops the server whose pid file lies in the data folder, watched or not. */
   async #stopNoted(): Promise<void> {
     const running = await findPostmaster(this.#cluster)
     if (running === null) return
-    // SIGQUIT is safe too; it costs a recovery at the next start.
+    // SIGQUIT is safe too, but the next start needs a recovery.
     for (const [signal, patience] of [
       ['SIGINT', FAST_SHUTDOWN_MS],
       ['SIGQUIT', 2000],
@@ -100,7 +103,7 @@ export class Postmaster {
   }
 }
 
-/** Waits until there is nothing of it any more, `patience` milliseconds at most; tells whether that came true. */
+/** Waits at most `patience` milliseconds until it is gone; returns whether it is. */
 async function waitUntilGone(isThere: () => Promise<boolean>, patience: number): Promise<boolean> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; await wait(POLL_MS)) {
     if (!(await isThere())) return true
@@ -109,8 +112,8 @@ async function waitUntilGone(isThere: () => Promise<boolean>, patience: number):
 }
 
 /**
- * The server that runs on the data folder, whoever started it. A postmaster works in its data folder, which tells it from a
- * later process with the same number. A note left by one that was killed is removed.
+ * The server running on the data folder, whoever started it. A postmaster works in its data folder, which distinguishes
+ * it from a later process with the same id. The pid file of a killed one is removed.
  */
 async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running | null> {
   const note = path.join(folder, 'postmaster.pid')
@@ -120,16 +123,16 @@ async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running |
   if (await isRunningIn(pid, folder)) {
     return { pid, socketDir: lines[4] || socketDir, ready: lines[7]?.trim() === 'ready' }
   }
-  // PostgreSQL would not start if an unrelated process of the same user had got the number meanwhile.
+  // PostgreSQL would not start if an unrelated process of the same user had the id by now.
   await rm(note, { force: true })
   await rm(path.join(socketDir, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
   return null
 }
 
 /**
- * A shell script that runs its arguments as a server and ends with it. Its standard input is a pipe that the application
- * holds and never writes to: it closes with the application, however that ends, and the script stops the server. The
- * signal is repeated because a server that is just starting does not listen yet.
+ * A shell script that runs its arguments as a server and ends with it. Its standard input is a pipe that the
+ * application holds open and never writes to. The pipe closes when the application ends, however that happens, and the
+ * script then stops the server. The signal is repeated, because a server that is just starting ignores it.
  */
 const WATCH = `
 exec 3<&0 </dev/null
@@ -146,7 +149,7 @@ exit "$status"
 /** Windows has no such shell; there a server that outlived its application is replaced at the next start. */
 const WATCH_PREFIX = process.platform === 'win32' ? [] : ['/bin/sh', '-c', WATCH, 'watch']
 
-/** In a session of its own, so that Ctrl-C in the terminal does not stop it before the application. */
+/** In its own session, so that Ctrl-C in the terminal does not stop it before the application. */
 async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
   const { folder, socketDir, logFile, binaries, account, durable } = cluster
   await makeSocketDir(socketDir, account)
@@ -164,7 +167,7 @@ async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
     })
     child.on('error', () => {})
     child.unref()
-    // The pipe to it must not keep us from ending, which is what closes it.
+    // The pipe must not keep our process alive, because its end closes the pipe.
     ;(child.stdin as Socket | null)?.unref()
     return child
   } finally {
@@ -181,7 +184,7 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0
 }
 
-/** What was said after the first `before` bytes; a shorter file is a new one. */
+/** The last line logged after the first `before` bytes; a shorter file is a new one. */
 async function lastLogLine(logFile: string, before: number): Promise<string> {
   const bytes = await readFile(logFile).catch(() => Buffer.alloc(0))
   const lines = bytes
@@ -197,7 +200,7 @@ function isUp(child: ChildProcess | undefined): boolean {
   return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** The setting is a list, whose items are quoted when they may hold a comma or a space. */
+/** The setting is a list; items with a comma or space need quotes. */
 function quote(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }

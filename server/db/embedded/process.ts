@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readlink, realpath } from 'node:fs/promises'
 
-/** Whether a process of that id runs, ours or not. */
+/** Whether a process with this id runs, ours or not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,7 +11,9 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** Whether that process runs and works in `folder`; where there is no telling, a running process is taken for one. */
+/**
+ * Whether this process runs with working directory `folder`; true for any running process where that cannot be read.
+ */
 export async function isRunningIn(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -22,7 +24,7 @@ export async function isRunningIn(pid: number, folder: string): Promise<boolean>
   }
 }
 
-/** Dead, but its parent has not asked how it ended: in containers, often nobody ever does. */
+/** Dead, but its parent has not waited for it; in containers often nobody does. */
 function isZombie(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

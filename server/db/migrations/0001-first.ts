@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Accounts, sessions, images, posts with their counters and search terms, likes. Why so: ARCHITECTURE.md, "Data model". */
+/**
+ * Accounts, sessions, images, posts with their counters and search terms, likes. Reasons: ARCHITECTURE.md, "Data
+ * model".
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Without one nobody can log in with a password: a temporary one was used and the new one is not chosen yet.
+  // Null means no login by password: a temporary one was used and no new one is chosen yet.
   'alter table accounts alter column password_hash drop not null',
   'alter table sessions add column temporary_hash text check (temporary_hash is null or restricted)',
 

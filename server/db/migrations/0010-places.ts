@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Places and areas that were imported, what an online service answered, and where posts are on the map.
- * Why positions and cells: docs/decisions/0010-map-clusters.md.
+ * Imported places and areas, cached responses of online services, and the positions of posts on the map. Reasons for
+ * positions and cells: docs/decisions/0010-map-clusters.md.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
@@ -34,8 +34,8 @@ const imports = [
 ]
 
 /**
- * Longitude and Mercator latitude, in degrees. The projection keeps angles, so the nearest of two points on it is the
- * nearest on the ground too wherever the two are not a continent away, and a map's screen is a box on it.
+ * Longitude and Mercator latitude, in degrees. The projection keeps angles, so the nearest of two points is also
+ * nearest on the ground at distances below a continent, and a map's view is a box.
  */
 const mapPoint = `create function map_point(lat double precision, lng double precision) returns point
   language sql immutable strict parallel safe
@@ -81,7 +81,7 @@ const places = [
   'create index place_areas_grams on place_areas using gin (grams)',
   'create index place_areas_name on place_areas (name)',
 
-  // One ring a row, in degrees of longitude and latitude; polygons of PostgreSQL have no holes.
+  // One ring per row, in degrees of longitude and latitude; PostgreSQL's polygons have no holes.
   `create table place_rings (
     area_id integer not null references place_areas on delete cascade,
     is_hole boolean not null,
@@ -124,7 +124,7 @@ const map = [
     primary key (level, x, y, shard)
   ) with (fillfactor = 80)`,
 
-  // In one statement and in the order of the key, so that two writers never wait for each other in a circle.
+  // In one statement and in the order of the key, so that two writers never deadlock.
   `create function move_post_cells(removed point[], added point[]) returns void language sql as $$
     insert into post_cells as kept (level, x, y, shard, count, sum_x, sum_y)
     select level, x, y, pg_backend_pid() % 16, sum(delta), sum(delta * px), sum(delta * py)
@@ -171,7 +171,7 @@ const map = [
     return null;
   end $$`,
 
-  // For each statement: the deletion of an account takes all its posts at once.
+  // Per statement: deleting an account deletes all its posts at once.
   `create trigger posts_added_on_map after insert on posts referencing new table as added
     for each statement execute function place_added_posts()`,
   `create trigger posts_edited_on_map after update on posts referencing old table as removed new table as added
@@ -181,7 +181,7 @@ const map = [
   `create trigger posts_truncated_on_map after truncate on posts
     for each statement execute function place_no_posts()`,
 
-  // The posts that are there already, and whatever was written past the triggers.
+  // Existing posts, and any written without the triggers.
   `create function place_all_posts() returns void language sql as $$
     lock table posts in share row exclusive mode;
     truncate post_positions, post_cells;

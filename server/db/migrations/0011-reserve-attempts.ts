@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * `reserve_attempts` counts one failure in each bucket, or in none when one is full, and returns 0 or the seconds until the
- * full one empties. One round trip, because a rush of logins waits for this.
+ * `reserve_attempts` counts one failure in each bucket, or in none if one is full. It returns 0, or the seconds until
+ * the full one empties. One round trip, because many simultaneous logins wait for it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

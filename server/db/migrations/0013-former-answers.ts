@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Security answers that were given up, beside the e-mail addresses. */
+/** Previous security answers, beside the previous e-mail addresses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What there is to tell people about their accounts, until it is gathered into a mail. */
+/** Notices about accounts, until they are collected into a mail. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** One row at most, by which a start knows whether its secret is the one that the data were sealed with. */
+/** At most one row, which tells at a start whether the secret is the one that sealed the data. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table secret_check (
     only_one boolean primary key default true check (only_one),

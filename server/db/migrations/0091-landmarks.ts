@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Stations, markets and sights are found among themselves: beside millions of shops, '강남역' would be lost among the
- * shops that bear its name. `tags` holds what else a place is known by, such as a station's lines.
+ * Stations, markets and sights have their own index: among millions of shops, '강남역' would be lost among the shops with
+ * that name. `tags` holds other search terms of a place, such as a station's lines.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table places add column tags text`.execute(db)
