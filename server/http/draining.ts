@@ -53,7 +53,7 @@ export function registerDraining(app: FastifyInstance): void {
     await acceptWaiting(app)
     const allAnswered = new Promise<void>((resolve) => app.server.close(() => resolve()))
     isClosed.resolve()
-    // Browsers hold connections in reserve, on which nothing may ever be asked.
+    // Browsers open spare connections and may never send a request on them.
     const isSilent = wait(FIRST_REQUEST_MS).then(async () => {
       while (inFlight.size > 0) await wait(10)
     })
@@ -63,7 +63,7 @@ export function registerDraining(app: FastifyInstance): void {
   })
 }
 
-/** Resolves when every connection that the system has made is accepted: closing the port resets those in its queue. */
+/** Resolves when every connection that the system has made is accepted; closing the port resets those in its queue. */
 async function acceptWaiting({ server }: FastifyInstance): Promise<void> {
   let quietTurns = 0
   const onConnection = () => {

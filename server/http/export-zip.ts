@@ -3,8 +3,9 @@ import { crc32 } from 'node:zlib'
 import type { ExportFile } from '../accounts/export-data.ts'
 
 /**
- * A ZIP of the files in their order, made while it is read, and its size in bytes, which is known before. Nothing is
- * compressed: pictures gain nothing from it. The format is PKWARE's APPNOTE 6.3; beyond 4 GiB or 65,534 files it is ZIP64.
+ * Makes a ZIP of the files in their order while it is read. Its size in bytes is known beforehand. Nothing is
+ * compressed, because pictures would not shrink. The format is PKWARE's APPNOTE 6.3, ZIP64 beyond 4 GiB or 65,534
+ * files.
  */
 export function zipOf(files: readonly ExportFile[]): { stream: Readable; size: number } {
   const entries: Entry[] = []
@@ -31,11 +32,11 @@ const DESCRIPTOR = 16
 const MAX_32 = 0xffff_ffff
 const MAX_16 = 0xffff
 
-/** Sizes and checksum follow the content, because the checksum is known only then; names are UTF-8. */
+/** Sizes and checksum follow the content, because the checksum is not known earlier; names are UTF-8. */
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
-/** A regular file, rw-r--r--, as Unix writes it. */
+/** A regular file, rw-r--r--, as written on Unix. */
 const UNIX_FILE = 0o100644 * 0x10000
 const MADE_BY_UNIX = 3 << 8
 
@@ -77,7 +78,7 @@ function directoryHeader(entry: Entry): Buffer {
   return Buffer.concat([about, sizes, place, name, extra])
 }
 
-/** The whole offset of a file that begins beyond 4 GiB. */
+/** The 64-bit offset of a file that begins beyond 4 GiB. */
 function extraOf({ offset }: Entry): Buffer {
   return offset < MAX_32 ? Buffer.alloc(0) : pack('2 2 8', 1, 8, offset)
 }
@@ -92,7 +93,7 @@ function endOfDirectory(count: number, size: number, offset: number): Buffer {
   return Buffer.concat([versions, record, locator, end])
 }
 
-/** Unsigned little-endian integers of the widths in `format`, in bytes. */
+/** Unsigned little-endian integers; `format` gives their widths in bytes. */
 function pack(format: string, ...values: number[]): Buffer {
   const widths = format.split(' ').map(Number)
   const bytes = Buffer.alloc(widths.reduce((sum, width) => sum + width, 0))
@@ -108,7 +109,7 @@ function pack(format: string, ...values: number[]): Buffer {
 
 const SEOUL_OFFSET_MS = 9 * 3_600_000
 
-/** Two-second steps since 1980 without a zone; the wall clock of Seoul. */
+/** Two-second steps since 1980 without a zone; in Seoul's time. */
 function dosTime(instant: Date): [time: number, date: number] {
   const local = new Date(instant.getTime() + SEOUL_OFFSET_MS)
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('the export holds the account, its posts with their pictures, and its likes', async () => {
+test('the export contains the account, its posts with their pictures, and its likes', async () => {
   const user = await buildUser(site.api, { username: '김하나', questionIndex: 3, questionAnswer: '통영' })
   const other = await buildUser(site.api)
   const { answer } = await upload(user.client, await smallPhoto())
@@ -58,7 +58,7 @@ test('the export holds the account, its posts with their pictures, and its likes
   expect(files.get(`images/${answer.public_id}.jpg`)).toEqual(served.bytes)
 })
 
-test('the export of a thousand posts with pictures says its size before it begins', { timeout: 60_000 }, async () => {
+test('the export of a thousand posts with pictures announces its size', { timeout: 60_000 }, async () => {
   const user = await buildUser(site.api)
   const { id: accountId } = await site.db
     .selectFrom('accounts')
@@ -86,21 +86,21 @@ test('a picture whose file is missing is left out', async () => {
   expect(jsonOf(files, 'posts.json')).toEqual([expect.objectContaining({ image: null })])
 })
 
-test('nobody else gets it, and no other site can ask for it', async () => {
+test('nobody else gets it, and no other site can request it', async () => {
   const user = await buildUser(site.api)
   expect((await site.api.fresh().send('GET', apiPaths.dataExport)).status).toBe(401)
   const crossSite = await user.client.send('GET', apiPaths.dataExport, null, { 'sec-fetch-site': 'cross-site' })
   expect(crossSite.status).toBe(403)
 })
 
-test('the eleventh export in an hour is turned away', async () => {
+test('the eleventh export in an hour is refused', async () => {
   const user = await buildUser(site.api)
   const statuses = []
   for (let i = 0; i < 11; i++) statuses.push((await user.client.send('GET', apiPaths.dataExport)).status)
   expect(statuses).toEqual([...Array(10).fill(200), 429])
 })
 
-/** Pictures with their files, without the work of making them from uploads. */
+/** Pictures with their files, without processing uploads. */
 async function addPictures(accountId: number, count: number, photo: Uint8Array): Promise<void> {
   const store = folderStore(path.join(site.config.dataDir, 'images'))
   for (let i = 0; i < count; i++) {

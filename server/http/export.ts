@@ -9,8 +9,8 @@ import { requireOwnOrigin } from './origin.ts'
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 
 /**
- * GET: everything the caller's account holds, as a ZIP that is made while it is sent. `Content-Length` is known from the
- * start, so that a page can show how far the download is.
+ * GET: all data of the caller's account, as a ZIP made while it is sent. `Content-Length` is known from the start, so
+ * that a page can show the progress.
  */
 export function registerExport(app: FastifyInstance, parts: Parts): void {
   app.get(
@@ -18,7 +18,7 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
     { exposeHeadRoute: false, onRequest: requireOwnOrigin(parts.config) },
     async (request, reply) => {
       const session = await request.loadSession()
-      // A transport error: nobody reads an `errors` body out of a download.
+      // Fails as a transport error: nobody would read an `errors` body in a download.
       if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
       const { accountId } = session
       const caller = { accountId, address: request.ip }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { registerFeedChanges } from './feed-changes.ts'
 
-test('every listener hears of every change of the feed', () => {
+test('every listener is called for every change of the feed', () => {
   const app = Fastify()
   registerFeedChanges(app)
   const [answers, pages] = [vi.fn(), vi.fn()]

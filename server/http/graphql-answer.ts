@@ -6,10 +6,10 @@ import { CompressibleBody } from './compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from './http-error.ts'
 import type { DocumentError } from './query-limits.ts'
 
-/** The largest answer that leaves, in bytes; our own pages ask for less than half of it (threat 52). */
+/** Largest response in bytes; our own pages need less than half of it (threat 52). */
 const MAX_ANSWER = 1024 * 1024
 
-/** Failures of the transport, whose HTTP status is not 200: whoever repeats requests on its own goes by that. */
+/** Failures of the transport, with an HTTP status other than 200, which clients with automatic retries rely on. */
 const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
 
 /** What a call is answered with. */
@@ -18,7 +18,7 @@ export type Answer = {
   body: CompressibleBody
   /** Whether it is the same for a while: a result without errors. */
   isResult: boolean
-  /** The document was not executed because it is not GraphQL, or does not fit the contract or its variables. */
+  /** The document was not executed: it is not GraphQL, or does not fit the schema or its variables. */
   isMalformed: boolean
   retryAfter: number | undefined
 }
@@ -33,14 +33,14 @@ type Presented = {
   retryAfter?: number | undefined
 }
 
-/** The answer with a result, or a refusal when it is too large. */
+/** The response with a result, or a refusal if it is too large. */
 export function answerWith({ result, status, isMalformed, retryAfter }: Presented): Answer {
   const body = serialize(result)
   if (!body) return refuse('beyond limits')
   return { status, body: new CompressibleBody(body, 'quick'), isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
-/** The answer to a document that is not executed, or whose answer is too large. */
+/** The response to a document that is not executed, or whose result is too large. */
 export function refuse(reason: DocumentError['reason']): Answer {
   const isMalformed = reason === 'malformed'
   const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: failures.tooMuchAtOnce })
@@ -48,8 +48,8 @@ export function refuse(reason: DocumentError['reason']): Answer {
 }
 
 /**
- * What leaves the server of a result: of errors the Korean sentence, stable code and fields, and where in the answer they
- * belong. An error without a cause of ours means that the call does not fit the contract.
+ * The public part of a result: of errors only the Korean message, code, fields and path. An error without a cause of
+ * ours means that the document does not fit the schema.
  */
 export function present(result: ExecutionResult, { log, logUnavailable }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
@@ -79,14 +79,14 @@ function causeOf({ originalError: cause, path }: GraphQLError): Cause {
   return { app: toAppError(cause), cause, path }
 }
 
-/** JSON in UTF-8; null when it would be larger than an answer may be, found out before it is built. */
+/** JSON in UTF-8; null if it would exceed the limit, which is determined before building it. */
 function serialize(result: object): Buffer | null {
   if (removeResult(MAX_ANSWER, result) < 0) return null
   const body = Buffer.from(JSON.stringify(result))
   return body.length > MAX_ANSWER ? null : body
 }
 
-/** What is left of `bytes` after the JSON of a value, counting at most what it takes; ends below zero. */
+/** `bytes` less the size of the value's JSON; stops counting below zero. */
 function removeResult(bytes: number, value: unknown): number {
   let left = bytes
   if (typeof value === 'string') return left - value.length

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 /**
- * The audits of the GraphQL over HTTP specification, those that a server MAY keep to included. GET is left out: it would
- * let links log people in (threat 29), and is answered with 405.
+ * The audits of the GraphQL over HTTP specification, including the MAY ones. GET is not supported: it would let links
+ * log people in (threat 29), and is answered with 405.
  */
 const audits = serverAudits({ url: () => site.config.publicOrigin + apiPaths.graphql })
 const posted = audits.filter(({ name }) => !/\bGETs?\b/.test(name))

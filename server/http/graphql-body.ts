@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import secureJson from 'secure-json-parse'
 import { HttpError } from './http-error.ts'
 
-/** What a client asks for; `query` is the document, whatever kind of operation it holds. */
+/** What a client requests; `query` is the document, for any kind of operation. */
 export type Call = {
   query: string
   variables?: Record<string, unknown> | null
@@ -28,7 +28,7 @@ export function readText(bytes: Buffer): string {
   return bytes.toString()
 }
 
-/** null for what is no JSON, or tries to be more than data. */
+/** null for invalid JSON, and for JSON with `__proto__` or `constructor` keys. */
 function parseJson(text: string): unknown {
   return secureJson.safeParse(text) ?? null
 }
@@ -44,7 +44,7 @@ function isCall(body: unknown): body is Call {
   )
 }
 
-/** What may be left out may be null as well. */
+/** Optional fields may be null. */
 function isOptional(value: unknown, isRight: (value: unknown) => boolean): boolean {
   return value === undefined || value === null || isRight(value)
 }

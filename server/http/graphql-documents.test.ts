@@ -5,12 +5,12 @@ import { ownDocuments } from '#contract/documents.gen.ts'
 import { Documents } from './graphql-documents.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/** Nothing is behind the fields: what is tested is which documents are compiled and kept. */
+/** The resolvers are empty; the tests are about which documents are compiled and kept. */
 const schema = buildSchema(readFileSync('contract/schema.graphql', 'utf8'))
 const newDocuments = () => new Documents(schema, false)
 const nobody = {} as GraphqlContext
 
-/** A document that costs much to compile, and is none of our own. */
+/** A document that is expensive to compile and not one of ours. */
 const strange = (n: number) =>
   `query strange${n} { ${['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: getSessions { ${'id device '.repeat(17)} }`)} }`
 
@@ -18,13 +18,13 @@ async function executeTimes(documents: Documents, source: string, times: number)
   for (let time = 0; time < times; time++) await documents.execute(documents.find(source), {}, nobody)
 }
 
-test.each([...ownDocuments])('what our own pages ask for is compiled by the first execution: %s', async (source) => {
+test.each([...ownDocuments])('a document of our own pages is compiled at its first execution: %s', async (source) => {
   const documents = newDocuments()
   await executeTimes(documents, source, 1)
   expect(documents.find(source).compiled).not.toBeNull()
 })
 
-test('the document of another client is compiled when it was executed fifty times', async () => {
+test('a document of another client is compiled after fifty executions', async () => {
   const documents = newDocuments()
   await executeTimes(documents, strange(1), 49)
   expect(documents.find(strange(1)).compiled).toBeNull()

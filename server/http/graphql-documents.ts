@@ -16,29 +16,29 @@ import type { Call } from './graphql-body.ts'
 import { DocumentError, type DocumentInfo, readDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/** Executions after which the document of another client than our own pages is compiled. */
+/** Number of executions after which a document of another client is compiled. */
 const OFTEN = 50
 
-/** What parsed and compiled documents of other clients may take together, in bytes. */
+/** Budget for parsed and compiled documents of other clients, in bytes. */
 const BUDGET = 8 * 1024 * 1024
 
-/** Measured: heap of a parsed document for each byte of its text, and of a compiled one for each selection. */
+/** Measured: heap of a parsed document per byte of text, and of a compiled one per selection. */
 const PARSED_PER_BYTE = 32
 const COMPILED_PER_SELECTION = 2048
 
-/** A document that may be executed. */
+/** An executable document. */
 export type KnownDocument = DocumentInfo & {
   readonly source: string
   readonly document: DocumentNode
-  /** null runs by interpretation. */
+  /** null means interpretation. */
   readonly compiled: CompiledQuery | null
   executions: number
 }
 
 /**
- * Documents that were read before, and how they run. Those of our own pages are compiled and kept. Compiled ones cost
- * milliseconds and hundreds of kilobytes each, so those of others are interpreted until they come often, and kept within
- * a budget (threat 51).
+ * Cache of parsed documents. Those of our own pages are compiled and kept. A compiled one costs milliseconds and
+ * hundreds of kilobytes, so documents of others are interpreted until they are frequent, and kept within a budget
+ * (threat 51).
  */
 export class Documents {
   readonly #schema: GraphQLSchema
@@ -50,13 +50,13 @@ export class Documents {
       source.length * PARSED_PER_BYTE + (compiled ? selections * COMPILED_PER_SELECTION : 0),
   })
 
-  /** `introspection` lets documents ask for the schema (threat 40). */
+  /** `introspection` lets documents query the schema (threat 40). */
   constructor(schema: GraphQLSchema, introspection: boolean) {
     this.#schema = schema
     this.#introspection = introspection
   }
 
-  /** What parsed and compiled documents of other clients take, in bytes. */
+  /** Size of the parsed and compiled documents of other clients, in bytes. */
   get bytes(): number {
     return this.#others.calculatedSize
   }
@@ -69,7 +69,10 @@ export class Documents {
     return this.#own.get(source) ?? this.#others.get(source) ?? this.#keep(this.#read(source))
   }
 
-  /** Executes a document; `errors` without `data` say that it does not fit its variables or operation name. */
+  /**
+   * Executes a document. A result with `errors` and without `data` means that the variables or the operation name do
+   * not fit.
+   */
   execute(
     known: KnownDocument,
     { variables, operationName }: Omit<Call, 'query'>,
@@ -103,7 +106,7 @@ export class Documents {
   }
 }
 
-/** The document with every `__type` asking for the name '', which no type has. */
+/** The document with every `__type` replaced by one for the name '', which no type has. */
 function withoutTypes(document: DocumentNode): DocumentNode {
   const noName: ConstValueNode = { kind: Kind.STRING, value: '' }
   return visit(document, {

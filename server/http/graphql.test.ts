@@ -19,9 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([site.close(), posts.close()]))
 
-/**
- * Each limit with a document that has so many of what it limits. The last that fits is answered, the next one is not.
- */
+/** Each limit with a document that reaches it: the last within the limit is answered, the next one refused. */
 test.each<[string, number, (count: number) => string]>([
   ['bytes', 8000, (count) => '{ getPosts { pageCount } } #'.padEnd(count, 'x')],
   ['bytes of Hangul', 8000, (count) => `{ getPosts { pageCount } } #${'가'.repeat(2000)}`.padEnd(count - 4000, 'x')],
@@ -124,14 +122,14 @@ test('a request without a body is refused', async () => {
   expect(JSON.parse(reply.text).errors[0].extensions.code).toBe('BAD_USER_INPUT')
 })
 
-test.each([...ownDocuments])('what our own pages ask for is executed: %s', async (query) => {
-  // Without variables and with nobody signed in most of them fail, but none for its document.
+test.each([...ownDocuments])('a document of our own pages is executed: %s', async (query) => {
+  // Without variables and session most of them fail, but not because of the document.
   const { document, info } = readDocument(query)
   expect(validate(buildExecutableSchema(), document)).toEqual([])
   expect(info.selections).toBeLessThan(60)
 })
 
-test('an answer is the same whether the document is interpreted or, asked often, compiled', async () => {
+test('an answer is the same whether the document is interpreted or, when frequent, compiled', async () => {
   const browser = site.api.fresh()
   const query = `query q($id: ID!) { __typename place: geocode(address: "서울") { precision } ...f post: getPost(id: $id) { id } }
     fragment f on Query { __type(name: "Post") { name } getSessions { id } }`
@@ -143,7 +141,7 @@ test('an answer is the same whether the document is interpreted or, asked often,
   expect([...misfits]).toEqual([expect.stringContaining('BAD_USER_INPUT')])
 })
 
-test('names without an operation of that name, and variables that do not fit, are refused', async () => {
+test('an unknown operation name and variables that do not fit are refused', async () => {
   const query = 'query named($id: ID!) { getPost(id: $id) { id } }'
   for (const call of [
     { query, variables: { id: '1' }, operationName: 'other' },
@@ -155,7 +153,7 @@ test('names without an operation of that name, and variables that do not fit, ar
   }
 })
 
-test('signed-in answers are never given to anonymous readers, nor the other way round', async () => {
+test('signed-in answers are never given to anonymous readers, nor the reverse', async () => {
   const [person, id] = [await posts.person(), await posts.post()]
   await posts.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
   const body = { query: `{ getPost(id: "${id}") { liked likeUsers } getPosts { data { liked } } }` }
@@ -173,13 +171,13 @@ test('signed-in answers are never given to anonymous readers, nor the other way 
 test.each([
   ['letters', 'x'],
   ['Hangul', '가'],
-])('an answer of a megabyte of %s is given, and a longer one refused with a sentence', async (_, character) => {
-  // The longest that posts allow is far from it.
+])('an answer of a megabyte of %s is given, and a longer one refused with a message', async (_, character) => {
+  // The longest text that posts allow is far below it.
   await sql`alter table posts drop constraint if exists posts_contents_check`.execute(posts.db)
   const id = await posts.post()
   const answerOf = async (contents: string) => {
     await posts.db.updateTable('posts').set({ contents }).where('id', '=', Number(id)).execute()
-    // Signed in, so that no answer of the last second is given.
+    // Signed in, so that no cached answer is given.
     return (await posts.person()).client.post({ query: `{ getPost(id: "${id}") { contents } }` })
   }
   const around = JSON.stringify({ data: { getPost: { contents: '' } } }).length
@@ -189,7 +187,7 @@ test.each([
   expect([longer.status, longer.text]).toEqual([400, expect.stringContaining(failures.tooMuchAtOnce)])
 })
 
-test('introspection is refused, and a misspelled field brings no suggestion', async () => {
+test('introspection is refused, and a misspelled field gets no suggestion', async () => {
   const browser = site.api.fresh()
   const inFragment = '{ ...f } fragment f on Query { __schema { types { name } } }'
   for (const query of ['{ __schema { types { name } } }', inFragment]) {
@@ -206,7 +204,7 @@ test('introspection is refused, and a misspelled field brings no suggestion', as
   expect(slip.text).not.toMatch(/did you mean|getPosts|pageCount/i)
 })
 
-test('an unexpected error leaves as the general sentence and is logged', async () => {
+test('an unexpected error becomes the general message and is logged', async () => {
   const user = await buildUser(site.api)
   const find = site.services.images.urlOf
   Object.assign(site.services.images, {
@@ -226,7 +224,7 @@ test('an unexpected error leaves as the general sentence and is logged', async (
   expect(site.logged()).toContain('secret of the house')
 })
 
-/** The field under so many names. */
+/** The field under that many aliases. */
 function named(count: number, field: string): string {
   return Array.from({ length: count }, (_, n) => `n${n}: ${field}`).join(' ')
 }

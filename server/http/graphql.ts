@@ -13,7 +13,7 @@ import { buildExecutableSchema } from './resolvers.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** Reads that are the same for every anonymous visitor. */
+/** Reads with the same result for every anonymous visitor. */
 const SHARED_READS = new Set([
   'getPosts',
   'getSearchPosts',
@@ -26,16 +26,16 @@ const SHARED_READS = new Set([
   'getPlaceAttributions',
 ])
 
-/** Shared answers that are kept, in bytes. */
+/** Budget of shared answers, in bytes. */
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
-/** Types of an answer (GraphQL over HTTP); the first is for whoever does not ask for the other. */
+/** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
-/** Runs one operation for a caller and returns what the API would answer; the page renderer's data path. */
+/** Runs one operation for a caller and returns the API's answer; pages are rendered with it. */
 export type ExecuteGraphql = (
   context: GraphqlContext,
   query: string,
@@ -48,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/** POST /graphql and the in-process execution of the same schema. */
+/** POST /graphql, and the same schema executed in process. */
 export function registerGraphql(app: FastifyInstance, parts: ContextParts): void {
   const { config } = parts
   const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
@@ -104,7 +104,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   })
 }
 
-/** A request without a session cookie, good or not, for what everybody without one is answered alike (threat 44). */
+/** A request without a session cookie, valid or not, for a read that is the same for all such requests (threat 44). */
 function isShared(request: FastifyRequest, { operation, rootFields }: KnownDocument): boolean {
   return (
     request.sessionToken === null &&
@@ -114,7 +114,7 @@ function isShared(request: FastifyRequest, { operation, rootFields }: KnownDocum
   )
 }
 
-/** @throws what is not about the document */
+/** @throws errors that are not about the document */
 function refuseDocument(error: unknown): Answer {
   if (error instanceof DocumentError) return refuse(error.reason)
   throw error
@@ -122,7 +122,7 @@ function refuseDocument(error: unknown): Answer {
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
   const accept = request.headers.accept ?? ''
-  // The older type's clients take any status but 200 for a failure of the transport (GraphQL over HTTP, 6.4.1).
+  // Clients of the older type take any status but 200 for a transport failure (GraphQL over HTTP, 6.4.1).
   const status = answer.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : answer.status
   if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
   const encoding = answer.body.encodingFor(request.headers['accept-encoding'])

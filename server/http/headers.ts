@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PlacesConfig, tilesOrigin } from '../config/places-config.ts'
 import { type Config, isSecure } from '../config.ts'
 
-/** Headers of every answer, whatever it is (threat 48); the policy is that of an answer that is no page. */
+/** Headers of every response (threat 48); this policy is for responses that are not pages. */
 export function commonHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -4,7 +4,7 @@ import { apiPaths } from '#rules/paths.ts'
 import type { Database } from '../db/connect.ts'
 import { HttpError } from './http-error.ts'
 
-/** `/healthz` says that the process lives; `/readyz` that the database answers and that the process is not stopping. */
+/** `/healthz` tells that the process runs; `/readyz` that the database answers and the process is not stopping. */
 export function registerHealth(app: FastifyInstance, db: Database): void {
   app.get(apiPaths.healthz, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')

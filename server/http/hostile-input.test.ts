@@ -23,7 +23,7 @@ import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames } from './cookies.ts'
 
-/** Every operation of the contract, called with right arguments of which some are replaced by hostile ones. */
+/** Calls every operation of the schema with valid arguments, some replaced by hostile ones. */
 const PASSWORD = 'abcd123!'
 const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
   Object.values(type?.getFields() ?? {}),
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Fills the site, and says with what. */
+/** Fills the site and returns what it contains. */
 async function fillSite(): Promise<Given> {
   const { person, email } = await member()
   const ids = []
@@ -74,7 +74,7 @@ async function fillSite(): Promise<Given> {
   }
 }
 
-/** Somebody with a password, a security answer and a signed-in browser. */
+/** An account with a password, a security answer and a signed-in browser. */
 async function member(): Promise<{ person: Person; email: string }> {
   const person = await site.person()
   const answer_sealed = site.services.secrets.seal('파랑', 'security answer')
@@ -87,7 +87,7 @@ async function member(): Promise<{ person: Person; email: string }> {
   return { person, email }
 }
 
-/** The browsers that call, each with the account behind it. */
+/** The calling browsers, each with its account. */
 const callers = {
   member: async () => ({ ...(await member()), cookies: null }),
   'member with a temporary password': async () => {
@@ -113,12 +113,12 @@ const callers = {
 type Call = {
   args: Record<string, unknown>
   caller: keyof typeof callers
-  /** Whether the arguments are variables; else they stand in the document. */
+  /** Whether the arguments are sent as variables; else they are in the document. */
   asVariables: boolean
   idempotencyKey: string
 }
 
-/** Calls of an operation: right arguments, up to three of which are hostile or left out. */
+/** Calls of an operation: valid arguments, up to three of which are hostile or missing. */
 function callsOf({ args }: GraphQLField<unknown, unknown>): Arbitrary<Call> {
   const typed = args.map(({ name, type }) => [name, getNamedType(type).name] as const)
   const parts = fc.record({
@@ -162,7 +162,7 @@ async function send(operation: string, { caller, args, asVariables, idempotencyK
 }
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  '%s never fails by our fault, whatever it is called with',
+  '%s never causes an internal error, whatever its arguments',
   async (name, operation) => {
     const before = site.logged().length
     const property = fc.asyncProperty(callsOf(operation), async (call) => {
@@ -181,7 +181,7 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
   Math.max(60_000, fuzzing.numRuns * 1000),
 )
 
-test('a position a hair beside the equator is on it', async () => {
+test('a position almost on the equator is stored as on it', async () => {
   const { person } = await member()
   const api = site.api.as(person)
   for (const tiny of [5e-324, -5e-324, 1e-310]) {

@@ -21,7 +21,7 @@ test.each([
   expect([statusOf(known), known.code]).toEqual([status, code])
 })
 
-test('the body holds the sentence, the code and the fields, and where the failure belongs', () => {
+test('the body holds the message, the code and the fields, and the path of the failure', () => {
   const fields = [{ field: 'title', message: '제목을 입력해주세요' }]
   expect(errorsBody(badInput(fields), ['addPost'])).toEqual({
     errors: [{ message: '제목을 입력해주세요', extensions: { code: 'BAD_USER_INPUT', fields }, path: ['addPost'] }],

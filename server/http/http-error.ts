@@ -20,7 +20,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   INTERNAL: 500,
 }
 
-/** A request that is refused before it reaches an operation, with a more exact status than that of its code. */
+/** A request refused before it reaches an operation, with a more exact status than that of its code. */
 export class HttpError extends AppError {
   readonly status: number
 
@@ -35,18 +35,18 @@ export function statusOf(error: AppError): number {
   return error instanceof HttpError ? error.status : statuses[error.code]
 }
 
-/** The body of every answer that is no success; in GraphQL, `path` says which field failed. */
+/** The body of every failure; in GraphQL, `path` names the failed field. */
 export type ErrorsBody = {
   errors: { message: string; extensions: { code: ErrorCode; fields?: FieldError[] }; path?: readonly unknown[] }[]
 }
 
-/** What leaves the server of an error: the Korean sentence, the stable code, and the fields it is about. */
+/** The public part of an error: the Korean message, the code and the fields. */
 export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBody {
   const { message, code, fields } = error
   return { errors: [{ message, extensions: { code, ...(fields && { fields }) }, ...(path && { path }) }] }
 }
 
-/** Turns whatever a route threw into a status and an `errors` body, or a page for a person, and logs what is our fault. */
+/** Turns a route's error into a status and an `errors` body, or a page for a person, and logs server faults. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
   setRetryAfter(reply, known)
@@ -54,7 +54,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   else sendError(reply, known)
 }
 
-/** Answers with the error's status, `Retry-After` and `errors` body. `beside` stands in the body beside the errors. */
+/** Answers with the error's status, `Retry-After` and `errors` body. `beside` adds properties to the body. */
 export function sendError(reply: FastifyReply, error: AppError, beside: object = {}): void {
   setRetryAfter(reply, error)
   reply
@@ -80,7 +80,7 @@ export function asKnownError(error: FastifyError, { log, server, raw }: FastifyR
   return known
 }
 
-/** What Fastify and its plugins refuse a request with; null for every other error. */
+/** A refusal by Fastify and its plugins; null for any other error. */
 function fromFastify(error: FastifyError): HttpError | null {
   const { statusCode: status } = error
   if (status === 503) return new HttpError(503, 'UNAVAILABLE')

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Uploads a picture and claims it, as adding a post would. */
+/** Uploads a picture and claims it, as adding a post does. */
 async function claimedPicture(browser: Client = site.browser()): Promise<{ key: string; id: number }> {
   const { answer } = await upload(browser, await photo(500, 400))
   const uploader = browser.cookies.get('uid') ?? null
@@ -27,7 +27,7 @@ async function claimedPicture(browser: Client = site.browser()): Promise<{ key: 
   return { key: answer.public_id, id: imageId ?? 0 }
 }
 
-test("a claimed picture is everybody's, for good", async () => {
+test("a claimed picture is public and cached forever", async () => {
   const { key } = await claimedPicture()
   const reply = await site.browser().send('GET', `/images/${key}.jpg`)
   expect(reply.status).toBe(200)
@@ -47,7 +47,7 @@ test("a claimed picture is everybody's, for good", async () => {
   expect([variant.status, variant.headers['content-type']]).toEqual([200, 'image/webp'])
 })
 
-test('HEAD answers the headers of GET without a body', async () => {
+test('HEAD answers with the headers of GET and no body', async () => {
   const { key } = await claimedPicture()
   const get = await site.browser().send('GET', `/images/${key}.jpg`)
   const head = await site.browser().send('HEAD', `/images/${key}.jpg`)
@@ -72,7 +72,7 @@ test('a picture that the browser has is not sent again', async () => {
   expect((await ask('if-modified-since', 'Thu, 01 Jan 2015 00:00:00 GMT')).status).toBe(200)
 })
 
-test('parts of a picture can be asked for', async () => {
+test('a range of a picture can be requested', async () => {
   const { key } = await claimedPicture()
   const path = `/images/${key}.jpg`
   const whole = await site.browser().send('GET', path)
@@ -104,7 +104,7 @@ test('a pending picture is visible only to its uploader and never cached', async
   expect((await stranger.send('GET', path)).status).toBe(404)
 })
 
-test('a pending picture is seen by the account that uploaded it, from another browser too', async () => {
+test('the account that uploaded a pending picture sees it from another browser too', async () => {
   const { browser } = await signIn(site)
   const { answer } = await upload(browser, await smallPhoto())
   const elsewhere = site.browser()
@@ -112,7 +112,7 @@ test('a pending picture is seen by the account that uploaded it, from another br
   expect((await elsewhere.send('GET', `/images/${answer.public_id}.jpg`)).status).toBe(200)
 })
 
-test('a pending picture of an account is not that of the next one in the same browser', async () => {
+test('a pending picture of an account is not visible to the next one in the same browser', async () => {
   const { browser } = await signIn(site)
   const { answer } = await upload(browser, await smallPhoto())
   const { browser: next } = await signIn(site)
@@ -138,7 +138,7 @@ test.each([
   expect(reply.text).not.toContain('ENOENT')
 })
 
-test('a picture that is gone answers 404, also where it was just seen', async () => {
+test('a deleted picture answers 404, also right after it was shown', async () => {
   const { key, id } = await claimedPicture()
   const browser = site.browser()
   expect((await browser.send('GET', `/images/${key}.jpg`)).status).toBe(200)

@@ -10,10 +10,10 @@ import { parseRange } from './byte-range.ts'
 import { readUploader } from './cookies.ts'
 import { sendError } from './http-error.ts'
 
-/** The only names there are; whatever else is asked for never reaches a disk. */
+/** Valid names; any other never reaches the disk. */
 const NAME = /^([A-Za-z0-9_-]{22})(?:\.jpg|_(?:320|640|1280)\.webp)$/
 
-/** Up to this many bytes are read at once; larger files are streamed, so that slow readers hold little memory. */
+/** Files up to this size are read at once; larger ones are streamed, so that slow readers hold little memory. */
 const READ_WHOLE = 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'images'>
@@ -53,7 +53,7 @@ async function sendFile(
   const etag = setFileHeaders(reply, name, file, access)
   if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
   reply.type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
-  // A range of another version would be glued to the wrong bytes.
+  // A range of another version would be joined with the wrong bytes.
   const ifRange = request.headers['if-range']
   const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, file.size) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
@@ -66,7 +66,7 @@ async function sendFile(
   return reply.send(file.size <= READ_WHOLE ? await file.bytes() : await file.stream())
 }
 
-/** Sets what a 200, 206, 304 and 416 have in common, and returns the entity tag: a name's bytes never change. */
+/** Sets the common headers of 200, 206, 304 and 416, and returns the entity tag. The bytes of a name never change. */
 function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, access: Access): string {
   const etag = `"${name}-${file.size.toString(36)}"`
   reply.headers({

@@ -24,7 +24,7 @@ afterAll(() => site.close())
 const HOST = 'Host: matnanum.kr'
 const SECRET = 'canary-of-the-query'
 
-/** Sends bytes as they are and reads until the server closes the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function exchange(port: number, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const chunks: Buffer[] = []
@@ -36,7 +36,7 @@ async function exchange(port: number, bytes: string): Promise<string> {
 
 const ask = (...lines: string[]) => exchange(site.config.port, `${lines.join('\r\n')}\r\n\r\n`)
 
-/** Status and body of the last answer; the body must be as long as the answer says. */
+/** Status and body of the last response; the body must have the announced length. */
 function read(answer: string) {
   const [head = '', body = ''] = answer.slice(answer.lastIndexOf('HTTP/1.1 ')).split('\r\n\r\n')
   expect(Number(/^content-length: (\d+)$/im.exec(head)?.[1])).toBe(Buffer.byteLength(body))
@@ -85,14 +85,14 @@ test.each([
   expect(read(await ask(...lines))).toEqual(refused(status))
 })
 
-test('a body in chunks that are none is answered with our body, once', async () => {
+test('a body with invalid chunks is answered with our body, once', async () => {
   const head = ['POST /graphql HTTP/1.1', HOST, 'Content-Type: application/json', 'Transfer-Encoding: chunked']
   const answer = await ask(...head, '', `${SECRET}`, 'more', 'and more')
   expect(read(answer)).toEqual(refused(400))
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
-test('what comes malformed behind a good request does not take its answer away', async () => {
+test('malformed bytes after a valid request do not replace its response', async () => {
   const answer = await ask('GET /healthz HTTP/1.1', HOST, '', `garbage ${SECRET}`)
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*"status":"ok"/s)
 })

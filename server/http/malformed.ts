@@ -5,13 +5,13 @@ import type { Config } from '../config.ts'
 import { commonHeaders } from './headers.ts'
 import { errorsBody, HttpError } from './http-error.ts'
 
-/** A refused connection stays half open this long, in milliseconds: closing at once could cut off the answer. */
+/** How long a refused connection stays half open, in milliseconds: closing at once could cut off the response. */
 const LINGER_MS = 500
 
-/** What the parser calls a request that is not merely wrong, by `code` of its error. */
+/** Error codes of the parser with a status other than 400. */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Refuses requests that are well-formed HTTP but address no site (threat 60): proxies' targets, `*`, no Host. */
+/** Refuses requests that are well-formed HTTP but do not address this site (threat 60): proxy targets, `*`, no Host. */
 export function refuseInvalidTargets(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', ({ originalUrl, headers, raw }, _reply, done) => {
     const isWithoutHost = headers.host === undefined && raw.httpVersion !== '1.0'
@@ -25,15 +25,15 @@ export function refuseInvalidTargets(app: FastifyInstance, config: Config): void
 }
 
 /**
- * Answers what is no HTTP, or does not arrive in time, with the same body as any other refusal: 400, 408 or 431. What was
- * sent is not logged. An answer that is on its way to an earlier request of the connection is not replaced.
+ * Answers invalid HTTP and requests that do not arrive in time with our usual body: 400, 408 or 431. Their bytes are
+ * not logged. A response already on its way for an earlier request of the connection is not replaced.
  */
 export function answerMalformed(config: Config): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   const seen = new WeakSet<Duplex>()
   return (error, socket) => {
     if (seen.has(socket)) return
     seen.add(socket)
-    // Node's own handling of such errors looks there too; no public property tells.
+    // Node's own error handling reads it too; there is no public property.
     const earlier = (socket as { _httpMessage?: ServerResponse | null })._httpMessage
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     else if (earlier?.req.complete) earlier.once('close', () => socket.destroy())

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 
-/** Serves the operator's PMTiles file, whole or by range as its readers ask; nothing when there is none. */
+/** Serves the operator's PMTiles file, whole or by range; no route without one. */
 export async function registerMapTiles(app: FastifyInstance, { places }: Config): Promise<void> {
   const { pmtilesPath } = places
   if (pmtilesPath === null) return
@@ -12,7 +12,7 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
     await scope.register(fastifyStatic, { root: path.dirname(pmtilesPath), serve: false, decorateReply: true })
     scope.get(apiPaths.mapTiles, async (_request, reply) => {
       reply.type('application/vnd.pmtiles')
-      // A new edition of the file changes its ETag, and readers then begin anew.
+      // A new version of the file changes its ETag, and readers then start again.
       return reply.sendFile(path.basename(pmtilesPath), { maxAge: '1h', acceptRanges: true })
     })
   })

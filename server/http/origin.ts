@@ -3,8 +3,8 @@ import { type Config, isLoopback } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Refuses a request that another site's page sent (threats 28 and 30): its Origin must be ours, or absent together with
- * Sec-Fetch-Site, as with clients that are no browser.
+ * Refuses requests from other sites' pages (threats 28 and 30): Origin must be ours, or absent together with
+ * Sec-Fetch-Site, as with clients other than browsers.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
   return (request, _reply, done) => done(isOwnOrigin(request, config) ? undefined : new HttpError(403, 'FORBIDDEN'))
@@ -17,7 +17,7 @@ function isOwnOrigin(request: FastifyRequest, config: Config): boolean {
   return origin === undefined || origin === config.publicOrigin || isSameLoopback(origin, config.publicOrigin)
 }
 
-/** On one's own machine 'localhost' and '127.0.0.1' are the same site when the ports agree. */
+/** On one machine 'localhost' and '127.0.0.1' are the same site if the ports are equal. */
 function isSameLoopback(origin: string, publicOrigin: string): boolean {
   const [theirs, ours] = [URL.parse(origin), URL.parse(publicOrigin)]
   return (

@@ -12,7 +12,7 @@ let secure: Site
 
 let rendered = 0
 
-/** A page that shows all it is given, as the most careless page could; like the real one it is empty for HEAD. */
+/** A page that shows everything it gets, as a careless page might; like the real one it is empty for HEAD. */
 const web: Web = {
   handler: {
     fetch: async (request, { context }) => {
@@ -46,7 +46,7 @@ test('a page rendered for a signed-in person is shown to nobody else and never c
   expect(anonymous.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=5/)
 })
 
-test('pages of accounts and of what is being written are kept by no cache, signed in or not', async () => {
+test('account pages and forms are not cached, signed in or not', async () => {
   for (const path of ['/account/login', '/Account/Login', '/account/profile', '/add_post', '/edit/1']) {
     expect((await site.api.fresh().send('GET', path)).headers['cache-control']).toBe('private, no-store')
   }
@@ -141,7 +141,7 @@ test.each<[string, string, Record<string, string>]>([
   expect(next.text).not.toMatch(/evil|x-odd/)
 })
 
-test('HEAD is answered as GET is, without the page, whoever was there first', async () => {
+test('HEAD gets the headers of GET and no body, whichever came first', async () => {
   const headersOf = async (method: string, path: string) => {
     const { status, text, headers } = await site.api.fresh().send(method, path, null, { 'accept-encoding': 'identity' })
     const { date: _, etag, ...others } = headers
@@ -159,14 +159,14 @@ test('HEAD is answered as GET is, without the page, whoever was there first', as
   }
 })
 
-test('HEAD keeps no page for others', async () => {
+test('HEAD does not put a page into the cache', async () => {
   const before = rendered
   await site.api.fresh().send('HEAD', '/?kept')
   await site.api.fresh().send('GET', '/?kept')
   expect(rendered - before).toBe(2)
 })
 
-test('cookies reach no page', async () => {
+test('cookies do not reach pages', async () => {
   const user = await buildUser(site.api)
   const reply = await user.client.send('GET', '/?cookies')
   for (const value of user.client.cookies.values()) expect(reply.text).not.toContain(value)
@@ -179,7 +179,7 @@ test.each([
   ['a picture that is not there', 'GET', `${apiPaths.images}/abcdefghijklmnopqrstuv.jpg`],
   ['an export', 'GET', apiPaths.dataExport],
   ['a sign of life', 'GET', apiPaths.healthz],
-])('%s carries the security headers', async (_name, method, path) => {
+])('%s has the security headers', async (_name, method, path) => {
   const body = method === 'POST' ? JSON.stringify({ query: '{ getPosts { pageCount } }' }) : null
   const json: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
   const { headers } = await secure.api.fresh().send(method, path, body, json)
@@ -197,7 +197,7 @@ test.each([
   expect(plain.headers).not.toHaveProperty('strict-transport-security')
 })
 
-/** From now on every reading of posts ends as if PostgreSQL were being stopped. */
+/** From now on every read of posts fails as if PostgreSQL were stopping. */
 const shutDown = [
   `create function shut_down() returns int language plpgsql as
     $$ begin raise exception 'terminating' using errcode = 'admin_shutdown'; end $$`,
@@ -205,7 +205,7 @@ const shutDown = [
   'create view posts as select kept_posts.* from shut_down() cross join kept_posts',
 ]
 
-test('a page that failed because the database was away says that trying again will help', async () => {
+test('a page that failed because the database was away suggests trying again', async () => {
   const failing: Web = {
     ...web,
     handler: {

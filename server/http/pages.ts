@@ -17,7 +17,7 @@ export type PageHandler = {
 /** What a request for a page is answered with. */
 type Page = { status: number; headers: Record<string, string>; body: CompressibleBody }
 
-/** Shared pages that are kept, in bytes. */
+/** Budget of cached pages, in bytes. */
 const SHARED_BUDGET = 32 * 1024 * 1024
 const LARGEST_SHARED = 1024 * 1024
 
@@ -25,7 +25,7 @@ const LARGEST_SHARED = 1024 * 1024
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
-/** Every address that is neither API nor file is a page of the web application. */
+/** Every path that is neither API nor file is a page of the web application. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const cache = new AnonymousCache<Page>({
     budget: SHARED_BUDGET,
@@ -51,7 +51,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
         now: new Date().toISOString(),
       },
     })
-    // The web application knows that it failed, not that trying again will help.
+    // The web application knows that it failed, but not that a retry may help.
     const status = response.status === 500 && isUnavailable ? 503 : response.status
     const { html, sources } = hashScripts(await response.text())
     const { 'content-length': _, 'transfer-encoding': __, ...headers } = Object.fromEntries(response.headers)
@@ -101,8 +101,8 @@ function cachePolicy(request: FastifyRequest, status: number): string {
 }
 
 /**
- * The request as the web application sees it: under our own origin whatever the Host header says (threat 45), and a GET
- * without headers, so that a page depends on its address and on who asks alone (threat 53).
+ * The request as the web application gets it: with our own origin whatever the Host header says (threat 45), and as a
+ * GET without headers, so that a page depends only on its path and on the person (threat 53).
  */
 function pageRequest(request: FastifyRequest, config: Config): Request {
   return new Request(config.publicOrigin + request.url)

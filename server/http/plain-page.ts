@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#rules/paths.ts'
 
-/** Whether the answer will be looked at by a person rather than read by a program. */
+/** Whether a person will look at the response, rather than a program. */
 export function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
 /**
- * A page that needs nothing but itself, for when the web application cannot be rendered: what happened, a way to try
- * again and a way home. `sentence` is ours, never a visitor's.
+ * A self-contained page for when the web application cannot be rendered: what happened, a retry link and a link home.
+ * `sentence` is always ours, never a visitor's text.
  */
 export function sendPlainPage(reply: FastifyReply, status: number, sentence: string): void {
   reply

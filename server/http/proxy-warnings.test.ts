@@ -14,7 +14,7 @@ const ask = (from: string, headers: Record<string, string>) =>
   site.api.fresh(from).send('GET', apiPaths.healthz, null, headers)
 const warnings = () => site.logged().match(/"msg":"[^"]*(?:TRUST_PROXY|X-Forwarded-For)[^"]*"/g) ?? []
 
-test('a neighbour that is not trusted and sends forwarding headers is named in the log, once', async () => {
+test('an untrusted neighbour that sends forwarding headers is named in the log, once', async () => {
   for (let i = 0; i < 5; i++) {
     await ask('127.0.0.2', { 'x-forwarded-for': `203.0.113.${i}` })
     await ask('127.0.0.3', { forwarded: 'for=203.0.113.7;proto=https' })
@@ -29,12 +29,12 @@ test('a neighbour that is not trusted and sends forwarding headers is named in t
   expect(site.logged()).not.toContain('203.0.113.')
 })
 
-test('a trusted proxy that sends only Forwarded is told what is missing', async () => {
+test('a trusted proxy that sends only Forwarded gets a warning about what is missing', async () => {
   await ask('127.1.0.1', { forwarded: 'for=203.0.113.7' })
   expect(warnings().at(-1)).toMatch(/proxy 127\.1\.0\.1 sends Forwarded without X-Forwarded-For/)
 })
 
-/** What is logged of neighbours, an hour each apart when `hours` says so. */
+/** What is logged about neighbours, an hour apart each if `hours` says so. */
 function logOf(neighbours: readonly string[], hoursApart = 0): string[] {
   const lines: string[] = []
   let now = 1000

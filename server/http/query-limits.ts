@@ -19,15 +19,15 @@ const limits = {
   reads: 5,
 } as const
 
-/** Fields that must be the only root field of their document, so that aliases do not multiply guesses (threat 19). */
+/** Fields that must be the only root field, so that aliases do not multiply guesses (threat 19). */
 const ALONE = new Set(['login'])
 
-/** What the route must know of a document. */
+/** What the route must know about a document. */
 export type DocumentInfo = {
   operation: 'query' | 'mutation'
   /** null for an anonymous operation. */
   name: string | null
-  /** Root fields without `__typename`, those of fragments included. */
+  /** Root fields without `__typename`, including those of fragments. */
   rootFields: readonly string[]
   selections: number
 }
@@ -43,7 +43,7 @@ export class DocumentError extends Error {
 }
 
 /**
- * Parses a document within the limits: one operation; reads of up to five root fields, or one mutation.
+ * Parses a document within the limits: one operation, with up to five root fields of a query or one of a mutation.
  * @throws {DocumentError}
  */
 export function readDocument(source: string): { document: DocumentNode; info: DocumentInfo } {
@@ -58,13 +58,13 @@ function parseTokens(source: string): DocumentNode {
   try {
     return parse(source, { maxTokens: limits.tokens, noLocation: true })
   } catch (error) {
-    // The parser has no error of its own kind for the number of tokens.
+    // The parser has no error type for too many tokens.
     const isTooLong = error instanceof Error && error.message.includes('tokens')
     throw new DocumentError(isTooLong ? 'beyond limits' : 'malformed')
   }
 }
 
-/** null for what is beyond the limits. */
+/** null beyond the limits. */
 function inspect(document: DocumentNode): DocumentInfo | null {
   const fragments = new Map<string, FragmentDefinitionNode>()
   const operations = []
@@ -83,12 +83,12 @@ function inspect(document: DocumentNode): DocumentInfo | null {
   return { operation: operation.operation, name: operation.name?.value ?? null, rootFields, selections }
 }
 
-/** Goes through what an operation selects, fragments included, and counts. */
+/** Walks through an operation's selections, including fragments, and counts. */
 class Walk {
   readonly rootFields: string[] = []
   selections = 0
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  /** The names under which a field stands, by its path. */
+  /** The names under which a field is selected, by its path. */
   readonly #names = new Map<string, Set<string>>()
   #directives = 0
 
@@ -96,7 +96,9 @@ class Walk {
     this.#fragments = fragments
   }
 
-  /** Whether the selections keep to the limits; `path` is that of the object they are selected from, '' for the root. */
+  /**
+   * Whether the selections are within the limits; `path` is that of the object they are selected from, '' for the root.
+   */
   visit(set: SelectionSetNode, path: string, depth: number): boolean {
     if (depth > limits.depth) return false
     for (const node of set.selections) {

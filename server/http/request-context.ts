@@ -6,12 +6,12 @@ import { readUploader, replyCookies } from './cookies.ts'
 
 export type ContextParts = Services
 
-/** The context of one GraphQL call: an operation's, and what gathers the rows of list fields into one query. */
+/** The context of one GraphQL call: that of operations, and loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext & {
   loaders: { likeUsers: DataLoader<string, string[]>; liked: DataLoader<string, boolean> }
 }
 
-/** Gathers what one request brings: session (looked up once), address, cookies. */
+/** Builds it from a request: session (looked up once), address, cookies. */
 export async function buildContext(
   parts: ContextParts,
   request: FastifyRequest,

@@ -34,7 +34,7 @@ import type { PresentedPost } from '../posts/present-post.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type * as c from './resolvers.gen.ts'
 
-/** Fields that an operation does not return and that are loaded when they are asked for. */
+/** Fields that operations do not return; loaded when requested. */
 type Loaded<Type, Returned, Fields> = Required<Pick<Fields, Exclude<keyof Type, keyof Returned> & keyof Fields>>
 
 /** Every operation, and every field that the rows behind a type do not have. */
@@ -47,13 +47,13 @@ type AllResolvers = {
 
 type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
 
-/** An operation as a root field's resolver. */
+/** An operation as a resolver of a root field. */
 const root =
   <Args, Result>(operation: Operation<Args, Result>) =>
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
 
-/** The whole contract, field by field; each operation lives in the file of its name. */
+/** All resolvers; each operation is in the file of its name. */
 const resolvers: AllResolvers = {
   Query: {
     login: root(login),
@@ -97,8 +97,8 @@ const resolvers: AllResolvers = {
 }
 
 /**
- * The contract with the resolver of each field that has one.
- * @throws when the contract is no valid schema or has no field for a resolver
+ * The schema with its resolvers.
+ * @throws when the schema is invalid or has no field for a resolver
  */
 export function buildExecutableSchema(): GraphQLSchema {
   const schema = buildSchema(readFileSync(new URL('../../contract/schema.graphql', import.meta.url), 'utf8'))

@@ -5,9 +5,9 @@ import { readSessionToken, replyCookies } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session cookie's token, whether it is still good or not. */
+    /** The token of the session cookie, valid or not. */
     sessionToken: string | null
-    /** Who is asking; looked up once for a request, and only when something wants to know. */
+    /** The session; looked up once per request, on first use. */
     loadSession: () => Promise<Session | null>
   }
 }
@@ -28,7 +28,7 @@ export function registerSessions(app: FastifyInstance, services: Pick<Services, 
   })
 }
 
-/** Finds the session, and hands the browser its new token after a rotation, or takes the cookie of a dead one. */
+/** Finds the session. Sends the new token after a rotation, and removes the cookie of a dead one. */
 async function lookUp(
   { config, db }: Pick<Services, 'config' | 'db'>,
   token: string,

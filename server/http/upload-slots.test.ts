@@ -3,13 +3,13 @@ import { UploadSlots } from './upload-slots.ts'
 
 const MB = 1024 * 1024
 
-/** Takes so many slots for one account, and says which of them had to make room. */
+/** Takes that many slots for one account, and returns which of them were given up for others. */
 function takeMany(slots: UploadSlots, count: number, network: string, account: string, bytes = MB) {
   const taken = Array.from({ length: count }, () => slots.take({ network, account }, bytes))
   return { taken, left: () => taken.filter(({ signal }) => !signal.aborted).length }
 }
 
-test('one account uploads six at a time, from whatever networks', () => {
+test('one account uploads at most six at a time, over all networks', () => {
   const slots = new UploadSlots()
   const { taken } = takeMany(slots, 3, '10.0.0.1', 'one')
   takeMany(slots, 3, '10.0.0.2', 'one')
@@ -18,7 +18,7 @@ test('one account uploads six at a time, from whatever networks', () => {
   takeMany(slots, 1, '10.0.0.3', 'one')
 })
 
-test('one account uploads 64 MB at a time', () => {
+test('one account uploads at most 64 MB at a time', () => {
   const slots = new UploadSlots()
   takeMany(slots, 4, '10.0.0.1', 'one', 14 * MB)
   expect(() => takeMany(slots, 1, '10.0.0.1', 'one', 14 * MB)).toThrow(
@@ -26,7 +26,7 @@ test('one account uploads 64 MB at a time', () => {
   )
 })
 
-test('one network uploads twelve at a time; the account with the most makes room for another', () => {
+test('one network uploads at most twelve at a time; the account with the most makes room for another', () => {
   const slots = new UploadSlots()
   const many = takeMany(slots, 6, '10.0.0.1', 'many')
   const some = takeMany(slots, 4, '10.0.0.1', 'some')
@@ -38,7 +38,7 @@ test('one network uploads twelve at a time; the account with the most makes room
   takeMany(slots, 1, '10.0.0.2', 'elsewhere')
 })
 
-test('all together upload 48 at a time; the network with the most makes room for another', () => {
+test('all together upload at most 48 at a time; the network with the most makes room for another', () => {
   const slots = new UploadSlots()
   const networks = [1, 2, 3, 4].flatMap((network) =>
     ['a', 'b'].map((account) => takeMany(slots, 6, `10.0.0.${network}`, `${network}${account}`)),
@@ -50,7 +50,7 @@ test('all together upload 48 at a time; the network with the most makes room for
   expect([left(), person.signal.aborted]).toEqual([17, false])
 })
 
-test('when all have the same share, who comes next is asked to come back', () => {
+test('when all have equal shares, a new upload is told to come back', () => {
   const slots = new UploadSlots()
   const all = Array.from({ length: 48 }, (_, index) =>
     slots.take({ network: `10.0.0.${index}`, account: `${index}` }, MB),
@@ -61,7 +61,7 @@ test('when all have the same share, who comes next is asked to come back', () =>
   takeMany(slots, 1, '10.0.1.1', 'next')
 })
 
-test('large bodies fill the room as well as many do', () => {
+test('large bodies fill the room just as many small ones do', () => {
   const slots = new UploadSlots()
   const large = Array.from({ length: 18 }, (_, index) =>
     slots.take({ network: `10.0.0.${index % 6}`, account: `${index}` }, 14 * MB),

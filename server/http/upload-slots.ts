@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Source } from '../images/fair-queue.ts'
 
-/** Uploads at once and the bytes of their bodies, from the first byte to the answer. */
+/** Number of simultaneous uploads and total bytes of their bodies, from the first byte to the response. */
 type Amount = Readonly<{ count: number; bytes: number }>
 
 const MB = 1024 * 1024
@@ -14,21 +14,22 @@ const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
 /** Seconds a client is told to wait. */
 const RETRY_AFTER = 5
 
-/** One upload that was let in. `signal` is aborted when it has to make room, or its client is gone. */
+/** An admitted upload. `signal` is aborted when it has to make room, or its client is gone. */
 export type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 
 type Held = Source & { bytes: number; controller: AbortController }
 
 /**
- * Lets a bounded number of uploads in. When a network is full, the account that holds the most of it makes room for one
- * that holds less; when all is full, the network that holds the most. So nobody keeps the others out.
+ * Admits a bounded number of uploads. When a network is full, the account with the largest share makes room for one
+ * with a smaller share; when the site is full, the network with the largest share does. So nobody can keep others out.
  */
 export class UploadSlots {
   #held: Held[] = []
 
   /**
    * @param bytes size of the request's body
-   * @throws {AppError} RATE_LIMITED when this account or network uploads too much at once, UNAVAILABLE when the site is busy.
+   * @throws {AppError} RATE_LIMITED when this account or network uploads too much at once, UNAVAILABLE when the site is
+   * busy.
    */
   take(source: Source, bytes: number): UploadSlot {
     const slot: Held = { ...source, bytes, controller: new AbortController() }
@@ -77,7 +78,7 @@ function isOver(slots: readonly Held[], limit: Amount): boolean {
   return shareOf(slots, limit) > 1
 }
 
-/** The part of the limit that these take, by number or by bytes, whichever is more. */
+/** The fraction of the limit used, by number or by bytes, whichever is larger. */
 function shareOf(slots: readonly Held[], limit: Amount): number {
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0)
   return Math.max(slots.length / limit.count, bytes / limit.bytes)

@@ -27,7 +27,7 @@ async function read(bytes: AsyncIterable<Uint8Array>): Promise<number> {
   return count
 }
 
-test('an upload that stalls is cut off after 15 s', async () => {
+test('an upload that stalls is aborted after 15 s', async () => {
   const request = fakeRequest()
   abortSlowUpload(request)
   await vi.advanceTimersByTimeAsync(14_999)
@@ -36,7 +36,7 @@ test('an upload that stalls is cut off after 15 s', async () => {
   expect(request.destroy).toHaveBeenCalled()
 })
 
-test('a slow upload that keeps moving passes, and one that trickles for two minutes does not', async () => {
+test('a slow upload that makes progress passes, and one that takes over two minutes is aborted', async () => {
   const slow = fakeRequest()
   const pace = abortSlowUpload(slow)
   expect(await read(pace.watch(every(10_000, 11)))).toBe(11)

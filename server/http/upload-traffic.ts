@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Milliseconds without a byte, and in all, after which an upload is cut off. */
+/** Milliseconds without a byte, and in total, after which an upload is aborted. */
 const STALL_LIMIT = 15_000
 const TIME_LIMIT = 120_000
 
-/** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the answer. */
+/** How long the rest of a refused upload is read and discarded, so that its sender can read the response. */
 const LINGER_MS = 3000
 
-/** Cuts the connection of an upload that stalls or drags on, until `end` is called. */
+/** Closes the connection of an upload that stalls or takes too long, until `end` is called. */
 export function abortSlowUpload(request: IncomingMessage): {
   watch(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   end(): void
@@ -29,7 +29,7 @@ export function abortSlowUpload(request: IncomingMessage): {
   }
 }
 
-/** Reads on for a moment and throws it away: a socket closed on unread bytes takes the answer with it. */
+/** Reads and discards the rest for a moment: closing a socket with unread bytes loses the response. */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.unpipe()

@@ -47,7 +47,7 @@ async function expectNothingKept(before: { rows: number; files: string[] }): Pro
 
 const state = async () => ({ rows: await countImages(), files: await site.files() })
 
-test('an upload answers in the shape of Cloudinary and is stored in our own formats', async () => {
+test('an upload answers like Cloudinary and is stored in our own formats', async () => {
   const browser = site.browser()
   const { reply, answer } = await upload(browser, await photo(1600, 1200))
   expect(reply.status).toBe(200)
@@ -72,7 +72,7 @@ test.each([
   [640, 100],
   [1300, 900],
   [3000, 2000],
-])('every file that the srcset of a %i by %i picture names is there, and as wide as it says', async (width, height) => {
+])('every file in the srcset of a %i by %i picture exists and has that width', async (width, height) => {
   const browser = site.browser()
   const { answer } = await upload(browser, await halves(width, height).png().toBuffer())
   for (const candidate of imageSrcSet(answer.url, answer.width)?.split(', ') ?? []) {
@@ -102,7 +102,7 @@ test('a phone photo is rotated upright and loses its EXIF location and camera', 
   }
 })
 
-test('what a PNG carries behind its end is gone, and what is transparent is white', async () => {
+test('data after the end of a PNG is removed, and transparency becomes white', async () => {
   const clear = await sharp({
     create: { width: 50, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -138,14 +138,14 @@ test.each(['tiff', 'gif', 'webp', 'avif'] as const)('a real %s is refused whatev
   expect([reply.status, answer.error?.message]).toEqual([400, failures.imageType])
 })
 
-test('a JPEG that ends too early is refused and leaves nothing', async () => {
+test('a truncated JPEG is refused and leaves nothing', async () => {
   const before = await state()
   const { reply, answer } = await upload(site.browser(), (await photo()).subarray(0, 20_000))
   expect([reply.status, answer.error?.message]).toEqual([400, failures.imageUpload])
   await expectNothingKept(before)
 })
 
-test('a bomb of 289 million pixels is refused from its header, and our memory does not grow', async () => {
+test('a bomb of 289 million pixels is refused by its header, and our memory does not grow', async () => {
   const bomb = await sharp({
     create: { width: 17_000, height: 17_000, channels: 3, background: '#f00' },
     limitInputPixels: false,
@@ -163,7 +163,7 @@ test('a bomb of 289 million pixels is refused from its header, and our memory do
   await expectNothingKept(before)
 }, 30_000)
 
-test('pictures of one column or row are refused from their header, and nobody waits for them', async () => {
+test('pictures of one column or row are refused by their header and delay nobody', async () => {
   const before = await state()
   const [tall, wide] = [emptyPng(1, 39_999_999), emptyPng(39_999_999, 1)]
   const bad = Array.from({ length: 10 }, async (_, index) => {
@@ -193,7 +193,7 @@ test.each([
   120_000,
 )
 
-test('many slow pictures of one network keep nobody else waiting', async () => {
+test('many slow pictures of one network delay nobody else', async () => {
   const busy = await startImageSite(database.db, { processor: { processes: 1 } })
   const large = emptyPng(8000, 5000)
   const done: string[] = []
@@ -211,7 +211,7 @@ test('many slow pictures of one network keep nobody else waiting', async () => {
   )
   await expect.poll(async () => (await busy.files()).length).toBeGreaterThanOrEqual(9)
   await send('good', await photo(600, 400), busy.browser())
-  // One is at work, and each of the three networks has at most one turn before.
+  // One is being processed, and each of the three networks has at most one turn before.
   expect(done.indexOf('good')).toBeLessThanOrEqual(5)
   await Promise.all(bad)
   await busy.close()
@@ -245,7 +245,7 @@ test('an account that fills its network with slow uploads makes room for another
   expect(await countImages()).toBe(before.rows + 1)
 }, 60_000)
 
-test('a file past the limit is refused with a sentence that can be read, and nothing of it stays', async () => {
+test('a file above the limit is refused with a readable message, and nothing of it stays', async () => {
   const before = await state()
   const large = Buffer.concat([await smallPhoto(), Buffer.alloc(imageLimits.bytes)])
   const { reply, answer } = await upload(site.browser(), large)
@@ -253,7 +253,7 @@ test('a file past the limit is refused with a sentence that can be read, and not
   await expectNothingKept(before)
 })
 
-test('an endless body without a length is refused early and cut off', async () => {
+test('an endless body without a length is refused early and closed', async () => {
   const before = await state()
   const memory = process.memoryUsage.rss()
   const outgoing = request(new URL(UPLOAD_URL, site.config.publicOrigin), {
@@ -291,7 +291,7 @@ test('an upload that breaks off leaves nothing', async () => {
   await expectNothingKept(before)
 })
 
-test('a file name that climbs out of the folder writes nothing outside it', async () => {
+test('a file name with a path writes nothing outside the folder', async () => {
   const house = await mkdtemp(path.join(tmpdir(), 'matnanum-house-'))
   const climbing = await startImageSite(database.db, { env: { DATA_DIR: path.join(house, '1/2/3/4/data') } })
   const kept: string[] = []
@@ -307,7 +307,7 @@ test('a file name that climbs out of the folder writes nothing outside it', asyn
   await rm(house, { recursive: true })
 })
 
-test('the address of a picture elsewhere is refused and never fetched', async () => {
+test('the URL of a picture elsewhere is refused and never fetched', async () => {
   let hits = 0
   const elsewhere = createServer((_request, reply) => {
     hits++
@@ -329,7 +329,7 @@ test('the address of a picture elsewhere is refused and never fetched', async ()
   elsewhere.close()
 })
 
-test('a data: URI is a picture like any other; other texts and broken base64 are not', async () => {
+test('a data: URI is accepted as a picture; other texts and broken base64 are not', async () => {
   const picture = await photo(300, 200)
   const good = await upload(site.browser(), `data:image/jpeg;base64,${picture.toString('base64')}`)
   expect([good.reply.status, good.answer.width]).toEqual([200, 300])
@@ -342,7 +342,7 @@ test('a data: URI is a picture like any other; other texts and broken base64 are
   }
 })
 
-test('no file, an empty file and a foreign preset each get their sentence', async () => {
+test('no file, an empty file and a foreign preset each get their message', async () => {
   const none = await upload(site.browser(), null)
   expect([none.reply.status, none.answer.error?.message]).toEqual([400, failures.imageMissing])
   const empty = await upload(site.browser(), new Uint8Array())
@@ -354,7 +354,7 @@ test('no file, an empty file and a foreign preset each get their sentence', asyn
   await expectNothingKept(before)
 })
 
-test('what is no multipart form is refused', async () => {
+test('a body that is not a multipart form is refused', async () => {
   for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/jpeg']) {
     const reply = await site.browser().send('POST', UPLOAD_URL, '{}', { 'content-type': type })
     expect([reply.status, JSON.parse(reply.text).errors[0].extensions.code]).toEqual([415, 'BAD_USER_INPUT'])
@@ -381,7 +381,7 @@ test('another site cannot upload in the name of its visitor', async () => {
   expect((await upload(site.browser(), await smallPhoto(), { headers: own })).reply.status).toBe(200)
 })
 
-test('the first upload gives the browser its uploader cookie, and the next ones keep it', async () => {
+test('the first upload sets the uploader cookie, and the next ones keep it', async () => {
   const browser = site.browser()
   await upload(browser, await smallPhoto())
   expect(browser.setCookies).toHaveLength(1)
@@ -392,7 +392,7 @@ test('the first upload gives the browser its uploader cookie, and the next ones 
   expect(browser.setCookies).toEqual([])
 })
 
-test('an upload of somebody signed in belongs to the account too', async () => {
+test('an upload of a signed-in person belongs to the account too', async () => {
   const { browser, accountId } = await signIn(site)
   const { answer } = await upload(browser, await smallPhoto())
   const row = await site.db
@@ -403,7 +403,7 @@ test('an upload of somebody signed in belongs to the account too', async () => {
   expect(row?.account_id).toBe(accountId)
 })
 
-test('a full disk fails the upload with its sentence and leaves neither row nor file', async () => {
+test('a full disk fails the upload with its message and leaves neither row nor file', async () => {
   class FullDisk extends FSDriver {
     #room = 1
     override async put(key: string, contents: string | Uint8Array): Promise<void> {
@@ -425,7 +425,7 @@ test('a full disk fails the upload with its sentence and leaves neither row nor 
   await rm(folder, { recursive: true })
 })
 
-test('uploads past the limit of a network are turned away for a while, those of an account behind it are not', async () => {
+test('uploads above the limit of a network are refused for a while; those of an account behind it are not', async () => {
   const limited = await startImageSite(database.db)
   await site.db.deleteFrom('attempts').execute()
   const tiny = Buffer.from('no picture')
@@ -443,7 +443,7 @@ test.each([
   ['uploads', { LIMIT_UPLOAD_ADDRESS: '3/10m' }],
   ['megabytes', { LIMIT_UPLOAD_MEGABYTES: '3/10m' }],
 ])(
-  'a network has a limit of %s that its accounts share, and other networks have their own',
+  'a network has a limit of %s that its accounts share; other networks have their own',
   async (_name, env) => {
     const limited = await startImageSite(database.db, { env })
     await site.db.deleteFrom('attempts').execute()

@@ -20,25 +20,25 @@ import { requireOwnOrigin } from './origin.ts'
 import { UploadSlots } from './upload-slots.ts'
 import { abortSlowUpload, discardRest } from './upload-traffic.ts'
 
-/** A file may come as base64 text; around it stand a few short fields. */
+/** A file may come as base64 text; the form also has a few short fields. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
 const MEGABYTE = 1024 * 1024
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
 
-/** POST of a picture in Cloudinary's shape (P31). */
+/** POST of a picture in the form of Cloudinary's API (P31). */
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   const slots = new UploadSlots()
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     limits: { files: 1, fields: 20, parts: 21, fieldSize: 1024, fileSize: FILE_BYTES, headerPairs: 20 },
-    // `file` is taken as it arrives even when it is a text: it can be a data: URI of many megabytes.
+    // `file` is read as a stream even if it is a text: it can be a data: URI of many megabytes.
     isPartAFile: (field, _type, name) => name !== undefined || field === 'file',
   })
   app.setErrorHandler(answerError)
   app.post(apiPaths.upload, { onRequest: requireOwnOrigin(parts.config) }, async (request, reply) => {
-    // A body whose length is not announced may have any.
+    // A body without an announced length may have any.
     const bytes = Number(request.headers['content-length'] ?? BODY_BYTES)
     if (bytes > BODY_BYTES) throw new AppError('TOO_LARGE')
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
@@ -58,7 +58,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
   })
 }
 
-/** Whose uploads are counted together: all who have no account, behind one network, count as one. */
+/** Whose uploads are counted together; visitors without an account behind one network count as one. */
 async function sourceOf(request: FastifyRequest): Promise<Source> {
   const session = await request.loadSession()
   const network = networkOf(request.ip)
@@ -136,7 +136,7 @@ async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** Reads the whole form; the fields may come before or after the file. An aborted signal ends it. */
+/** Reads the whole form; fields may come before or after the file. An aborted signal ends it. */
 async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   let preset: unknown
@@ -177,14 +177,14 @@ function present({ key, width, height, bytes, createdAt }: AddedImage, url: stri
   }
 }
 
-/** The error as Cloudinary's clients read it (`error.message`) and as our own do (`errors`). */
+/** The error in the form of Cloudinary (`error.message`) and in our own (`errors`). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
   discardRest(request.raw)
   sendError(reply, known, { error: { message: known.message } })
 }
 
-/** The form broke off, or is none; the parser's own words are nothing for the sender. */
+/** The form is incomplete or invalid; the parser's own messages are not for the sender. */
 function unreadable(error: unknown): Error {
   const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
   return isTooLarge ? new AppError('TOO_LARGE') : new HttpError(400, 'BAD_USER_INPUT')

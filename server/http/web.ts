@@ -7,12 +7,12 @@ import { freePort } from '../free-port.ts'
 import { StartError } from '../start-error.ts'
 import type { PageHandler } from './pages.ts'
 
-/** What renders pages, and where the browser's files come from. */
+/** Renders pages, and locates the browser's files. */
 export type Web = {
   handler: PageHandler
   /** Folder of the built files; null in development, where Vite serves them. */
   clientDir: string | null
-  /** Lets Vite answer what is its own; does nothing in production. */
+  /** Lets Vite answer its own requests; does nothing in production. */
   useMiddleware(app: FastifyInstance): void
   close(): Promise<void>
 }
@@ -41,7 +41,7 @@ async function loadBuilt(): Promise<Web> {
 
 async function loadDevelopment(): Promise<Web> {
   const { createServer } = await import('vite')
-  // A socket of its own for each clone, and for this machine alone.
+  // A separate socket for each clone, on the loopback only.
   const hmr = { host: '127.0.0.1', port: await freePort() }
   const vite = await createServer({ root, server: { middlewareMode: true, hmr }, appType: 'custom' })
   const handler: PageHandler = {

@@ -11,9 +11,9 @@ import { fullName, type ImageStore, variantName } from './store.ts'
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 
 /**
- * Makes our own versions of an uploaded file and keeps them as a pending picture of its uploader. The row is written
- * before the files: whenever this stops half-way, the purge of pending pictures finds what to remove.
- * @throws {AppError} as `ImageProcessor.run`; INTERNAL when the files cannot be stored.
+ * Processes an uploaded file and stores it as a pending picture of its uploader. The row is written before the files,
+ * so that after an interruption the purge of pending pictures finds what to remove.
+ * @throws {AppError} like `ImageProcessor.run`; INTERNAL when the files cannot be stored.
  */
 export async function addImage(
   parts: Parts,
@@ -33,7 +33,7 @@ export async function addImage(
   return { key, width: picture.width, height: picture.height, bytes: picture.bytes, createdAt: row.created_at }
 }
 
-/** The form in which an uploader's cookie is stored. */
+/** The stored form of an uploader's cookie. */
 export function hashUploader(uploader: string): Buffer {
   return createHash('sha256').update(uploader).digest()
 }

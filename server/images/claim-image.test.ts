@@ -43,13 +43,13 @@ test('the uploader claims the picture, once', async () => {
   await expect(site.images.claim(site.db, url, claimantOf(browser))).rejects.toMatchObject(foreign)
 })
 
-test('the address may name our own origin instead of the CDN in front of it', async () => {
+test('the URL may have our own origin instead of that of the CDN', async () => {
   const { url, browser } = await pending()
   const own = url.replace('https://cdn.example', site.config.publicOrigin)
   expect((await site.images.claim(site.db, own, claimantOf(browser))).imageId).not.toBeNull()
 })
 
-test('nobody else claims it', async () => {
+test('nobody else can claim it', async () => {
   const { url, key } = await pending()
   const other = await pending()
   const { accountId } = await signIn(site)
@@ -81,7 +81,7 @@ test('a picture uploaded before signing up belongs to the account that claims it
   expect((await rowOf(key))?.account_id).toBe(accountId)
 })
 
-test('a claim that is rolled back leaves the picture pending', async () => {
+test('a rolled-back claim leaves the picture pending', async () => {
   const { url, key, browser } = await pending()
   const failing = site.db.transaction().execute(async (tx) => {
     await site.images.claim(tx, url, claimantOf(browser))
@@ -91,13 +91,13 @@ test('a claim that is rolled back leaves the picture pending', async () => {
   expect((await rowOf(key))?.claimed_at).toBeNull()
 })
 
-test('no address is no picture', async () => {
+test('no URL means no picture', async () => {
   for (const address of [null, '']) {
     expect(await site.images.claim(site.db, address, NOBODY)).toEqual({ imageId: null, imageUrl: null })
   }
 })
 
-test('the present picture may stay', async () => {
+test('the current picture is accepted', async () => {
   const { url, browser } = await pending()
   const current = await site.images.claim(site.db, url, claimantOf(browser))
   expect(await site.images.claim(site.db, url, NOBODY, current)).toEqual(current)
@@ -105,7 +105,7 @@ test('the present picture may stay', async () => {
   expect(await site.images.claim(site.db, kept.imageUrl, NOBODY, kept)).toEqual(kept)
 })
 
-test('the present picture stays when another change queued its deletion meanwhile', async () => {
+test('the current picture stays when another change has queued its deletion meanwhile', async () => {
   const { url, key, browser } = await pending()
   const current = await site.images.claim(site.db, url, claimantOf(browser))
   await site.images.queueDeletion(site.db, [current.imageId ?? 0])
@@ -114,7 +114,7 @@ test('the present picture stays when another change queued its deletion meanwhil
   expect((await rowOf(key))?.claimed_at).toBeInstanceOf(Date)
 })
 
-test('a host that the operator allows may keep the picture', async () => {
+test('a picture on an allowed host is accepted', async () => {
   for (const address of ['https://pictures.example/a%20b.jpg?x=1', 'https://other.example:8443/a.png']) {
     expect(await site.images.claim(site.db, address, NOBODY)).toEqual({ imageId: null, imageUrl: address })
   }
@@ -136,6 +136,6 @@ test.each([
   'https://cdn.example.evil.example/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
   '/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
   'a',
-])("the address %s is nobody's", async (address) => {
+])("the URL %s cannot be claimed", async (address) => {
   await expect(site.images.claim(site.db, address, NOBODY)).rejects.toMatchObject(foreign)
 })

@@ -11,7 +11,7 @@ const NONE: ImageReference = { imageId: null, imageUrl: null }
 const MAX_FOREIGN_ADDRESS = 2000
 const OWN_NAME = /^([A-Za-z0-9_-]{22})\.jpg$/
 
-/** `Images.claim`, which see. */
+/** Implements `Images.claim`. */
 export async function claimImage(
   tx: Queryable,
   config: Config,
@@ -28,7 +28,7 @@ export async function claimImage(
   return { imageId, imageUrl: null }
 }
 
-/** The key in one of our own addresses; null for any other address. */
+/** The key in one of our own URLs; null for any other. */
 function ownKey(config: Config, address: string): string | null {
   for (const origin of [config.imageOrigin, config.publicOrigin]) {
     const start = `${origin}${apiPaths.images}/`
@@ -37,7 +37,7 @@ function ownKey(config: Config, address: string): string | null {
   return null
 }
 
-/** An address on a host that the operator allows, as a browser would write it. */
+/** A URL on an allowed host, normalised like in a browser. */
 function allowedAddress(config: Config, address: string): string {
   const url = address.length <= MAX_FOREIGN_ADDRESS ? URL.parse(address) : null
   const isAllowed =
@@ -49,7 +49,7 @@ function allowedAddress(config: Config, address: string): string {
   return url.href
 }
 
-/** The row's picture may stay. A change that is replacing it at this moment may have queued it for deletion: undone. */
+/** Accepts the row's current picture. A simultaneous change may have queued it for deletion; that is undone. */
 async function keepCurrent(tx: Queryable, key: string, current: ImageReference): Promise<number | null> {
   if (current.imageId === null) return null
   const kept = await tx
@@ -86,7 +86,7 @@ function foreignImage(): AppError {
   return new AppError('BAD_USER_INPUT', { message: failures.foreignImage })
 }
 
-/** Every picture the account uploaded, shown somewhere or not. */
+/** All pictures that the account uploaded, whether shown or not. */
 export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
   return db.selectFrom('images').select(['id', 'key']).where('account_id', '=', accountId).orderBy('id').execute()
 }

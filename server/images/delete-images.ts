@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { ImageStore } from './store.ts'
 
-/** Pictures removed in one transaction; removing their files must not hold it open long. */
+/** Pictures removed per transaction; removing files must not hold it open for long. */
 const BATCH = 50
 
-/** Channel on which every instance is told, when a transaction commits, the key of a picture that nobody may see any more. */
+/** Channel on which the key of a deleted picture is announced to every instance when the transaction commits. */
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
 /**
- * Makes the pictures nobody's, says so on `DELETED_IMAGE_CHANNEL`, and queues the job that removes them, in the caller's transaction. Without the job the
- * purge of pending pictures would find them.
+ * Unclaims the pictures, announces that on `DELETED_IMAGE_CHANNEL`, and queues their removal, in the caller's
+ * transaction. If the job were lost, the purge of pending pictures would remove them.
  */
 export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   if (imageIds.length === 0) return
@@ -22,7 +22,7 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
   await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
 }
 
-/** Removes those of the pictures that nobody claims, files first. Done twice it does the same. */
+/** Removes those of the pictures that are unclaimed, files first. Idempotent. */
 export async function deleteImages(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
   const removed: string[] = []
   for (let start = 0; start < imageIds.length; start += BATCH) {
@@ -33,7 +33,7 @@ export async function deleteImages(db: Database, store: ImageStore, imageIds: re
 
 function deleteBatch(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    // The lock makes a claim that comes now wait, and find no row.
+    // The lock makes a simultaneous claim wait and then find no row.
     const rows = await tx
       .selectFrom('images')
       .select(['id', 'key'])
@@ -50,7 +50,7 @@ function deleteBatch(db: Database, store: ImageStore, imageIds: readonly number[
   })
 }
 
-/** Pending pictures whose hour is over, by the database's clock. */
+/** Pending pictures older than an hour, by the database's clock. */
 export async function findUnclaimed(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('images')
@@ -63,7 +63,7 @@ export async function findUnclaimed(db: Database, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Makes claimed pictures nobody's that no post and no profile has pointed at for a day, so that the purge takes them. */
+/** Unclaims pictures that no post and no profile has referenced for a day; the purge then removes them. */
 export async function releaseUnused(db: Database): Promise<void> {
   await sql`update images set claimed_at = null, uploader_hash = null, account_id = null
     where claimed_at < now() - interval '1 day'

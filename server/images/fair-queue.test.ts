@@ -30,14 +30,14 @@ test('the accounts of a network share its turns', () => {
   expect(takeAll(queue)).toEqual(['a bad 1', 'b one 1', 'a good 1', 'b one 2', 'a bad 2', 'b one 3', 'a bad 3'])
 })
 
-test('who comes last waits for one turn of each other network, not for all that wait', () => {
+test('a new task waits for one turn of each other network, not for all waiting tasks', () => {
   const queue = queueOf('a x 1', 'a x 2', 'b x 1', 'b x 2')
   expect([queue.take()?.name, queue.take()?.name]).toEqual(['a x 1', 'b x 1'])
   queue.add(task('late x 1'))
   expect(takeAll(queue)).toEqual(['a x 2', 'b x 2', 'late x 1'])
 })
 
-test('a task that was removed has no turn, and takes none from the others', () => {
+test('a removed task gets no turn, and takes none from the others', () => {
   const queue = queueOf('a x 1', 'b x 1')
   const given = task('a x 2')
   queue.add(given)

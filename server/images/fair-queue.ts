@@ -1,9 +1,9 @@
-/** Who asks: a network address (an IPv6 /64), and an account or, without one, the network again. */
+/** Who queued a task: a network address (an IPv6 /64), and an account or, without one, the network again. */
 export type Source = Readonly<{ network: string; account: string }>
 
 /**
- * Tasks that wait for their turn. Networks take turns, and within a network its accounts do, so who brings many tasks
- * waits for their own. A `Map` keeps the order of its keys: the first one is next, and who had a turn goes to the end.
+ * A queue in which networks take turns, and within a network its accounts, so that somebody with many tasks only delays
+ * their own. A `Map` keeps the order of its keys: the first is next, and after its turn a key moves to the end.
  */
 export class FairQueue<Task extends { source: Source }> {
   readonly #networks = new Map<string, Map<string, Task[]>>()
@@ -21,7 +21,7 @@ export class FairQueue<Task extends { source: Source }> {
     this.#size++
   }
 
-  /** The task whose turn it is, or undefined when none waits. */
+  /** The next task, or undefined if none waits. */
   take(): Task | undefined {
     for (const [network, accounts] of this.#networks) {
       this.#networks.delete(network)
@@ -36,7 +36,7 @@ export class FairQueue<Task extends { source: Source }> {
     return undefined
   }
 
-  /** Whether the task was still waiting; it no longer is. */
+  /** Removes a waiting task; false if it was not waiting. */
   remove(task: Task): boolean {
     const { network, account } = task.source
     const accounts = this.#networks.get(network)

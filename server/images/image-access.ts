@@ -3,30 +3,30 @@ import type { Database } from '../db/connect.ts'
 import { hashUploader } from './add-image.ts'
 import type { Claimant } from './picture.ts'
 
-/** Keys remembered as everybody's; about 10 MB. */
+/** Number of keys remembered as public; about 10 MB. */
 const MAX_KNOWN = 50_000
 
-/** How long at most, in milliseconds, should the news that a picture is gone ever be missed. */
+/** Longest time to remember one, in milliseconds, in case the notification of a deletion is missed. */
 const MAX_AGE = 60_000
 
-/** Who may see a picture: everybody, only the one who asks, or not the one who asks (or it does not exist). */
+/** Whether a picture is public, visible to this person only, or not visible to them (or missing). */
 export type Access = 'public' | 'own' | 'none'
 
 /**
- * Decides who may see a picture. Keys of claimed pictures are remembered, so that the busy ones cost no query; `forget` is
- * called on every instance when one is deleted.
+ * Decides who may see a picture. Keys of claimed pictures are remembered, so that popular ones cost no query; `forget`
+ * is called on every instance when one is deleted.
  */
 export class ImageAccess {
   readonly #db: Database
   readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE })
-  /** Counts what was forgotten: what was read before must not be remembered after. */
+  /** Counts calls of `forget`: a result read before must not be remembered afterwards. */
   #forgotten = 0
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** `who` is asked only about a pending picture (threat 38). */
+  /** `who` is called only for a pending picture (threat 38). */
   async of(key: string, who: () => Promise<Claimant>): Promise<Access> {
     if (this.#known.has(key)) return 'public'
     const forgotten = this.#forgotten
@@ -45,7 +45,7 @@ export class ImageAccess {
     return (row.account_id === null ? isUploader : row.account_id === accountId) ? 'own' : 'none'
   }
 
-  /** Asks the database again about this picture, or about all of them. */
+  /** Queries the database again for this picture, or for all. */
   forget(key: string | null): void {
     this.#forgotten++
     if (key === null) this.#known.clear()

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome } from './picture.ts'
 import { restrictDecoders, transform } from './transform.ts'
 
-// The process that decodes what strangers upload. It has no database, no secrets and no environment, and takes one
-// picture at a time from its parent; what breaks or bloats here takes nothing else with it.
+// The process that decodes strangers' uploads. It has no database, no secrets and no environment, and takes one picture
+// at a time from its parent; a crash here affects nothing else.
 
-/** How often memory and CPU time are looked at, in milliseconds; decoding runs on another thread. */
+/** How often memory and CPU time are checked, in milliseconds; decoding runs on another thread. */
 const WATCH_MS = 25
 
-/** When the machine runs out of memory, this process goes first and not the server or the database. */
+/** When the machine runs out of memory, the kernel kills this process before the server or the database. */
 function volunteerForOom(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
@@ -17,7 +17,7 @@ function volunteerForOom(): void {
   }
 }
 
-/** At once: `process.exit` would wait for the decoder, which is what must be stopped. */
+/** Immediately: `process.exit` would wait for the decoder, which must be stopped. */
 function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal)
 }

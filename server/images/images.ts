@@ -13,44 +13,44 @@ import { folderStore, fullName, type ImageStore, type StoredFile } from './store
 
 export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 
-/** What the other domains may ask of pictures. */
+/** What other domains can do with pictures. */
 export type Images = ImageHost & {
   /**
-   * Turns the address a client sent into a reference, and makes a pending picture of that claimant permanent. Belongs in
-   * the transaction that stores the reference. `current` is the row's present picture, which may always stay.
-   * @throws {AppError} BAD_USER_INPUT with '사용할 수 없는 이미지입니다.' for an address that this host did not issue to the claimant.
+   * Turns a URL from a client into a reference, and makes a pending picture of that claimant permanent. Call it in the
+   * transaction that stores the reference. `current` is the row's current picture, which is always accepted.
+   * @throws {AppError} BAD_USER_INPUT with '사용할 수 없는 이미지입니다.' for a URL that this host did not issue to the claimant.
    */
   claim(tx: Queryable, address: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
-  /** Address of the largest version, from an `images.key`. */
+  /** URL of the largest version, from an `images.key`. */
   urlOf(key: string): string
   /** Queues the files and rows of these pictures for deletion, in the caller's transaction. */
   queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void>
 }
 
-/** What the image host itself needs: uploads, serving, and the jobs. */
+/** Functions for uploads, serving and the jobs. */
 export type ImageHost = {
   /**
-   * Takes in an uploaded file; whoever received it discards it in the end.
-   * @throws {AppError} BAD_USER_INPUT for anything but JPEG and PNG, TOO_LARGE past the limit.
+   * Receives an uploaded file; the caller must discard it in the end.
+   * @throws {AppError} BAD_USER_INPUT for anything but JPEG and PNG, TOO_LARGE above the limit.
    */
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
   /**
-   * Stores a received file as a pending picture of its uploader. Sources are served in turn; an aborted signal gives up a
+   * Stores a received file as a pending picture of its uploader. Sources take turns; an aborted signal removes a
    * picture that still waits.
-   * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL or UNAVAILABLE, with the sentence to show.
+   * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL or UNAVAILABLE, with the message to show.
    */
   add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
-  /** Who may see the picture; `who` is asked only about a pending one. */
+  /** Who may see the picture; `who` is called only for a pending one. */
   access(key: string, who: () => Promise<Claimant>): Promise<Access>
-  /** Asks the database again who may see the picture of that key, or any when it is null. */
+  /** Queries the database again for the picture with that key, or for all if it is null. */
   forget(key: string | null): void
-  /** A file of the picture, or null when it is gone. */
+  /** A file of the picture, or null if it is gone. */
   open(key: string, name: string): Promise<StoredFile | null>
-  /** Removes queued pictures, files first, unless somebody claimed them again meanwhile. */
+  /** Removes queued pictures, files first, unless one was claimed again meanwhile. */
   deleteQueued(imageIds: readonly number[]): Promise<void>
-  /** Removes pending pictures older than an hour, and what killed uploads left behind. */
+  /** Removes pending pictures older than an hour, and leftovers of interrupted uploads. */
   purgePending(): Promise<void>
-  /** Gives up pictures that nothing has shown for a day; the next purge removes them. */
+  /** Unclaims pictures that nothing has shown for a day; the next purge removes them. */
   releaseUnused(): Promise<void>
   /** Ends the image processes. */
   close(): Promise<void>
@@ -60,12 +60,12 @@ const PURGE_BATCH = 500
 
 type Options = { config: Config; db: Database; store?: ImageStore; processor?: ImageProcessor }
 
-/** Where the pictures lie, the same for every instance of the site. */
+/** Folder of the pictures, the same for every instance of the site. */
 export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
 }
 
-/** Pictures of this site: files in the store (a folder of the data folder unless told otherwise), rows in `images`. */
+/** The pictures of this site: files in the store (a folder of the data folder by default), rows in `images`. */
 export function createImages({ config, db, store, processor }: Options): Images {
   const files = store ?? folderStore(imageFolder(config))
   const processes = processor ?? new ImageProcessor({ processes: config.imageProcesses ?? defaultImageProcesses() })

@@ -10,7 +10,7 @@ import { upload } from '#tests/image-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { ImageAccess } from './image-access.ts'
 
-/** Two instances of one site: the same database, the same folder. */
+/** Two instances of one site: the same database and the same folder. */
 let database: TestDatabase
 let dataDir: string
 let here: Site
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Somebody with a picture that both instances serve to everybody, and remember. */
+/** An account whose picture both instances serve and remember as public. */
 async function personWithPicture(): Promise<{ person: TestUser; key: string; statuses: () => Promise<number[]> }> {
   const person = await buildUser(here.api)
   const { answer } = await upload(person.client, await smallPhoto())
@@ -45,19 +45,19 @@ async function personWithPicture(): Promise<{ person: TestUser; key: string; sta
   return { person, key: answer.public_id, statuses }
 }
 
-test('a withdrawal on one instance takes its pictures from all others at once, before any file is removed', async () => {
+test('withdrawal on one instance hides its pictures on all others at once, before any file is removed', async () => {
   const { person, statuses } = await personWithPicture()
   await here.api.as(person).remove({ jwt: person.handle })
   await expect.poll(statuses).toEqual([404, 404])
 })
 
-test('so does a picture that is replaced', async () => {
+test('so does replacing a picture', async () => {
   const { person, statuses } = await personWithPicture()
   await here.api.as(person).update({ ...person, image: null, jwt: person.handle })
   await expect.poll(statuses).toEqual([404, 404])
 })
 
-test('what was withdrawn while an instance could not be told is not served either', async () => {
+test('a picture withdrawn while an instance missed the notification is not served either', async () => {
   const { person, statuses } = await personWithPicture()
   const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'matnanum listen'`.execute(database.db)
@@ -66,7 +66,7 @@ test('what was withdrawn while an instance could not be told is not served eithe
   await expect.poll(statuses).toEqual([404, 404])
 })
 
-test('an answer of the database that is older than the news is not remembered', async () => {
+test('a database answer older than the notification is not remembered', async () => {
   const { key, person } = await personWithPicture()
   const access = new ImageAccess(database.db)
   const nobody = async () => ({ uploader: null, accountId: null })

@@ -2,23 +2,23 @@ import { failures } from '#rules/errors.ts'
 import type { VariantWidth } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 
-/** A picture that a row may point at: one of ours by id, or an address on an allowed host. */
+/** A picture that a row can reference: one of ours by id, or a URL on an allowed host. */
 export type ImageReference = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string | null }
 
-/** Who may claim a pending picture: the account that was signed in when it was uploaded; if none was, the browser. */
+/** Who can claim a pending picture: the account that was signed in at its upload, else the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
-/** A picture just stored: its key, and the size of its largest version in pixels and bytes. */
+/** A stored picture: its key, and the size of its largest version in pixels and bytes. */
 export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }
 
-/** A picture as the image process made it: what the row keeps, and which files lie in its folder. */
+/** A processed picture: data for its row, and the files in its folder. */
 export type Picture = Readonly<{
   /** Pixels of the largest version. */
   width: number
   height: number
   /** Bytes of the largest version. */
   bytes: number
-  /** data: URI, at most 400 characters. */
+  /** data: URI of at most 400 characters. */
   placeholder: string
   variants: readonly VariantWidth[]
 }>
@@ -30,10 +30,10 @@ export const workFiles = {
   variant: (width: VariantWidth) => `${width}.webp`,
 } as const
 
-/** Why a file is no picture of ours. `heavy`: it took too much time or memory, or has too many pixels. */
+/** Why a file is refused. `heavy`: it took too much time or memory, or has too many pixels. */
 export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow'
 
-/** What the image process answers; `failure` is the text of an error that is ours, such as a full disk. */
+/** Result of the image process; `failure` is the text of a server error, such as a full disk. */
 export type Outcome =
   | { ok: true; picture: Picture }
   | { ok: false; refusal: Refusal }
