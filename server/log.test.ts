@@ -18,7 +18,7 @@ test('of a database error the log names table and constraint, and quotes no row'
   expect(JSON.stringify(described)).not.toContain('canary')
 })
 
-test('a data exception quotes the value in its message, which is withheld', () => {
+test('a data exception quotes the value in its message, which is left out', () => {
   const described = describeError(databaseError('22P02', 'invalid input syntax for type integer: "canary"'))
   expect(JSON.stringify(described)).not.toContain('canary')
   expect(described.stack).toContain('log.test.ts')
@@ -30,7 +30,7 @@ test('causes are described in the same way', () => {
   expect(JSON.stringify(described)).not.toContain('canary')
 })
 
-test('the log applies this to whatever is logged as an error', () => {
+test('the log does this for everything logged as an error', () => {
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   log.error({ err: databaseError('23505', 'duplicate key') }, 'operation failed')

@@ -21,10 +21,10 @@ type Described = {
   [name: string]: unknown
 }
 
-/** Fields of a database error that name things of ours. */
+/** Fields of a database error that name parts of our schema. */
 const NAMES = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
 
-/** SQLSTATE classes whose messages quote what was sent: data exceptions and errors raised by hand. */
+/** SQLSTATE classes whose messages quote input: data exceptions and raised errors. */
 const QUOTING = /^(?:22|P0)/
 
 export function describeError(error: unknown): Described {

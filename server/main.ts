@@ -14,7 +14,7 @@ import { Opened, openServices } from './open-services.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
 import { StartError } from './start-error.ts'
 
-/** How long requests in flight may take to end once new ones are refused, in milliseconds. */
+/** Time for requests in flight to finish once new ones are refused, in milliseconds. */
 const DRAIN_MS = 6000
 
 /** How long a start that is given up may take to end its step, and then what it had opened to close, in milliseconds. */
@@ -61,7 +61,7 @@ async function explainListenError({ host, port }: Config, listening: Promise<unk
   }
 }
 
-/** PORT=0 is settled before anything else: the site's own address holds the port. */
+/** PORT=0 is resolved first, because the site's own address contains the port. */
 async function readConfig(): Promise<Config> {
   try {
     const env = readEnvironment()
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   let stoppingSince: number | undefined
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
-      // A later signal does not wait for what the first one is stopping.
+      // A second signal does not wait for the first shutdown.
       if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130)
       return
     }

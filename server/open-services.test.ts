@@ -8,7 +8,7 @@ import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { Opened, openServices } from './open-services.ts'
 
-test('what was opened last closes first, also when a part fails to', async () => {
+test('what was opened last closes first, also when a part fails to close', async () => {
   const log = { warn: vi.fn(), error: vi.fn() }
   const opened = new Opened(log)
   const closed: string[] = []

@@ -17,7 +17,7 @@ import { InUseError } from './start-error.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
 
-/** What was opened, in that order. Closing goes the other way round, so the database closes last. */
+/** Opened parts, in order. They are closed in reverse order, so the database closes last. */
 export class Opened {
   readonly #parts: [string, () => Promise<unknown>][] = []
   readonly #log: Log
@@ -30,7 +30,7 @@ export class Opened {
     this.#parts.push([name, close])
   }
 
-  /** Closes everything; a part that fails to close is logged and keeps none of the others open. */
+  /** Closes everything; a part that fails to close is logged and does not stop the others. */
   async close(): Promise<void> {
     for (let part = this.#parts.pop(); part; part = this.#parts.pop()) {
       const [name, close] = part
@@ -39,12 +39,12 @@ export class Opened {
   }
 }
 
-/** Connections to the database, and the address of it. */
+/** The database and its connection string. */
 export type OpenDatabase = Readonly<{ db: Database; databaseUrl: string }>
 
 type DatabaseNeeds = Readonly<{
   connections: number
-  /** Uses the embedded database of a site that is running, instead of refusing to start. */
+  /** Uses the embedded database of a running site, instead of refusing to start. */
   joinsRunning?: boolean
 }>
 
@@ -81,8 +81,8 @@ async function openEmbedded(dataDir: string, log: Log, opened: Opened, joinsRunn
 type ServiceNeeds = Readonly<{ connections: number }> & Partial<Pick<Services, 'mailer' | 'rateLimits'>>
 
 /**
- * Opens everything that the operations need, on a database that is brought up to date: the site's secrets, its pictures,
- * passwords, rate limits and the way out for mail. What `needs` names is used instead of what is configured.
+ * Opens everything that operations need, and brings the database up to date: secrets, pictures, passwords, rate limits
+ * and mail. `needs` overrides the configuration.
  * @throws {StartError} when the database, the data folder or the picture folder cannot be used
  */
 export async function openServices(
@@ -103,7 +103,7 @@ export async function openServices(
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
 
-/** The services of a process on a database that is ready: those given, and the others as configured. */
+/** The services of a process on an up-to-date database: those given, and the others as configured. */
 export function createServices({ config, db, log, ...given }: Parts): Services {
   return {
     config,
@@ -117,7 +117,7 @@ export function createServices({ config, db, log, ...given }: Parts): Services {
   }
 }
 
-/** SMTP when it is configured, else EmailJS, else files in the data folder (P32). */
+/** SMTP if configured, else EmailJS, else files in the data folder (P32). */
 function createTransport(config: Config, log: FastifyBaseLogger): Transport {
   if (config.mail.smtpUrl !== null) return createSmtpTransport(config.mail.smtpUrl, config.mail.from)
   if (config.mail.emailJs !== null) return createEmailJsTransport(config.mail.emailJs)

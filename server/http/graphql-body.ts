@@ -28,7 +28,7 @@ export function readText(bytes: Buffer): string {
   return bytes.toString()
 }
 
-/** null for invalid JSON, and for JSON with `__proto__` or `constructor` keys. */
+/** null for invalid JSON, and for keys that could change a prototype. */
 function parseJson(text: string): unknown {
   return secureJson.safeParse(text) ?? null
 }

@@ -27,7 +27,7 @@ async function claimedPicture(browser: Client = site.browser()): Promise<{ key: 
   return { key: answer.public_id, id: imageId ?? 0 }
 }
 
-test("a claimed picture is public and cached forever", async () => {
+test('a claimed picture is public and cached forever', async () => {
   const { key } = await claimedPicture()
   const reply = await site.browser().send('GET', `/images/${key}.jpg`)
   expect(reply.status).toBe(200)

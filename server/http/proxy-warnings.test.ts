@@ -50,13 +50,13 @@ function logOf(neighbours: readonly string[], hoursApart = 0): string[] {
   return lines
 }
 
-test('of a neighbour with a public address the address is not logged', () => {
+test('the address of a neighbour with a public address is not logged', () => {
   const lines = logOf(['198.51.100.7', '198.51.100.8', '2001:db8::1', '::ffff:198.51.100.9'])
   expect(lines).toEqual([expect.stringMatching(/from a public address, which TRUST_PROXY does not list/)])
   expect(lines.join()).not.toMatch(/198\.51|2001/)
 })
 
-test('addresses of one’s own networks are told, whatever their form', () => {
+test('addresses of private networks are logged, in any form', () => {
   const own = ['172.18.0.5', '::1', 'fd00::5', '::ffff:192.168.1.4']
   expect(logOf([...own, '::ffff:10.0.0.1']).map((line) => /from (\S+),/.exec(line)?.[1])).toEqual([
     '172.18.0.5',
@@ -66,7 +66,7 @@ test('addresses of one’s own networks are told, whatever their form', () => {
   ])
 })
 
-test('a neighbour is named again after an hour, and a thousand neighbours in an hour are twenty lines', () => {
+test('a neighbour is logged again after an hour, and a thousand neighbours in an hour are twenty lines', () => {
   expect(logOf(Array(5).fill('10.0.0.2'), 1)).toHaveLength(5)
   expect(logOf(Array.from({ length: 1000 }, (_, i) => `10.1.${i >> 8}.${i & 255}`))).toHaveLength(20)
 })

@@ -2,13 +2,16 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** How long nothing more is said of the same neighbour, in milliseconds. */
+/** How long the same neighbour is not logged again, in milliseconds. */
 const QUIET_MS = 60 * 60 * 1000
 
-/** Neighbours that are spoken of in that time; in a local network somebody may have a million addresses. */
+/** Most neighbours logged in that time; in a local network one machine may have a million addresses. */
 const MAX_NEIGHBOURS = 20
 
-/** Where proxies of one's own stand. Any other neighbour may be a visitor, whose address is not logged. */
+/**
+ * Private networks, where the operator's own proxies are. Any other neighbour may be a visitor, whose address is not
+ * logged.
+ */
 const LOCAL = networksOf([
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -21,8 +24,8 @@ const LOCAL = networksOf([
 ])
 
 /**
- * Warns in the log, once an hour for each neighbour, when a proxy's headers are not believed: all its visitors then count
- * as one, and fifty wrong passwords of anybody keep everybody else from logging in.
+ * Warns in the log, once an hour per neighbour, when a proxy's headers are not trusted: all its visitors then count as
+ * one, and fifty wrong passwords lock everybody out of the login.
  */
 export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config, 'trustedProxies'>): void {
   const warnings = new ProxyWarnings(config.trustedProxies, app.log)
@@ -80,7 +83,7 @@ function onlyForwarded(neighbour: string): string {
   return `The proxy ${neighbour} sends Forwarded without X-Forwarded-For, which is the only one that is read, ${EFFECT}. Let it send X-Forwarded-For.`
 }
 
-/** Addresses and networks in CIDR notation, as TRUST_PROXY lists them. */
+/** Addresses and networks in CIDR notation, as in TRUST_PROXY. */
 function networksOf(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {

@@ -1,19 +1,21 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
 
 /**
- * What a document may ask for, checked before it is validated (threats 19, 39 and 57). Our own largest one uses less than
- * a tenth of each.
+ * Limits of a document, checked before validation (threats 19, 39 and 57). Our own largest one uses less than a tenth
+ * of each.
  */
 const limits = {
   /** UTF-8 bytes of the document. */
   bytes: 8_000,
   tokens: 800,
-  /** Nested selection sets; spreading a fragment is a level of its own. */
+  /** Nested selection sets; spreading a fragment counts as one. */
   depth: 6,
-  /** Fields and fragments, counted again wherever a fragment is spread. */
+  /** Fields and fragments, counted for every spread of a fragment. */
   selections: 200,
   directives: 10,
-  /** Names for one field in one place. Below the root fields take no arguments, so another name only repeats the value. */
+  /**
+   * Names for one field in one place. Below the root fields take no arguments, so another name only repeats the value.
+   */
   names: 2,
   /** Root fields of a query (P34). */
   reads: 5,

@@ -65,7 +65,7 @@ test('the account claims what it uploaded, from any browser', async () => {
   expect((await site.images.claim(site.db, url, { uploader: null, accountId })).imageId).not.toBeNull()
 })
 
-test('what an account uploaded is not for the next one in the same browser', async () => {
+test('the upload of an account cannot be claimed by the next one in the same browser', async () => {
   const { browser, accountId } = await signIn(site)
   const { url } = await pending(browser)
   const next = { ...claimantOf(browser), accountId: (await signIn(site)).accountId }
@@ -136,6 +136,6 @@ test.each([
   'https://cdn.example.evil.example/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
   '/images/AAAAAAAAAAAAAAAAAAAAAA.jpg',
   'a',
-])("the URL %s cannot be claimed", async (address) => {
+])('the URL %s cannot be claimed', async (address) => {
   await expect(site.images.claim(site.db, address, NOBODY)).rejects.toMatchObject(foreign)
 })

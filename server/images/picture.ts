@@ -39,10 +39,10 @@ export type Outcome =
   | { ok: false; refusal: Refusal }
   | { ok: false; refusal: null; failure: string }
 
-/** What the image process is asked: the folder of one upload, and the resident bytes and CPU milliseconds it may take. */
+/** Input of the image process: the folder of one upload, and the resident bytes and CPU milliseconds it may use. */
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
-/** The signal by which the image process ends itself at one of its limits. */
+/** The signal with which the image process ends itself at one of its limits. */
 export const HEAVY_SIGNAL = 'SIGALRM'
 
 const refusalMessages = { type: failures.imageType, damaged: failures.imageUpload, narrow: failures.imageShape }
@@ -53,7 +53,7 @@ export function refusalError(refusal: Refusal): AppError {
   return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })
 }
 
-/** Nothing was wrong with the file as far as we know; `cause` is for the log. */
+/** The file may have been fine; `cause` is for the log. */
 export function uploadFailed(cause: unknown): AppError {
   const error = new AppError('INTERNAL', { message: failures.imageUpload })
   error.cause = cause

@@ -29,7 +29,7 @@ async function folderWith(content: Uint8Array): Promise<string> {
   return folder
 }
 
-/** An upload that never comes to an end: whoever reads it waits for a writer. */
+/** An upload without end: reading it waits for a writer. */
 async function endlessFolder(): Promise<string> {
   const folder = await folderWith(Buffer.alloc(0))
   const upload = path.join(folder, workFiles.upload)
@@ -46,7 +46,7 @@ const isAlive = (pid: number | undefined) => {
   }
 }
 
-test('the process that dies fails its own picture with a sentence, and the next one works', async () => {
+test('a process that dies fails its own picture with a message, and the next one works', async () => {
   const processor = startProcessor()
   const running = processor.run(await endlessFolder())
   const waiting = processor.run(await folderWith(await smallPhoto()))
@@ -57,7 +57,7 @@ test('the process that dies fails its own picture with a sentence, and the next 
   expect(processor.pids).not.toEqual([pid])
 })
 
-test('a process that was killed while idle is replaced', async () => {
+test('a process killed while idle is replaced', async () => {
   const processor = startProcessor()
   await processor.run(await folderWith(await smallPhoto()))
   const [pid] = processor.pids
@@ -67,7 +67,7 @@ test('a process that was killed while idle is replaced', async () => {
 })
 
 test('a picture that takes too long is given up, its process ended, and the next one works', async () => {
-  // Long enough for the picture that is fine, in a process of low priority on a busy machine.
+  // Long enough for a good picture in a low-priority process on a busy machine.
   const processor = startProcessor({ timeLimit: 10_000 })
   const running = processor.run(await endlessFolder())
   const waiting = processor.run(await folderWith(await smallPhoto()))
@@ -83,7 +83,7 @@ test('a picture that takes too much memory ends its process and nothing else', a
   await expect.poll(() => processor.pids).toEqual([])
 })
 
-test('past its queue it says that the site is busy', async () => {
+test('a full queue answers that the site is busy', async () => {
   const processor = startProcessor({ maxWaiting: 1 })
   const running = processor.run(await endlessFolder())
   const waiting = processor.run(await folderWith(await smallPhoto()))
@@ -100,7 +100,7 @@ test('a picture that takes too much CPU time is rejected, and its process is rep
   expect((await startProcessor().run(small)).width).toBe(64)
 })
 
-test('who waits is served in turn: many slow pictures of one network are no longer wait for another', async () => {
+test('pictures take turns: many slow ones of one network do not delay another', async () => {
   const processor = startProcessor({ timeLimit: 2000 })
   const done: string[] = []
   const run = async (folder: string, network: string) => {
@@ -134,7 +134,7 @@ test.each([
   [4, 2],
   [6, 3],
   [64, 4],
-])('on a machine of %i cores %i processes are at work', (cores, processes) => {
+])('on a machine of %i cores %i processes run', (cores, processes) => {
   expect(defaultImageProcesses(cores)).toBe(processes)
 })
 
@@ -147,7 +147,7 @@ test('an idle process ends by itself', async () => {
   expect(processor.pids).toEqual([])
 })
 
-test('closing ends the process and refuses what waits', async () => {
+test('close ends the process and refuses what waits', async () => {
   const processor = startProcessor()
   const outcomes = Promise.allSettled([processor.run(await endlessFolder()), processor.run(await endlessFolder())])
   const [pid] = processor.pids
@@ -157,7 +157,7 @@ test('closing ends the process and refuses what waits', async () => {
   await expect(processor.run('nowhere')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('the process ends with the server, even when that is killed', async () => {
+test('the process ends with the server, even if that is killed', async () => {
   const processorUrl = new URL('./processor.ts', import.meta.url).href
   const server = spawn(process.execPath, [
     '--input-type=module',
@@ -174,17 +174,17 @@ test('the process ends with the server, even when that is killed', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
-test('a folder that cannot be written to fails with the sentence', async () => {
+test('a folder that cannot be written to fails with the message', async () => {
   const processor = startProcessor()
   const folder = await folderWith(await smallPhoto())
-  // A folder stands where the file should go.
+  // A folder where the file should go.
   await mkdir(path.join(folder, workFiles.full))
   await expect(processor.run(folder)).rejects.toMatchObject({ code: 'INTERNAL', message: failures.imageUpload })
   expect((await processor.run(await folderWith(await smallPhoto()))).width).toBe(64)
 })
 
 test.each(['tiff', 'gif', 'webp', 'avif', 'svg'] as const)(
-  'the process opens no %s, even if one got past the look at the first bytes',
+  'the process does not open %s, even if one passed the check of the first bytes',
   async (format) => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',

@@ -5,21 +5,21 @@ import { FairQueue, type Source } from './fair-queue.ts'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
 
 export type ProcessorOptions = Readonly<{
-  /** Processes at work at once. */
+  /** Processes running at once. */
   processes: number
-  /** Pictures that may wait for one; past it UNAVAILABLE. */
+  /** Pictures that may wait for a process; beyond it UNAVAILABLE. */
   maxWaiting: number
-  /** Milliseconds one picture may take by the clock; a busy machine makes it slow. */
+  /** Longest wall-clock time of one picture, in milliseconds; generous for busy machines. */
   timeLimit: number
-  /** Milliseconds of CPU one picture may take: several times what the slowest picture within the limits does. */
+  /** Longest CPU time of one picture, in milliseconds: several times that of the slowest picture within the limits. */
   cpuLimit: number
-  /** Resident bytes of one process: 40 Mpx with eight bits a channel, turned upright, fit twice. */
+  /** Resident bytes of one process: 40 Mpx with eight bits per channel, rotated upright, fit twice. */
   memoryLimit: number
   /** Milliseconds after which an idle process ends. */
   idleLimit: number
 }>
 
-/** Two where there is more than one core, half the cores where there are many, four at most. */
+/** Two if there is more than one core, half the cores if there are many, four at most. */
 export function defaultImageProcesses(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
 }
@@ -43,15 +43,15 @@ type Task = {
   reject: (error: unknown) => void
 }
 
-/** Who brought a picture, and a signal that takes it out of the queue. */
+/** The source of a picture, and a signal that removes it from the queue. */
 export type RunOptions = { source?: Source; signal?: AbortSignal }
 
-/** What the site itself brings, such as the pictures of the demo. */
+/** The source of the site's own pictures, such as those of the demo. */
 const SITE_ITSELF: Source = { network: '', account: '' }
 
 /**
- * Hands uploads to processes of their own, one at a time to each, started when needed and replaced when they die. Who
- * waits is served in turn: `FairQueue`.
+ * Gives uploads to child processes, one at a time to each; they are started when needed and replaced when they die.
+ * Waiting uploads take turns: `FairQueue`.
  */
 export class ImageProcessor {
   readonly #options: ProcessorOptions
@@ -64,15 +64,15 @@ export class ImageProcessor {
     this.#workers = Array.from({ length: this.#options.processes }, () => new Worker(this.#options))
   }
 
-  /** Process ids of the children that are alive. */
+  /** Process ids of the live children. */
   get pids(): number[] {
     return this.#workers.flatMap((worker) => worker.pid ?? [])
   }
 
   /**
-   * Makes our own files of the upload in `folder`.
-   * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a file we refuse, INTERNAL when the process died, UNAVAILABLE
-   *   when too many wait; and the reason of the signal when it is aborted before the picture's turn.
+   * Makes our own files from the upload in `folder`.
+   * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a refused file, INTERNAL when the process died, UNAVAILABLE
+   * when too many wait; and the signal's reason when it is aborted before the picture's turn.
    */
   async run(folder: string, { source = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
     signal?.throwIfAborted()
@@ -87,7 +87,7 @@ export class ImageProcessor {
     })
   }
 
-  /** Refuses what waits and ends the processes. */
+  /** Refuses waiting pictures and ends the processes. */
   async close(): Promise<void> {
     this.#closed = true
     for (let task = this.#waiting.take(); task; task = this.#waiting.take()) task.reject(new AppError('UNAVAILABLE'))
@@ -107,7 +107,7 @@ export class ImageProcessor {
   }
 }
 
-/** One place for a child process and the picture it is at. */
+/** A child process and its current picture. */
 class Worker {
   readonly #options: ProcessorOptions
   #child: ChildProcess | undefined
@@ -160,7 +160,7 @@ class Worker {
 
   #start(): ChildProcess {
     const child = fork(new URL('./image-process.ts', import.meta.url), {
-      // Nothing of ours goes along: a decoder that is taken over finds no secret in its environment.
+      // An empty environment: a compromised decoder finds no secret in it.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -187,7 +187,7 @@ class Worker {
     settle?.(outcome)
   }
 
-  /** Gives the process up at once, so that the next picture gets a fresh one, and with it the picture it was at. */
+  /** Kills the process at once and fails its current picture, so that the next one gets a new process. */
   #drop(child: ChildProcess, failure: string): void {
     if (this.#child !== child) return
     clearTimeout(this.#idle)
@@ -197,7 +197,7 @@ class Worker {
   }
 }
 
-/** While it works a child keeps our process from ending; idle, it does not. */
+/** A working child keeps our process alive; an idle one does not. */
 function keepProcessAlive(child: ChildProcess): void {
   child.ref()
   child.channel?.ref()
@@ -208,11 +208,11 @@ function letProcessEnd(child: ChildProcess): void {
   child.channel?.unref()
 }
 
-/** Pages are served first. */
+/** Serving pages has priority. */
 function beNice(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Some systems don't let us; then pictures compete.
+    // Some systems refuse; then pictures compete with pages.
   }
 }

@@ -8,19 +8,20 @@ import { imageLimits } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 import { refusalError, uploadFailed, workFiles } from './picture.ts'
 
-/** An uploaded file in a folder of its own, where the image process will put what it makes of it. */
+/** An uploaded file in its own folder, where the image process also writes its results. */
 export type ReceivedFile = { folder: string; discard(): Promise<void> }
 
-/** A folder older than this belongs to a process that was killed, in milliseconds. */
+/** Older folders belong to a killed process, in milliseconds. */
 const ABANDONED_AFTER = 60 * 60 * 1000
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
 /**
- * Writes what arrives to a new folder below `root`. Whatever goes wrong on the way leaves nothing behind.
- * @throws {AppError} BAD_USER_INPUT as soon as the first bytes are not a JPEG's or PNG's, TOO_LARGE past the limit,
- *   INTERNAL when it cannot be written; and whatever `source` throws.
+ * Writes an upload to a new folder below `root`. A failure leaves nothing behind.
+ * @throws {AppError} BAD_USER_INPUT as soon as the first bytes are not those of a JPEG or PNG, TOO_LARGE above the
+ * limit,
+ * INTERNAL when it cannot be written; and whatever `source` throws.
  */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))
@@ -39,7 +40,7 @@ function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** Removes what killed processes left below `root`. */
+/** Removes leftovers of killed processes below `root`. */
 export async function removeAbandonedUploads(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) {
@@ -49,7 +50,7 @@ export async function removeAbandonedUploads(root: string): Promise<void> {
   }
 }
 
-/** Passes the bytes on while they are those of an image within the limit. */
+/** Passes the bytes on as long as they are those of an image within the limit. */
 async function* checked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0)
   let size = 0

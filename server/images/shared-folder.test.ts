@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts an instance with that picture folder; returns what ends it. */
+/** Starts an instance with that picture folder; returns a function that ends it. */
 async function start(name: string, renewMs?: number): Promise<() => Promise<void>> {
   const leave = await shareFolder({
     connectionString: database.connectionString,
@@ -36,7 +36,7 @@ async function start(name: string, renewMs?: number): Promise<() => Promise<void
   return leave
 }
 
-/** Ends the connections by which instances are registered, as a `kill -9` of their processes does. */
+/** Ends the connections that register instances, as a `kill -9` of their processes does. */
 const cutOff = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'matnanum instance'`.execute(database.db)
@@ -48,7 +48,7 @@ const held = async () => {
   return rows.map(({ number }) => number).toSorted()
 }
 
-test('an instance with another folder does not start beside one that runs, and says why', async () => {
+test('an instance with another folder does not start beside a running one, and says why', async () => {
   await start('one')
   const failure = await start('two').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(StartError)
@@ -56,11 +56,11 @@ test('an instance with another folder does not start beside one that runs, and s
     /Another instance of this site is running and keeps its pictures in another folder than /,
   )
   expect(String(failure)).toContain(path.join(folder, 'two'))
-  // It leaves nothing behind that keeps others from starting.
+  // It leaves nothing behind that stops others from starting.
   await start('one')
 })
 
-test('instances with one folder run beside each other, and take over from each other', async () => {
+test('instances with one folder run beside each other and replace each other', async () => {
   let before = await start('one')
   for (let i = 0; i < 3; i++) {
     const next = await start('one')
@@ -86,7 +86,7 @@ test('a copy of the folder of a running instance is another folder', async () =>
   await expect(start('copy')).rejects.toThrow('another folder')
 })
 
-test('what a killed instance left behind keeps nobody from starting', async () => {
+test('leftovers of a killed instance stop nobody from starting', async () => {
   await mkdir(path.join(folder, 'one', '.instances'))
   await start('one')
   await cp(path.join(folder, 'one'), path.join(folder, 'two'), { recursive: true })
@@ -95,7 +95,7 @@ test('what a killed instance left behind keeps nobody from starting', async () =
   expect(await numbers('two')).toEqual(await held())
 })
 
-test('of two folders that start at the same moment one is refused', async () => {
+test('of two folders that start at the same time one is refused', async () => {
   for (let round = 0; round < 20; round++) {
     const outcomes = await Promise.allSettled([start('one'), start('two')])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -6,15 +6,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { asStartError, StartError } from '../start-error.ts'
 
-/** First key of our advisory locks: any number, as long as nobody else locks by it. */
+/** First key of our advisory locks: an arbitrary number that nobody else uses. */
 const LOCKS = 7_240_612
-/** Second key of the lock of who is just starting; running instances have one of their own, from 1 on. */
+/** Second key of the lock held during a start; running instances use their own numbers, from 1. */
 const STARTING = 0
 
-/** How often a running instance changes its number, so that a copy of its folder is soon told from the folder itself. */
+/** How often a running instance changes its number, so that a copy of its folder can soon be told from the original. */
 const RENEW_MS = 15_000
 const RECONNECT_MS = 1000
-/** A file that somebody just made or replaced may be seen a moment later on a network drive. */
+/** On a network drive a file just made or replaced may become visible only a moment later. */
 const CHECKS = 6
 const CHECK_PAUSE_MS = 300
 
@@ -27,10 +27,10 @@ type Options = Readonly<{
 }>
 
 /**
- * Makes sure that all running instances of the site keep their pictures in the same folder. Each holds an advisory lock in
- * the database under a number, and has an empty file of that name below `.instances` in its folder: whoever does not find
- * the file of a lock that is held looks at another folder. What a killed instance leaves behind is a file without a lock,
- * which the next start removes. Returns what to call at the end.
+ * Makes sure that all running instances of the site use the same picture folder. Each holds an advisory lock in the
+ * database under a number, and has an empty file of that name below `.instances` in its folder. An instance that does
+ * not find the file of a held lock has another folder. A killed instance leaves a file without a lock, which the next
+ * start removes. Returns a function to call at the end.
  * @throws {StartError} while an instance with another folder is running.
  */
 export async function shareFolder(options: Options): Promise<() => Promise<void>> {
@@ -39,7 +39,7 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
   let timer: NodeJS.Timeout | undefined
   let instance = await asStartError(`The picture folder ${options.folder} cannot be used`, joinFolder(options, 'start'))
 
-  // The lock is lost with its connection; what runs already goes on, and is registered again.
+  // The lock is lost with its connection; the instance continues and registers again.
   const again = async () => {
     instance = await joinFolder(options, 'go on')
     if (stopped) await instance.leave()
@@ -62,14 +62,14 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
 }
 
 type Instance = Readonly<{
-  /** When the connection, and with it the lock, has ended. */
+  /** Resolves when the connection, and with it the lock, has ended. */
   lost: Promise<void>
   /** Takes another number. */
   renew(): Promise<void>
   leave(): Promise<void>
 }>
 
-/** Takes a number on a connection of its own. One instance after the other, so that no two overlook each other. */
+/** Takes a number on its own connection. Instances do so one after the other, so that no two overlook each other. */
 async function joinFolder(
   { connectionString, folder, log, pauses }: Options,
   mode: 'start' | 'go on',
@@ -85,7 +85,7 @@ async function joinFolder(
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
-    // The lock of a machine that lost its power is free after half a minute, rather than after two hours.
+    // The lock of a machine that lost power is freed after half a minute instead of two hours.
     await client.query('set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
     await lock(client, STARTING)
     await mkdir(files, { recursive: true })
@@ -122,7 +122,7 @@ function anotherFolder(folder: string): string {
   )
 }
 
-/** The file is there before the lock is held, and longer. */
+/** The file exists before the lock is taken, and until after its release. */
 async function takeNumber(client: pg.Client, files: string): Promise<number> {
   const number = randomInt(1, 2 ** 31)
   await writeFile(path.join(files, String(number)), '')
@@ -138,7 +138,7 @@ async function unlock(client: pg.Client, number: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [LOCKS, number])
 }
 
-/** The numbers of all instances that run on this database. */
+/** The numbers of all instances running on this database. */
 async function runningInstances(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ number: string }>(
     `select objid::text as number from pg_locks

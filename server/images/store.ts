@@ -5,7 +5,7 @@ import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { VARIANT_WIDTHS, type VariantWidth } from '#rules/images.ts'
 
-/** One stored file: its size in bytes, when it was written, and its content, whole or as a stream. */
+/** A stored file: its size in bytes, the time of writing, and its content, whole or as a stream. */
 export type StoredFile = {
   size: number
   modified: Date
@@ -13,7 +13,7 @@ export type StoredFile = {
   stream(): Promise<Readable>
 }
 
-/** The files of all pictures, on whatever disk they lie. */
+/** The files of all pictures, wherever they are stored. */
 export class ImageStore {
   readonly #disk: Disk
 
@@ -26,7 +26,7 @@ export class ImageStore {
     await this.#disk.put(location(name), content)
   }
 
-  /** One file, or null when there is none of that name. */
+  /** The file with this name, or null. */
   async open(name: string): Promise<StoredFile | null> {
     const at = location(name)
     const found = await this.#disk.getMetaData(at).catch(async (error: unknown) => {
@@ -42,7 +42,7 @@ export class ImageStore {
     }
   }
 
-  /** Removes every file of a picture; those that are not there are no error. */
+  /** Removes every file of a picture; missing ones are ignored. */
   async remove(key: string): Promise<void> {
     const names = [fullName(key), ...VARIANT_WIDTHS.map((width) => variantName(key, width))]
     await Promise.all(names.map((name) => this.#disk.delete(location(name))))
@@ -64,7 +64,7 @@ export function variantName(key: string, width: VariantWidth): string {
   return `${key}_${width}.webp`
 }
 
-/** Keys are random, so their first two characters spread a million pictures over 4096 folders evenly. */
+/** Keys are random, so their first two characters spread a million pictures evenly over 4096 folders. */
 function location(name: string): string {
   return `${name.slice(0, 2)}/${name}`
 }
@@ -77,7 +77,7 @@ class DurableFolder extends FSDriver {
     this.#root = options.location
   }
 
-  /** Like the driver's own, but on the disk itself before anybody is told that the picture is stored. */
+  /** Like the library's own driver, but synced to disk before a picture is reported as stored. */
   override async put(key: string, contents: string | Uint8Array): Promise<void> {
     const file = path.join(this.#root, key)
     await mkdir(path.dirname(file), { recursive: true })

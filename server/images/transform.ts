@@ -3,13 +3,13 @@ import sharp, { type Sharp } from 'sharp'
 import { imageLimits, sizeFault, variantWidths } from '#rules/images.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
-/** Chosen by measuring: docs/decisions/0004-image-formats.md. */
+/** Chosen by measurement: docs/decisions/0004-image-formats.md. */
 const FULL = { quality: 82, mozjpeg: true } as const
 const VARIANT = { quality: 75, effort: 4 } as const
 const PLACEHOLDER = { quality: 30, effort: 6, smartSubsample: true } as const
 const PLACEHOLDER_SIDE = 16
 
-/** Only the two decoders we want can run, whatever a file pretends to be; one thread, nothing kept between pictures. */
+/** Enables only the two decoders we need, whatever a file claims to be; one thread, nothing cached between pictures. */
 export function restrictDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
@@ -18,7 +18,7 @@ export function restrictDecoders(): void {
 }
 
 /**
- * Turns the upload in `folder` into our own files beside it: upright, in sRGB, opaque, without metadata.
+ * Converts the upload in `folder` to our own files beside it: upright, in sRGB, opaque, without metadata.
  * @throws when a file cannot be written.
  */
 export async function transform(folder: string): Promise<Outcome> {
@@ -30,7 +30,7 @@ export async function transform(folder: string): Promise<Outcome> {
   return { ok: true, picture: await write(folder, pixels) }
 }
 
-/** Judges the header alone, before anything is decoded. */
+/** Checks only the header, before anything is decoded. */
 async function inspect(input: string): Promise<Refusal | null> {
   try {
     const { format, width, height } = await sharp(input, { limitInputPixels: false }).metadata()
@@ -44,7 +44,10 @@ async function inspect(input: string): Promise<Refusal | null> {
 
 type Pixels = { width: number; height: number; open: () => Sharp }
 
-/** Decodes once, at the size of the largest version; null when the data are damaged. Warnings of real phones pass. */
+/**
+ * Decodes once, at the size of the largest version; null for damaged data. Warnings, as real phones cause them, are
+ * ignored.
+ */
 async function decode(input: string): Promise<Pixels | null> {
   const source = sharp(input, { failOn: 'error', limitInputPixels: imageLimits.pixels, autoOrient: true })
   const fitted = source

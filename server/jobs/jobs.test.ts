@@ -62,7 +62,7 @@ const isStored = async (key: string) => {
 const ageRows = (table: 'images' | 'sessions' | 'idempotency_keys', column: string, by: string) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - ${by}::interval`.execute(site.db)
 
-test('a picture given up in a committed change is removed, files and row', async () => {
+test('a picture deleted in a committed change is removed, files and row', async () => {
   const picture = await claimedPicture()
   const kept = await claimedPicture()
   await site.db.transaction().execute((tx) => site.images.queueDeletion(tx, [picture.id]))
@@ -72,7 +72,7 @@ test('a picture given up in a committed change is removed, files and row', async
   expect(await isStored(kept.key)).toEqual({ row: true, files: true })
 })
 
-test('a picture given up in a change that is rolled back stays', async () => {
+test('a picture deleted in a rolled-back change stays', async () => {
   const picture = await claimedPicture()
   const failing = site.db.transaction().execute(async (tx) => {
     await site.images.queueDeletion(tx, [picture.id])
@@ -83,7 +83,7 @@ test('a picture given up in a change that is rolled back stays', async () => {
   expect(await isStored(picture.key)).toEqual({ row: true, files: true })
 })
 
-test('pictures that nobody claimed for an hour go, younger and claimed ones stay', async () => {
+test('pictures unclaimed for an hour are removed, younger and claimed ones stay', async () => {
   const old = await pendingPicture()
   const claimed = await claimedPicture()
   await ageRows('images', 'created_at', '61 minutes')
@@ -94,7 +94,7 @@ test('pictures that nobody claimed for an hour go, younger and claimed ones stay
   expect(await isStored(claimed.key)).toEqual({ row: true, files: true })
 })
 
-test('what a killed process left of an upload goes after an hour', async () => {
+test('leftovers of an interrupted upload are removed after an hour', async () => {
   const inbox = path.join(site.config.dataDir, 'uploads')
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
   for (const [name, time] of [
@@ -110,7 +110,7 @@ test('what a killed process left of an upload goes after an hour', async () => {
   await rm(path.join(inbox, 'young'), { recursive: true })
 })
 
-test('a claimed picture that nothing shows for a day goes, one that a profile shows stays', async () => {
+test('a claimed picture that nothing shows for a day is removed, one shown in a profile stays', async () => {
   const unused = await claimedPicture()
   const used = await claimedPicture()
   const { accountId } = await signIn(site)
@@ -130,22 +130,25 @@ test.each([
   { persistent: false, column: 'created_at', dies: '169 hours', lives: '167 hours' },
   { persistent: true, column: 'last_used_at', dies: '15 days', lives: '13 days' },
   { persistent: true, column: 'created_at', dies: '31 days', lives: '29 days' },
-])('a session (persistent: $persistent) goes $dies after its $column', async ({ persistent, column, dies, lives }) => {
-  const { accountId } = await signIn(site)
-  const count = async () => (await site.db.selectFrom('sessions').select('id').execute()).length
-  for (const [by, left] of [
-    [lives, 1],
-    [dies, 0],
-  ] as const) {
-    await site.db.deleteFrom('sessions').execute()
-    await openSession(site.db, { accountId, persistent, userAgent: null })
-    await ageRows('sessions', column, by)
-    await runTask('purge_expired')
-    expect(await count()).toBe(left)
-  }
-})
+])(
+  'a session (persistent: $persistent) is removed $dies after its $column',
+  async ({ persistent, column, dies, lives }) => {
+    const { accountId } = await signIn(site)
+    const count = async () => (await site.db.selectFrom('sessions').select('id').execute()).length
+    for (const [by, left] of [
+      [lives, 1],
+      [dies, 0],
+    ] as const) {
+      await site.db.deleteFrom('sessions').execute()
+      await openSession(site.db, { accountId, persistent, userAgent: null })
+      await ageRows('sessions', column, by)
+      await runTask('purge_expired')
+      expect(await count()).toBe(left)
+    }
+  },
+)
 
-test('keys of repeated requests go after a day', async () => {
+test('idempotency keys are removed after a day', async () => {
   const { accountId } = await signIn(site)
   const add = (key: string) =>
     site.db.insertInto('idempotency_keys').values({ account_id: accountId, key, result_id: 1 }).execute()
@@ -156,14 +159,14 @@ test('keys of repeated requests go after a day', async () => {
   expect(await site.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([{ key: 'new' }])
 })
 
-test('several instances make the queue in an empty database at once', async () => {
+test('several instances create the queue in an empty database at once', async () => {
   await sql`drop schema graphile_worker cascade`.execute(site.db)
   await Promise.all([1, 2, 3].map(() => migrateJobs(database.connectionString, log)))
   const { rows } = await sql<{ count: number }>`select count(*)::int from graphile_worker.migrations`.execute(site.db)
   expect(rows[0]?.count).toBeGreaterThan(10)
 })
 
-test('work goes on after the database was away', async () => {
+test('work continues after the database was away', async () => {
   const picture = await claimedPicture()
   const jobs = await startJobs(services, database.connectionString)
   await endOtherConnections()
@@ -179,7 +182,7 @@ test('work goes on after the database was away', async () => {
   await jobs.stop()
 }, 20_000)
 
-test('work goes on after the first question of a worker was lost', async () => {
+test('work continues after the first query of a worker was lost', async () => {
   const picture = await claimedPicture()
   await migrateJobs(database.connectionString, log)
   const holder = new pg.Client({ connectionString: database.connectionString })
@@ -201,7 +204,7 @@ test('work goes on after the first question of a worker was lost', async () => {
   await jobs.stop()
 }, 30_000)
 
-/** Ends all connections to the database but one, and waits until they have: a signal is not an end yet. */
+/** Ends all connections to the database but one, and waits until they are gone, because the signal returns earlier. */
 async function endOtherConnections(): Promise<void> {
   const { rows } = await sql<{ pid: number }>`
     select pid, pg_terminate_backend(pid) from pg_stat_activity

@@ -14,29 +14,29 @@ import { openClient, openPool } from '../db/pool.ts'
 import { type JobTask, tasks } from './tasks.ts'
 
 export type Jobs = {
-  /** Lets the jobs in hand finish, 8 s at most; what is cut off is done again by whoever runs next. */
+  /** Lets running jobs finish, for 8 s at most; interrupted ones are repeated by the next worker. */
   stop(): Promise<void>
 }
 
 type Running = Pick<Runner, 'promise' | 'stop'>
 
-/** What PostgreSQL calls our connections. */
+/** The name of our connections in PostgreSQL. */
 const APPLICATION = 'matnanum jobs'
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
-/** How soon a job that nobody announced is found, such as a retry, in milliseconds. */
+/** How soon a job without a notification, such as a retry, is found, in milliseconds. */
 const POLL_MS = 5000
 const RESTART_MS = 1000
 const STOP_MS = 8000
-/** Of questions for jobs in a row, by both workers together: one each when a connection is lost, and one that stays. */
+/** Consecutive failed queries for jobs, of both workers together: one each for a lost connection, and one more. */
 const MAX_FAILURES = 3
 
-/** Any number will do, as long as nobody else locks by it. */
+/** An arbitrary number that nobody else uses for a lock. */
 const MIGRATION_LOCK = 7_240_611
 
 /**
- * Makes the queue's tables (schema `graphile_worker`), without which nothing can be queued. Several instances may call
- * it at once.
+ * Creates the queue's tables (schema `graphile_worker`), without which nothing can be queued. Several instances may
+ * call it at once.
  */
 export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
   const client = openClient({ connectionString, application_name: APPLICATION })
@@ -47,7 +47,7 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
     const pgPool = openPool({ connectionString, max: 2, application_name: APPLICATION })
     await runMigrations({ pgPool, logger: loggerFor(log) }).finally(() => pgPool.end())
   } finally {
-    // The lock goes with the connection.
+    // The lock ends with the connection.
     await client.end()
   }
 }
@@ -79,7 +79,7 @@ export async function startJobs(services: Services, connectionString: string): P
     if (stopped) await opened.stop()
     opened.promise.then(again, again)
   }
-  // The worker outlives a database that is away; this is for whatever else may end it.
+  // The worker survives an unreachable database; this restarts it after anything else that ends it.
   const again = (error?: unknown) => {
     if (stopped) return
     services.log.error({ err: error }, 'the jobs ended by themselves; starting them again')
@@ -120,15 +120,15 @@ async function openRunner(services: Services, connectionString: string): Promise
     return ending
   }
   return {
-    // Not awaited: a connection that was lost in use would keep the next runner from starting.
+    // Not awaited: a connection lost in use would stop the next runner from starting.
     promise: opened.promise.finally(() => void end()),
     stop: () => opened.stop().finally(end),
   }
 }
 
 /**
- * Tells of a worker that fails to ask for jobs again and again: one whose first question was lost with its connection keeps
- * that failure for its answer for ever (graphile-worker 0.18, taskIdentifiers.js). Starting it anew mends that.
+ * Detects a worker that fails to query jobs again and again. A worker whose first query was lost keeps that failure as
+ * its answer for ever (graphile-worker 0.18, taskIdentifiers.js); starting it anew helps.
  */
 function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   const events: WorkerEvents = new EventEmitter()
@@ -159,10 +159,10 @@ function cronItems() {
   )
 }
 
-/** For a queue that a test works on: says nothing. */
+/** For tests that work on a queue: logs nothing. */
 export const quietLogger = new Logger(() => () => {})
 
-/** The worker's own words in our log; its everyday successes only when somebody debugs. */
+/** The worker's messages in our log; successes only at level debug. */
 function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }

@@ -10,11 +10,11 @@ import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeAnswers } from '../places/online/lookups.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 
-/** One kind of job. It may run twice for one cause, and must then do nothing more the second time. */
+/** One kind of job. It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {
-  /** A throw has it tried again later, with growing pauses. */
+  /** A throw causes a retry later, with growing pauses. */
   run(services: Services, payload: unknown): Promise<void>
-  /** When it runs by itself (crontab, UTC); one instance does, whichever comes first. */
+  /** When it runs by itself (crontab, UTC), on one of the instances. */
   cron?: string
 }
 
@@ -22,9 +22,9 @@ const deletedImages = v.object({ imageIds: v.array(v.number()) })
 const queuedMail = v.object({ id: v.number() })
 const notifiedPerson = v.object({ recipient: v.string() })
 
-/** Every kind of job under the name it is queued by: `select graphile_worker.add_job('name', payload)`. */
+/** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
 export const tasks: Record<string, JobTask> = {
-  /** Removes the files and rows of pictures that a committed change gave up (`Images.queueDeletion`). */
+  /** Removes the files and rows of pictures deleted in a committed change (`Images.queueDeletion`). */
   delete_images: {
     run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
   },
@@ -33,7 +33,7 @@ export const tasks: Record<string, JobTask> = {
     cron: '*/5 * * * *',
     run: ({ images }) => images.purgePending(),
   },
-  /** Once a night: gives up pictures that no post and no profile shows any more. */
+  /** Once a night: unclaims pictures that no post and no profile shows any more. */
   release_images: {
     cron: '23 18 * * *',
     run: ({ images }) => images.releaseUnused(),
@@ -42,11 +42,11 @@ export const tasks: Record<string, JobTask> = {
   send_mail: {
     run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id),
   },
-  /** Mails one person what changed in their account (`queueNotice`). */
+  /** Mails a person what changed in their account (`queueNotice`). */
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
   },
-  /** Erases mails and notices that expired, and takes up those whose worker died. */
+  /** Deletes expired mails and notices, and queues those whose worker died. */
   requeue_mails: {
     cron: '* * * * *',
     run: async ({ db, config }) => {
@@ -56,8 +56,8 @@ export const tasks: Record<string, JobTask> = {
     },
   },
   /**
-   * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, given up e-mail
-   * addresses and answers, keys of repeated requests, and answers of place services.
+   * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, former e-mail
+   * addresses and answers, idempotency keys, and cached responses of place services.
    */
   purge_expired: {
     cron: '17 * * * *',

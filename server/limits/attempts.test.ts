@@ -31,7 +31,7 @@ test('of a hundred parallel reservations exactly the limit pass', async () => {
   expect(await count(narrow.name)).toBe(7)
 })
 
-test('a full bucket turns the try away without filling the others', async () => {
+test('a full bucket refuses the attempt without filling the others', async () => {
   const [narrow, wide] = [bucket(1), bucket(10)]
   await reserveAttempt(database.db, [narrow, wide])
   for (let i = 0; i < 5; i++) {
@@ -40,7 +40,7 @@ test('a full bucket turns the try away without filling the others', async () => 
   expect(await count(wide.name)).toBe(1)
 })
 
-test('callers who count in the same buckets in different orders do not block each other', async () => {
+test('callers who use the same buckets in different orders do not deadlock', async () => {
   const [one, two, three] = [bucket(1000), bucket(1000), bucket(1000)]
   const orders = [
     [one, two, three],
@@ -51,7 +51,7 @@ test('callers who count in the same buckets in different orders do not block eac
   expect(await count(two.name)).toBe(60)
 })
 
-test('after the window everything begins anew', async () => {
+test('after the window counting starts again', async () => {
   const narrow = bucket(1)
   await reserveAttempt(database.db, [narrow])
   await expect(requireAttemptsLeft(database.db, [narrow])).rejects.toMatchObject({
@@ -75,13 +75,13 @@ test('a reservation can be taken back, and a bucket emptied', async () => {
   expect(await count(some.name)).toBe(0)
 })
 
-test('no bucket at all is no limit', async () => {
+test('without a bucket there is no limit', async () => {
   await expect(requireAttemptsLeft(database.db, [])).resolves.toBeUndefined()
   await expect(reserveAttempt(database.db, [])).resolves.toBeUndefined()
   await expect(releaseAttempt(database.db, [])).resolves.toBeUndefined()
 })
 
-test('windows that ended are purged', async () => {
+test('expired windows are purged', async () => {
   const [old, young] = [bucket(3), bucket(3)]
   await reserveAttempt(database.db, [old])
   await sql`update attempts set ends_at = now() - interval '1 second'`.execute(database.db)
@@ -90,7 +90,7 @@ test('windows that ended are purged', async () => {
   expect(await database.db.selectFrom('attempts').select('bucket').execute()).toEqual([{ bucket: young.name }])
 })
 
-test('the name of a bucket tells neither the e-mail address nor the network', () => {
+test('the name of a bucket reveals neither e-mail address nor network', () => {
   const { name } = bucketOf(secrets, { count: 1, seconds: 1 }, 'login', 'hana@naver.com', '203.0.113.7')
   expect(name).toMatch(/^[\w-]{43}$/)
   expect(name).not.toBe(

@@ -4,16 +4,16 @@ import type { Limit } from '../env-reader.ts'
 import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Failures (or new accounts) of one kind from one source, and how many of them are borne. */
+/** Failures (or new accounts) of one kind from one source, and how many are allowed. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
-/** A bucket for what the parts say together; its name tells nothing to who reads the table. */
+/** A bucket for a combination of parts; its key is an HMAC, so the table reveals nothing. */
 export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bucket {
   return { name: secrets.bucketName(parts.join('\n')), limit }
 }
 
 /**
- * Turns away a caller whose bucket is full with one cheap read.
+ * Refuses a caller whose bucket is full with one cheap read.
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
 export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
@@ -33,13 +33,13 @@ export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucke
 }
 
 /**
- * Counts a failure in every bucket, or in none when one is full. It belongs before the work whose failure is counted, so
- * that parallel tries cannot pass together (threat 16); `releaseAttempt` takes it back when nothing failed.
+ * Counts a failure in every bucket, or in none if one is full. Call it before the work that may fail, so that parallel
+ * attempts cannot pass together (threat 16); `releaseAttempt` takes it back if nothing failed.
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
 export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
-  // In one order everywhere, or two callers could wait for each other's row.
+  // Always in the same order; otherwise two callers could deadlock.
   const ordered = buckets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   const names = ordered.map(({ name }) => name)
   const seconds = ordered.map(({ limit }) => limit.seconds)
@@ -51,7 +51,7 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
 }
 
 /**
- * Adds an amount to a bucket, or nothing when that would be more than its limit; a single amount over the limit passes once.
+ * Adds an amount to a bucket, or nothing if it would exceed the limit; a single amount above the limit passes once.
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
 export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
@@ -70,7 +70,7 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
   throw rateLimited(window.rows[0]?.seconds_left ?? 1)
 }
 
-/** Takes a reserved failure back: the try succeeded, or something of ours broke. */
+/** Takes a reserved failure back: the attempt succeeded, or the server failed. */
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
   await db
@@ -81,7 +81,7 @@ export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]):
     .execute()
 }
 
-/** Forgets the failures in these buckets. */
+/** Clears these buckets. */
 export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   await db
     .deleteFrom('attempts')
@@ -93,7 +93,7 @@ export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): 
     .execute()
 }
 
-/** Removes the windows that ended. */
+/** Removes expired windows. */
 export async function purgeAttempts(db: Queryable): Promise<void> {
   await db.deleteFrom('attempts').where('ends_at', '<', sql<Date>`now()`).execute()
 }

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The network a client counts as: an IPv6 household has a whole /64 to itself. */
+/** The network that a client counts as: an IPv6 household has a whole /64. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

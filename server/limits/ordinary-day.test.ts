@@ -13,12 +13,12 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How the activity of a day is spread over its hours from 8 to 20: lunch has the most. */
+/** How a day's activity is spread over the hours from 8 to 20; most is at lunch. */
 const HOURS = [0.02, 0.03, 0.05, 0.1, 0.25, 0.15, 0.05, 0.05, 0.05, 0.05, 0.1, 0.1]
 
 type Act = { at: number; accountId: number; kind: LimitedKind }
 
-/** Numbers from 0 to 1 that look random and are the same in every run. */
+/** Pseudo-random numbers from 0 to 1, the same in every run. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -27,7 +27,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** A moment of the day, in milliseconds from its begin. */
+/** A time of the day, in milliseconds since its start. */
 function moment(random: () => number): number {
   let rest = random()
   const hour = HOURS.findIndex((part) => {
@@ -37,12 +37,14 @@ function moment(random: () => number): number {
   return ((hour < 0 ? 4 : hour) + random()) * HOUR
 }
 
-/** So many times the same thing, `pause` milliseconds apart. */
+/** The same action several times, `pause` milliseconds apart. */
 function sitting(kind: LimitedKind, accountId: number, from: number, count: number, pause: number): Act[] {
   return Array.from({ length: count }, (_, turn) => ({ kind, accountId, at: from + turn * pause }))
 }
 
-/** Everybody gives sixty likes in three sittings and changes things; some write a post, a few write many or clear up. */
+/**
+ * Everybody likes sixty posts in three sittings and changes things; some write a post, a few write many or clean up.
+ */
 function ordinaryDay(): Act[] {
   const random = randomOf(7)
   const acts = Array.from({ length: PEOPLE }, (_, accountId) => [
@@ -56,7 +58,7 @@ function ordinaryDay(): Act[] {
   return acts.flat().sort((a, b) => a.at - b.at)
 }
 
-/** Does it all behind one address and returns how many of each kind passed and how many were turned away. */
+/** Does it all behind one address and returns how many actions of each kind passed and how many were refused. */
 async function run(acts: readonly Act[]): Promise<Record<string, number>> {
   let time = 0
   const rates = createRateLimits(limits.rates, () => time)

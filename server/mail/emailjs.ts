@@ -5,8 +5,8 @@ import { MailError, type Transport } from './transport.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * Sends through the REST form of EmailJS, https://www.emailjs.com/docs/rest-api/send/, with the parameters `message` and
- * `to_email` (specification, section 7). The account's template decides about the subject.
+ * Sends through the REST API of EmailJS, https://www.emailjs.com/docs/rest-api/send/, with the parameters `message` and
+ * `to_email` (specification, section 7). The account's template sets the subject.
  */
 export function createEmailJsTransport(config: EmailJsConfig): Transport {
   return {

@@ -21,7 +21,7 @@ const files = (): Promise<string[]> => readdir(mailFolder(site.config.dataDir)).
 /** What the job of every minute does. */
 const runRequeueJob = () => tasks.requeue_mails?.run(site.services, {})
 
-/** Asks for a temporary password, whose mail is a file then, and returns it. */
+/** Requests a temporary password, whose mail becomes a file, and returns it. */
 async function recover(user: TestUser): Promise<string> {
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(user))
@@ -32,7 +32,7 @@ async function recover(user: TestUser): Promise<string> {
   return name
 }
 
-/** The temporary password of the only mail that tells one. */
+/** The temporary password in the only mail that has one. */
 async function temporaryPassword(): Promise<string> {
   const { rows } = await sql<{ sealed: Buffer }>`select temporary_sealed as sealed from recovery_tickets
     order by id desc limit 1`.execute(site.db)
@@ -44,7 +44,7 @@ test('the job of every minute works without a mail folder', async () => {
   expect(await files()).toEqual([])
 })
 
-test('a mail file is erased after a day, a half-written one too, and no file of others', async () => {
+test('a mail file is deleted after a day, also a half-written one, and no other file', async () => {
   const user = await buildUser(site.api)
   const { handle, client, password, ...profile } = user
   await site.api.as(user).update({ ...profile, jwt: handle, questionAnswer: '빨강' })
@@ -72,7 +72,7 @@ test.each([
     async (user: TestUser) =>
       site.api.as(user).changePw({ jwt: user.handle, password: user.password, newPassword: 'new1234!' }),
   ],
-])('the file with a temporary password is erased once that is %s', async (_, end) => {
+])('the file with a temporary password is deleted once that is %s', async (_, end) => {
   const user = await buildUser(site.api)
   const file = await recover(user)
   expect(file).toMatch(/^[0-9a-f]{32}\.[0-9a-f]{32}\.eml$/)

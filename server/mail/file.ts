@@ -6,14 +6,14 @@ import type { Config } from '../config.ts'
 import { envelope } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
-/** Where mails lie that are written to files. */
+/** Folder of the mails that are written to files. */
 export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail')
 }
 
 /**
- * Writes each mail to an `.eml` file in the data folder, readable only by its owner, and logs where it lies.
- * `eraseMailFiles` erases them.
+ * Writes each mail to an `.eml` file in the data folder, readable only by its owner, and logs its path.
+ * `eraseMailFiles` deletes them.
  */
 export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
   const folder = mailFolder(config.dataDir)
@@ -22,7 +22,7 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
     async send(message, id) {
       const { message: eml } = await composer.sendMail(envelope(message, id, config.mail.from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // One name for every try, and complete or not there at all.
+      // The same name for every attempt; the file appears complete or not at all.
       const name = id.replace(/[<>]/g, '').replace(/@.*/, '')
       const file = path.join(folder, message.tells === undefined ? `${name}.eml` : `${name}.${message.tells}.eml`)
       await writeFile(`${file}.part`, eml, { mode: 0o600 })

@@ -12,7 +12,7 @@ const letter = {
   link: { label: '가기', url: 'https://matnanum.kr/account/login' },
 }
 
-test('the text says everything, one thought a paragraph', () => {
+test('the text contains everything, one paragraph per thought', () => {
   const { subject, text } = renderEmail(site, letter)
   expect(subject).toBe('[맛나눔] 안내')
   expect(text.split('\n\n')).toEqual([
@@ -25,7 +25,7 @@ test('the text says everything, one thought a paragraph', () => {
   ])
 })
 
-test('the HTML shows every text as text and loads nothing', () => {
+test('the HTML escapes every text and loads nothing', () => {
   const { html } = renderEmail(site, letter)
   expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
   expect(html).toContain('a&#60;b&#62;&#34;&#39;&#38;c')

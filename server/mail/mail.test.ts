@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const message = { to: 'hana@naver.com', subject: '안내', text: '본문: 가나다\n', html: '<p>본문: 가나다</p>' }
 
-/** A site whose mail really leaves in the configured way. */
+/** A site that really sends mail in the configured way. */
 async function mailingSite(env: Record<string, string>): Promise<Site & { queue(lifetime?: number): Promise<void> }> {
   const site = await startSite({ env, mailer: 'as configured' })
   closing.push(() => site.close())
@@ -45,10 +45,10 @@ async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
 
 const countWaiting = async (site: Site) => (await site.db.selectFrom('mails').select('id').execute()).length
 
-/** Lets every retry be due. */
+/** Makes every retry due. */
 const makeRetriesDue = (site: Site) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(site.db)
 
-test('a mail reaches the SMTP server as text and HTML in Korean, and is erased', async () => {
+test('a mail reaches the SMTP server as text and HTML in Korean, and is deleted', async () => {
   const server = await mailServer()
   const site = await mailingSite({ SMTP_URL: server.url, MAIL_FROM: '맛나눔 <no-reply@matnanum.kr>' })
   await site.queue()
@@ -66,7 +66,7 @@ test('a mail reaches the SMTP server as text and HTML in Korean, and is erased',
   expect(await countWaiting(site)).toBe(0)
 })
 
-test('a change that is rolled back sends nothing', async () => {
+test('a rolled-back change sends nothing', async () => {
   const server = await mailServer()
   const site = await mailingSite({ SMTP_URL: server.url })
   const failed = site.db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ test('a change that is rolled back sends nothing', async () => {
   expect(server.received).toEqual([])
 })
 
-test('while the mail server is away the mail waits with growing pauses, and is sent once when it is back', async () => {
+test('while the mail server is away the mail waits with growing pauses, and is then sent once', async () => {
   const port = await freePort()
   const site = await mailingSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await site.queue()
@@ -102,7 +102,7 @@ test('while the mail server is away the mail waits with growing pauses, and is s
   expect(await countWaiting(site)).toBe(0)
 })
 
-test('an expired mail is not sent, and is erased', async () => {
+test('an expired mail is not sent, and is deleted', async () => {
   const server = await mailServer()
   const site = await mailingSite({ SMTP_URL: server.url })
   await site.queue()
@@ -113,11 +113,11 @@ test('an expired mail is not sent, and is erased', async () => {
   expect(await countWaiting(site)).toBe(0)
 })
 
-test('a mail whose worker died while sending is sent once by another', async () => {
+test('a mail whose worker died while sending is sent once by another worker', async () => {
   const server = await mailServer()
   const site = await mailingSite({ SMTP_URL: server.url })
   await site.queue()
-  // What a killed worker leaves behind: the job is locked by it, and so is the mail.
+  // Leftovers of a killed worker: it holds locks on the job and the mail.
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = ${DEAD_WORKER}, attempts = 1`.execute(
     site.db,
   )
@@ -134,7 +134,7 @@ test('a mail whose worker died while sending is sent once by another', async () 
   expect(await countWaiting(site)).toBe(0)
 })
 
-test('two workers that take up the same mail send it once', async () => {
+test('two workers that take the same mail send it once', async () => {
   const server = await mailServer()
   const site = await mailingSite({ SMTP_URL: server.url })
   await site.queue()
@@ -143,7 +143,7 @@ test('two workers that take up the same mail send it once', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('a mail refused for good is erased, and its address is in no log and no job', async () => {
+test('a permanently refused mail is deleted, and its address is in no log and no job', async () => {
   const server = await mailServer()
   const site = await mailingSite({ SMTP_URL: server.url })
   await site.queue()
@@ -159,7 +159,7 @@ test('a mail refused for good is erased, and its address is in no log and no job
   expect(site.logged()).not.toContain('hana@')
 })
 
-test('without a mail server the mail is a file that only its owner may read, and the log says where', async () => {
+test('without a mail server the mail is a file that only its owner may read, and the log has its path', async () => {
   const site = await mailingSite({})
   await site.queue()
   await site.mails()
@@ -173,7 +173,7 @@ test('without a mail server the mail is a file that only its owner may read, and
   expect(site.logged()).toContain(JSON.stringify(file))
 })
 
-test('EmailJS gets its identifiers, message and to_email, and is tried again when it fails', async () => {
+test('EmailJS gets its identifiers, message and to_email, and a failure is retried', async () => {
   const bodies: unknown[] = []
   let status = 500
   const emailJs = createServer((request, response) => {
@@ -206,9 +206,9 @@ test('EmailJS gets its identifiers, message and to_email, and is tried again whe
   expect(bodies).toEqual([body, body])
 })
 
-test('beyond this machine mail leaves only encrypted, unless the operator says otherwise', async () => {
+test('mail leaves this machine only encrypted, unless the operator allows plain text', async () => {
   const server = await mailServer({ encrypts: false })
-  // For the transport 0.0.0.0 is a foreign address; the system takes it for this machine.
+  // The transport treats 0.0.0.0 as a foreign address; the system treats it as this machine.
   const foreign = server.url.replace('127.0.0.1', '0.0.0.0')
   const plain = await mailingSite({ SMTP_URL: foreign })
   await plain.queue()
@@ -227,7 +227,7 @@ test('faults of the mail settings are named', () => {
 })
 
 test.each(['hana@naver.com, thief@gmail.com', 'hana@naver.com\r\nBcc: thief@gmail.com', 'a <thief@gmail.com>'])(
-  'a mail to %j, which is no one address, goes to nobody',
+  'a mail to %j, which is not a single address, goes to nobody',
   async (to) => {
     const server = await mailServer()
     const sending = transportTo(server).send({ ...message, to }, '<1@127.0.0.1>')
@@ -236,7 +236,7 @@ test.each(['hana@naver.com, thief@gmail.com', 'hana@naver.com\r\nBcc: thief@gmai
   },
 )
 
-test('a subject of two lines adds no header and no reader', async () => {
+test('a subject of two lines adds no header and no recipient', async () => {
   const server = await mailServer()
   await transportTo(server).send({ ...message, subject: '안내\r\nBcc: thief@gmail.com' }, '<1@127.0.0.1>')
   expect(server.received).toMatchObject([{ to: ['hana@naver.com'] }])

@@ -8,27 +8,27 @@ export type Message = Readonly<{
   subject: string
   text: string
   html: string
-  /** Names the secret that it tells, in 32 hexadecimal digits: once that is worth nothing, nor is the mail. */
+  /** Names the temporary password in it, in 32 hexadecimal digits; the mail is useless without it. */
   tells?: string
 }>
 
 /** Name of the job that sends one mail. */
 const SEND_MAIL = 'send_mail'
 
-/** Tries before a job gives up; with graphile-worker's back-off the last one is a day after the first. */
+/** Attempts before a job gives up; with graphile-worker's back-off the last one is a day after the first. */
 const MAX_ATTEMPTS = 18
 
 export type QueuedMail = Readonly<{
-  /** Whose withdrawal takes the mail with it. */
+  /** The mail is deleted when this account is withdrawn. */
   accountId: number
   message: Message
-  /** After this many seconds it is not sent any more. */
+  /** After this many seconds it is no longer sent. */
   lifetime: number
 }>
 
 /**
- * Puts a mail into the durable queue, in the caller's transaction: it is sent once that commits, and never if it does
- * not. What waits is encrypted with a key outside the database and goes when it was sent (P32).
+ * Queues a mail in the caller's transaction: it is sent if that commits. Waiting mails are encrypted with a key outside
+ * the database and deleted when sent (P32).
  */
 export async function queueMail(
   tx: Queryable,
@@ -47,7 +47,7 @@ export async function queueMail(
   await addMailJob(tx, id)
 }
 
-/** The job of a mail; adding it again replaces one that waits, and does not disturb one that runs. */
+/** The job of a mail; adding it again replaces a waiting one and does not disturb a running one. */
 export async function addMailJob(tx: Queryable, id: number): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('id', ${id}::bigint),
     job_key => ${jobKey(id)}, max_attempts => ${MAX_ATTEMPTS})`.execute(tx)

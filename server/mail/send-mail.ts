@@ -16,8 +16,8 @@ export type MailParts = Readonly<{
 }>
 
 /**
- * Sends one queued mail and erases it. One that expired, was sent, or belonged to an account that is gone is not there any
- * more; one that another worker is sending is left to it.
+ * Sends one queued mail and deletes it. A mail that expired, was sent, or belonged to a withdrawn account is gone; one
+ * that another worker is sending is left to it.
  * @throws {MailError} when it should be tried again.
  */
 export async function sendMail({ config, db, secrets, mailer, log }: MailParts, id: number): Promise<void> {
@@ -37,10 +37,7 @@ export async function sendMail({ config, db, secrets, mailer, log }: MailParts, 
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/**
- * Erases expired mails, and gives a job to each mail that has none: its worker died while sending. Runs every
- * minute.
- */
+/** Deletes expired mails, and adds a job for each mail that lost its job because its worker died. Runs every minute. */
 export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number }>`
@@ -50,7 +47,7 @@ export async function requeueMails(db: Database): Promise<void> {
   for (const { id } of rows) await addMailJob(db, id)
 }
 
-/** Takes the mail for the two minutes that sending may last at most. */
+/** Leases the mail for two minutes, the longest time that sending can take. */
 async function lease(db: Database, id: number) {
   return db
     .updateTable('mails')
@@ -62,7 +59,7 @@ async function lease(db: Database, id: number) {
     .executeTakeFirst()
 }
 
-/** The same for every try at one mail, and telling nothing about it. */
+/** The same for every attempt, and reveals nothing about the mail. */
 function messageId(config: Config, mail: { id: number; sealed: Buffer }): string {
   const name = createHash('sha256').update(mail.sealed).digest('hex').slice(0, 32)
   return `<${name}@${new URL(config.publicOrigin).hostname}>`

@@ -3,12 +3,12 @@ import { isLoopback } from '../config.ts'
 import type { Message } from './queue-mail.ts'
 import { MailError, type Transport } from './transport.ts'
 
-/** Milliseconds; together shorter than the lease of a mail that is being sent. */
+/** Milliseconds; together shorter than the lease of a mail. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /**
- * Sends through the server of an `smtp:` or `smtps:` address. Beyond this machine a connection that stays in plain text
- * is refused unless the address says `?ignoreTLS=true`; on this machine any certificate will do.
+ * Sends through the server of an `smtp:` or `smtps:` URL. A connection to another machine must be encrypted unless the
+ * URL says `?ignoreTLS=true`; on this machine any certificate is accepted.
  */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, searchParams } = new URL(url)
@@ -33,7 +33,7 @@ export function createSmtpTransport(url: string, from: string): Transport {
   }
 }
 
-/** The message as nodemailer takes it. */
+/** The message in nodemailer's form. */
 export function envelope({ to, subject, text, html }: Message, messageId: string, from: string) {
   return {
     from,
@@ -48,7 +48,7 @@ export function envelope({ to, subject, text, html }: Message, messageId: string
   }
 }
 
-/** Replies that ask for a login or for encryption: the operator's to mend, so the mail waits. */
+/** Replies that demand a login or encryption: the operator must change the settings, so the mail waits. */
 const OPERATOR_REPLIES = [530, 534, 535, 538]
 
 function asMailError(error: unknown): MailError {

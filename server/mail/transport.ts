@@ -1,19 +1,22 @@
 import type { Message } from './queue-mail.ts'
 
-/** A way out for mail. */
+/** A way to send mail. */
 export type Transport = Readonly<{
   /**
-   * Hands the message over; returning means that the other side is responsible now. `id` names the message the same
-   * at every try, so that a receiver can drop a second copy.
+   * Hands the message over; on return the other side is responsible. `id` is the same for every attempt, so that a
+   * receiver can drop duplicates.
    * @throws {MailError}
    */
   send(message: Message, id: string): Promise<void>
   close(): void
 }>
 
-/** Why a mail was not taken. It tells a code, never an address or a body, because it is logged and stored with the job. */
+/**
+ * Why a mail was not accepted. It contains a code, never an address or a body, because it is logged and stored with the
+ * job.
+ */
 export class MailError extends Error {
-  /** Whether trying again is pointless. */
+  /** Whether a retry is pointless. */
   readonly permanent: boolean
 
   constructor(reason: string, permanent: boolean) {

@@ -2,14 +2,14 @@ import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { DUMMY_HASH, Passwords } from './passwords.ts'
 
-test('a password belongs to its own hash and to no other', async () => {
+test('a password matches its own hash and no other', async () => {
   const passwords = new Passwords(10)
   const hash = await passwords.inTurn((work) => work.hash('abcd123!'))
   expect(await passwords.inTurn((work) => work.verify(hash, 'abcd123!'))).toBe(true)
   expect(await passwords.inTurn((work) => work.verify(hash, 'abcd123?'))).toBe(false)
 })
 
-test('without a hash the work is the same and the answer is no', async () => {
+test('without a hash the work is the same and the answer is false', async () => {
   const passwords = new Passwords(10)
   const hash = await passwords.inTurn((work) => work.hash('abcd123!'))
   expect({ ...parseOptions(DUMMY_HASH), saltLen: 0 }).toEqual({ ...parseOptions(hash), saltLen: 0 })
@@ -19,7 +19,7 @@ test('without a hash the work is the same and the answer is no', async () => {
   expect(passwords.counts).toEqual({ hashes: 1, verifications: 2 })
 })
 
-test('a rush computes on so many cores at a time and no more', async () => {
+test('many simultaneous tasks use only that many cores at a time', async () => {
   const passwords = new Passwords(50, 2)
   let running = 0
   let most = 0

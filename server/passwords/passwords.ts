@@ -5,27 +5,27 @@ import { BoundedQueue, KeyedQueue } from './queues.ts'
 /** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Hash of a random text that nobody kept: compared when there is no account, so that the same work is done (P9). */
+/** Hash of a random text that was not kept, compared when there is no account, so that the work is the same (P9). */
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU'
 
-/** What may be done with passwords while it is one's turn. */
+/** What a task can do with passwords during its turn. */
 export type PasswordWork = Readonly<{
   /** Argon2id of the password as a PHC string. */
   hash(password: string): Promise<string>
-  /** Whether the password belongs to the hash; without a hash the same work is done and the answer is no. */
+  /** Whether the password matches the hash; without a hash the work is the same and the answer is false. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
 }>
 
-/** Tasks that may be about their reading and counting while others compute. */
+/** Tasks that may query the database while others compute. */
 const EXTRA_TASKS = 3
 
 /**
- * Hashing and comparing of passwords. It runs on worker threads, as many at a time as leave a core for everything else,
- * with a bounded number waiting, so that a rush of logins cannot starve the readers.
+ * Hashes and compares passwords on worker threads. It leaves one core free and has a bounded queue, so that many logins
+ * cannot block readers.
  */
 export class Passwords {
-  /** Comparisons and hashes that were begun; what tests count instead of measuring time. */
+  /** Comparisons and hashes started; tests count them instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
   readonly #turns: BoundedQueue
   readonly #tries: KeyedQueue
@@ -38,7 +38,7 @@ export class Passwords {
   }
 
   /**
-   * Refuses before anything is read or counted when there is no room anyway.
+   * Refuses when the queue is full, before anything is read or counted.
    * @throws {AppError} UNAVAILABLE
    */
   requireRoom(): void {
@@ -46,7 +46,7 @@ export class Passwords {
   }
 
   /**
-   * Runs `task` when its turn comes; what it does besides `work` should be short.
+   * Runs `task` when its turn comes; besides `work` it should be quick.
    * @throws {AppError} UNAVAILABLE when too many wait already.
    */
   inTurn<T>(task: (work: PasswordWork) => Promise<T>): Promise<T> {
@@ -54,8 +54,8 @@ export class Passwords {
   }
 
   /**
-   * The same, one after the other for all that share `name`: tries of the right password that arrive together must not
-   * look like failures to each other, whose outcome is not known yet.
+   * Like `inTurn`, but one after the other for the same `name`: simultaneous attempts with the right password must not
+   * count as failures of each other.
    * @throws {AppError} UNAVAILABLE when too many wait already.
    */
   runSerialized<T>(name: string, task: (work: PasswordWork) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BoundedQueue, KeyedQueue } from './queues.ts'
 
-test('so many wait as may, in order, and the next is told that there is no room', async () => {
+test('as many wait as allowed, in order, and the next one is refused', async () => {
   const gate = new BoundedQueue(1, 2)
   const done: number[] = []
   let open = () => {}
@@ -28,7 +28,7 @@ test('a failure gives the turn to the next', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
 })
 
-test('one name after the other, names beside each other, and none is remembered for longer', async () => {
+test('tasks of one name run one after the other, different names in parallel, and no name is kept', async () => {
   const lanes = new KeyedQueue(3)
   const running = new Map<string, number>()
   let most = 0

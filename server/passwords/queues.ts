@@ -1,9 +1,9 @@
 import { AppError } from '../errors.ts'
 
-/** Seconds a client is told to wait when too many wait already. */
+/** Seconds a client is told to wait when the queue is full. */
 const RETRY_AFTER = 2
 
-/** Lets so many tasks run at a time, and a bounded number wait for their turn in order. */
+/** Runs a bounded number of tasks at a time; a bounded number waits in order. */
 export class BoundedQueue {
   readonly #waiting: (() => void)[] = []
   readonly #maxWaiting: number
@@ -21,14 +21,14 @@ export class BoundedQueue {
     return this.#free === this.#atOnce
   }
 
-  /** @throws {AppError} UNAVAILABLE when so many wait that one more would not be let in. */
+  /** @throws {AppError} UNAVAILABLE when the queue is full. */
   requireRoom(): void {
     if (this.#free === 0 && this.#waiting.length >= this.#maxWaiting) {
       throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     }
   }
 
-  /** Runs `task` when its turn comes. @throws {AppError} UNAVAILABLE when too many wait already. */
+  /** Runs `task` when its turn comes. @throws {AppError} UNAVAILABLE when the queue is full. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     this.requireRoom()
     if (this.#free > 0) this.#free--
@@ -43,7 +43,7 @@ export class BoundedQueue {
   }
 }
 
-/** Lets tasks of one name run one after the other, a bounded number waiting; those of other names do not wait for them. */
+/** Runs tasks of one name one after the other, with a bounded number waiting; other names do not wait for them. */
 export class KeyedQueue {
   readonly #lanes = new Map<string, BoundedQueue>()
   readonly #maxWaiting: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressWords, areaNames, areaPart, searchedArea } from './address.ts'
 
-test('short and former names of a 시도 become its full name, brackets and commas go', () => {
+test('short and former names of a 시도 become its full name, brackets and commas are removed', () => {
   expect(addressWords('서울 마포구 숭문길 24 (대흥동, 1층)')).toEqual(['서울특별시', '마포구', '숭문길', '24'])
   expect(addressWords('강원도 춘천시,  중앙로 1')).toEqual(['강원특별자치도', '춘천시', '중앙로', '1'])
   expect(addressWords('  ')).toEqual([])
@@ -28,7 +28,7 @@ test.each([
   expect(areaNames(address)).toEqual({ province, district, dong })
 })
 
-test('the short name stands beside a full one that does not begin with it', () => {
+test('the short name is added to a full one that does not start with it', () => {
   expect(searchedArea(['경상남도', '고성군'])).toBe('경남 경상남도 고성군')
   expect(searchedArea(['제주특별자치도', '제주시'])).toBe('제주특별자치도 제주시')
 })

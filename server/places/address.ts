@@ -1,9 +1,9 @@
 import { cleanLine } from '#rules/text.ts'
 import { provinceAliases } from './areas/built-in.ts'
 
-/** Addresses of Korea go from the large to the small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
+/** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
-/** The words of an address with the full name of its 시도, without what stands in brackets. */
+/** The words of an address with the full name of its 시도, without brackets. */
 export function addressWords(address: string): string[] {
   const plain = cleanLine(address)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -33,7 +33,7 @@ export function areaNames(address: string): AreaNames {
 const shortNames = new Map<string, string>()
 for (const [alias, name] of provinceAliases) if (!shortNames.has(name)) shortNames.set(name, alias)
 
-/** An area's name as it is searched for: '경남' does not stand in '경상남도', so the short name stands beside it. */
+/** The searchable name of an area: '경상남도' does not contain '경남', so the short name is added. */
 export function searchedArea(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')
   return short === undefined || words[0]?.startsWith(short) ? words.join(' ') : `${short} ${words.join(' ')}`

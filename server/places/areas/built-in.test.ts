@@ -28,7 +28,7 @@ test.runIf(existsSync(koreaData))(
       const centre = official.get(area.address)
       return centre && metresBetween(area, centre) > 20_000
     })
-    // Islands over 200 km of sea: the gazetteer takes the farthest one for their centre.
+    // Islands across 200 km of sea: the gazetteer uses the farthest one as their centre.
     expect(far.map(({ address }) => address)).toEqual(['인천광역시 옹진군'])
   },
 )

@@ -1,18 +1,18 @@
 /**
  * The 17 시도 and every 시군구 of Korea as of 2025, each with a centre rounded to a hundredth of a degree (about a
- * kilometre), so that a keyword, an address or a pin says something before anything is imported.
+ * kilometre), so that keywords, addresses and pins work without any import.
  */
 
-/** A name of the country's administration and its centre, in degrees. */
+/** An administrative area and its centre, in degrees. */
 export type BuiltInArea = Readonly<{
   level: 1 | 2
-  /** With the names it lies in: '경기도 수원시 장안구'. */
+  /** With the areas that contain it: '경기도 수원시 장안구'. */
   address: string
   lat: number
   lng: number
 }>
 
-/** Short and former names by which people call a 시도, with today's full name. */
+/** Short and former names of a 시도, with the current full name. */
 export const provinceAliases: ReadonlyMap<string, string> = new Map(
   [
     '서울특별시: 서울 서울시',
@@ -38,7 +38,7 @@ export const provinceAliases: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** A line for each 시도, then its 시군구: name, latitude, longitude. */
+/** One line per 시도, then one for each of its 시군구: name, latitude, longitude. */
 const lines: readonly (readonly [province: string, districts: string])[] = [
   [
     '서울특별시 37.57 126.98',
@@ -148,7 +148,7 @@ const lines: readonly (readonly [province: string, districts: string])[] = [
   ['제주특별자치도 33.38 126.55', '제주시 33.43 126.53, 서귀포시 33.32 126.57'],
 ]
 
-/** In the order of the official codes: a 시도, then what lies in it. */
+/** In the order of the official codes: a 시도, then its areas. */
 export const builtInAreas: readonly BuiltInArea[] = lines.flatMap(([province, districts]) => {
   const whole = toArea(1, province)
   const parts = districts.split(/,\s+/).filter((part) => part !== '')

@@ -7,7 +7,7 @@ import type { FoundPlace } from '../found-place.ts'
 import { type KeywordTerms, matchesAny } from '../keyword-terms.ts'
 import { type BuiltInArea, builtInAreas } from './built-in.ts'
 
-/** Areas that are ranked: a syllable that stands in more names says too little to choose among them. */
+/** Most areas ranked; a syllable that is part of more names is too unspecific. */
 const MOST = 60
 
 const builtIn = builtInAreas.map((area) => {
@@ -15,7 +15,7 @@ const builtIn = builtInAreas.map((area) => {
   return { area, name: normalForm(words.at(-1) ?? ''), normal: normalForm(searchedArea(words)) }
 })
 
-/** Areas of the built-in list that answer the keyword, and whose own name has a part in that. */
+/** Areas of the built-in list that match the keyword, at least partly by their own name. */
 export function findBuiltInAreas(keyword: KeywordTerms): FoundPlace[] {
   return builtIn
     .filter(({ name, normal }) =>
@@ -24,7 +24,7 @@ export function findBuiltInAreas(keyword: KeywordTerms): FoundPlace[] {
     .map(({ area }) => presentArea(area, 'built-in'))
 }
 
-/** The same among bundled and imported areas, those with the shortest names first. */
+/** The same among bundled and imported areas, shortest names first. */
 export async function findImportedAreas(db: Queryable, keyword: KeywordTerms): Promise<FoundPlace[]> {
   const ownName = sql.join(
     keyword.flat().map((term) => containsAllSql(sql`a.name`, [term])),

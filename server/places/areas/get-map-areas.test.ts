@@ -21,7 +21,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** As somebody to whom no answer is given that is a second old. */
+/** With a session, so that no cached answer of the last second is given. */
 const areas = (view: QueryGetMapAreasArgs) => site.api.as(viewer).getMapAreas(view)
 
 async function namesIn(view: QueryGetMapAreasArgs): Promise<string[]> {
@@ -38,7 +38,7 @@ function pointsOf(outline: readonly number[]): [number, number][] {
   })
 }
 
-test('without anything imported a map near by has the names of its districts, and one of the country has none', async () => {
+test('without imports a near map has the names of its districts, and one of the country has none', async () => {
   const names = await namesIn(seoul)
   expect(names).toContain('마포구')
   expect(names).not.toContain('해운대구')
@@ -46,13 +46,13 @@ test('without anything imported a map near by has the names of its districts, an
   expect(await areas({ south: 33, north: 39, west: 124, east: 132, zoom: 7 })).toEqual({ names: [], outlines: [] })
 })
 
-test('bounds that nobody looks at, and bounds upside down, bring nothing', async () => {
+test('bounds beyond any screen, and bounds upside down, return nothing', async () => {
   expect(await areas({ south: -90, north: 90, west: -180, east: 180, zoom: 14 })).toEqual({ names: [], outlines: [] })
   expect(await refusal(areas({ ...seoul, south: 38 }))).toMatchObject({ code: 'BAD_USER_INPUT' })
   expect(await refusal(areas({ ...seoul, zoom: 23 }))).toMatchObject({ code: 'BAD_USER_INPUT' })
 })
 
-test('imported 동 are named and bordered from near by, as the outlines are, holes included', async () => {
+test('imported 동 have names and borders on a near map, including holes', async () => {
   await importFile(site.db, await jsonFile('boundaries.topo.json', someBoundaries), options, quiet)
   expect((await namesIn(nohyeong)).toSorted()).toEqual(['노형제1동', '외도동', '이호동'])
   await importFile(site.db, await jsonFile('gazetteer.json', someGazetteer), options, quiet)

@@ -7,12 +7,12 @@ import type { Queryable } from '../../db/connect.ts'
 import { checkInput } from '../../errors.ts'
 import { builtInAreas } from './built-in.ts'
 
-/** From this zoom on there is room for the names of 동 instead. */
+/** From this zoom on names of 동 are shown instead. */
 const DONG_ZOOM = 14
-/** Borders of 동 come a little before their names. */
+/** Borders of 동 are shown slightly earlier than their names. */
 const DONG_BORDER_ZOOM = 12
 
-/** Wider and higher than this, in pixels, is no map that somebody looks at. */
+/** Widest and highest map, in pixels; nobody looks at a larger one. */
 const MAX_PIXELS = 8192
 const MAX_NAMES = 300
 const MAX_OUTLINES = 1500
@@ -20,7 +20,7 @@ const MAX_OUTLINES = 1500
 type View = Readonly<{ south: number; west: number; north: number; east: number; zoom: number }>
 
 /**
- * Names and borders for a map without streets, those that its zoom has room for; nothing from far away.
+ * Names and borders for a map without streets, as many as fit at its zoom; none at low zoom.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getMapAreas({ db }: OperationContext, args: QueryGetMapAreasArgs): Promise<MapAreas> {
@@ -38,7 +38,9 @@ export async function getMapAreas({ db }: OperationContext, args: QueryGetMapAre
   }
 }
 
-/** Every imported list of areas has the 법정동, by which people call where they are; a file of borders may be all there is. */
+/**
+ * Every imported list of areas has the 법정동, which people use in addresses; a file of borders may be the only import.
+ */
 async function findDongs(db: Queryable, { south, west, north, east }: View): Promise<MapAreaName[]> {
   const { rows } = await sql<MapAreaName & { level: number }>`
     select level, name, lat, lng from place_areas
@@ -62,7 +64,7 @@ async function findOutlines(db: Queryable, view: View, level: number): Promise<n
   return rows.map(({ ring }) => ring.replace(/[()]/g, '').split(',').map(Number))
 }
 
-/** Without the points that lie within two pixels of the one before, closed, as steps. */
+/** As steps, closed, without points within two pixels of the previous one. */
 function encode(ring: readonly number[], pixel: number): number[] {
   const steps: number[] = []
   let [lng, lat] = [0, 0]

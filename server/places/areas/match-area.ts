@@ -18,8 +18,8 @@ for (const [name, areas] of [...builtInByName]) {
 }
 
 /**
- * The smallest area that the words name, imported or built in. All words up to its own name must belong to its address, so
- * '서울 중구 노형동' is 중구 and not a 동 of 제주; words may be left out ('제주시 노형동', '노형동').
+ * The smallest area named by the words, imported or built in. All words up to its own name must belong to its address,
+ * so '서울 중구 노형동' is 중구 and not a 동 of 제주. Words may be missing ('제주시 노형동', '노형동').
  */
 export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
   const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
@@ -37,7 +37,7 @@ async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[
   return rows
 }
 
-/** How many leading words the area explains; null when one of them contradicts it. */
+/** How many leading words the area explains; null if one of them contradicts it. */
 function match(area: Area, words: readonly string[]): Match | null {
   const own = area.address.split(' ')
   const end = words.findIndex((word) => isNamed(lastWord(area.address), word))
@@ -54,12 +54,12 @@ function isNamed(name: string, word: string): boolean {
   return name === word || provinceAliases.get(word) === name || shortName(name) === word
 }
 
-/** '수원' for '수원시' is how people write; '중' for '중구' is not. */
+/** People write '수원' for '수원시', but not '중' for '중구'. */
 function shortName(name: string): string | null {
   return /^.{2,}[시군]$/.test(name) ? name.slice(0, -1) : null
 }
 
-/** 행정동 and 법정동 of one name are the same to a reader; the official one (3) is listed first and stays first. */
+/** 행정동 and 법정동 of one name are equal to a reader; the official one (3) is listed first and stays first. */
 function sizeOf({ level }: Area): number {
   return Math.min(level, 3)
 }

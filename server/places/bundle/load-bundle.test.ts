@@ -23,7 +23,7 @@ async function counts() {
   return rows[0]
 }
 
-test('the first load brings everything, the second does nothing, a changed file is replaced', async () => {
+test('the first load inserts everything, the second does nothing, a changed file is replaced', async () => {
   expect(await Promise.all([loadBundle(database.db), loadBundle(database.db)])).toEqual(expect.arrayContaining([3, 0]))
   const loaded = await counts()
   expect(loaded).toMatchObject({ areas: 6892, stations: 837, markets: 1372, borders: 3504 })
@@ -35,7 +35,7 @@ test('the first load brings everything, the second does nothing, a changed file 
   expect(await counts()).toEqual(loaded)
 })
 
-test('an import of the operator runs beside it', async () => {
+test('an import of the operator can run at the same time', async () => {
   const other = await freshDatabase()
   const file = await jsonFile('places.json', somePlaces)
   const options = { all: false, fresh: false, attribution: null }
@@ -45,7 +45,7 @@ test('an import of the operator runs beside it', async () => {
   expect([loaded, imported.imported]).toEqual([3, somePlaces.rows.length])
 })
 
-test('BUNDLED_PLACES=off takes the bundle away and leaves what the operator imported', async () => {
+test('BUNDLED_PLACES=off removes the bundle and keeps what the operator imported', async () => {
   await sql`insert into place_sources (key, attribution) values ('own', '내 자료')`.execute(database.db)
   await removeBundle(database.db)
   const { rows } = await sql`select key from place_sources`.execute(database.db)

@@ -10,7 +10,7 @@ import { parsePlaces } from '../import/read-json.ts'
 import { emptySource, findRun, keepRun } from '../import/resume.ts'
 import { bundledKeys, countSource, keepSource, usualSources } from '../import/sources.ts'
 
-/** The files of korea/ that go into the database, and the names of their sources. */
+/** The files of korea/ that are loaded into the database, and the names of their sources. */
 const files = [
   { key: bundledKeys.areas, kind: 'gazetteer', name: 'areas.json.gz' },
   { key: bundledKeys.places, kind: 'places', name: 'places.json.gz' },
@@ -20,19 +20,19 @@ const files = [
 type BundleFile = (typeof files)[number]
 
 /**
- * Raise it when the same files are to be stored differently, for example with other search grams; they are then loaded
- * again.
+ * Increase it when the same files are to be stored differently, for example with other search grams; they are then
+ * loaded again.
  */
 const FORMAT = 1
 
 /**
- * Brings the database's copy of korea/ up to date: loads what is missing, replaces what has changed, and does nothing
- * when all is there. Several instances may call it at once; one does the work and the others wait for it.
+ * Brings the database's copy of korea/ up to date: loads missing files, replaces changed ones, and otherwise does
+ * nothing. Several instances may call it at once; one does the work and the others wait for it.
  * @returns how many files were loaded
  */
 export async function loadBundle(db: Database): Promise<number> {
   return withoutTimeLimits(db, async (connection) => {
-    // A lock of its own: an operator's import may run at the same time.
+    // A separate lock: an operator's import may run at the same time.
     await sql`select pg_advisory_lock(hashtext('matnanum bundle'))`.execute(connection)
     try {
       let loaded = 0
@@ -74,7 +74,7 @@ async function isLoaded(db: Queryable, key: string, fingerprint: string): Promis
   return rows.length > 0
 }
 
-/** The bundle is our own, so a row that cannot be read is a fault of the project. */
+/** The bundle is part of the project, so an unreadable row is a fault of the project. */
 function failOnFault(index: number, reason: string): never {
   throw new Error(`row ${index}: ${reason}`)
 }
