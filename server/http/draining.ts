@@ -40,7 +40,7 @@ export function registerDraining(app: FastifyInstance): void {
   })
   app.addHook('onRequest', (_request, _reply, done) => {
     if (!portClosed) return done()
-    // Answered at once, its client might be back before the port is closed, and be reset.
+    // Answered at once, the client might reconnect before the port is closed, and be reset.
     portClosed.then(() => done(new HttpError(503, 'UNAVAILABLE')), done)
   })
   app.decorate('isDraining', false)

@@ -16,7 +16,7 @@ const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNA
 export type Answer = {
   status: number
   body: CompressibleBody
-  /** Whether it is the same for a while: a result without errors. */
+  /** Whether it can be cached: a result without errors. */
   isResult: boolean
   /** The document was not executed: it is not GraphQL, or does not fit the schema or its variables. */
   isMalformed: boolean

@@ -87,7 +87,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     bodyLimit: BODY_LIMIT,
     onRequest: requireOwnOrigin(config),
     handler: async (request, reply) => {
-      // Without a body the parser of JSON was not asked.
+      // Without a body the JSON parser was not called.
       const { body } = request
       if (typeof body !== 'string') throw new HttpError(415, 'BAD_USER_INPUT')
       const known = request.sessionToken === null ? cache.peek(body) : undefined

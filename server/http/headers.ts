@@ -36,11 +36,11 @@ export function pagePolicy(config: Config, scripts: readonly string[]): string {
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scripts, ...maps.scripts].join(' '),
-    // Makes photos smaller before they are uploaded.
+    // For shrinking photos before the upload.
     "worker-src 'self'",
     // Vite's development server injects style elements.
     `style-src-elem 'self'${development ? " 'unsafe-inline'" : ''}`,
-    // Attributes carry the placeholders of pictures and the hue of avatars; they can run nothing.
+    // Style attributes carry placeholders of pictures and the hue of avatars; they cannot run anything.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob: ${[...images, ...maps.images].join(' ')}`.trimEnd(),
     "font-src 'self'",

@@ -92,7 +92,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, header
   return reply.send(body.bytes(encoding))
 }
 
-/** Account pages are nobody else's business; other pages of anonymous readers may rest in a CDN. */
+/** Account pages are private; other pages of anonymous readers may be cached by a CDN. */
 function cachePolicy(request: FastifyRequest, status: number): string {
   if (request.sessionToken !== null || status !== 200 || /^\/(account|add_post|edit)\b/i.test(request.url)) {
     return 'private, no-store'
