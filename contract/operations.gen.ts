@@ -3,6 +3,14 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** How exactly a position is known, from the best to the worst. */
+export type Precision =
+  | 'building'
+  | 'road'
+  | 'dong'
+  | 'district'
+  | 'province';
+
 export type SignupMutationVariables = Exact<{
   email: string;
   username: string;
@@ -126,14 +134,14 @@ export type SearchPlacesQueryVariables = Exact<{
 }>;
 
 
-export type SearchPlacesQuery = { searchPlaces: Array<{ place_name: string, address_name: string, rate: number, distance: number | null, position: { lat: number, lng: number } }> };
+export type SearchPlacesQuery = { searchPlaces: Array<{ place_name: string, address_name: string, precision: Precision | null, rate: number, distance: number | null, position: { lat: number, lng: number } }> };
 
 export type GeocodeQueryVariables = Exact<{
   address: string;
 }>;
 
 
-export type GeocodeQuery = { geocode: { address_name: string, precision_label: string, position: { lat: number, lng: number } } | null };
+export type GeocodeQuery = { geocode: { address_name: string, precision: Precision, position: { lat: number, lng: number } } | null };
 
 export type ReverseGeocodeQueryVariables = Exact<{
   lat: number;
@@ -274,8 +282,8 @@ export type DocumentTypes = {
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
-  "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision_label }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
+  "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
+  "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }

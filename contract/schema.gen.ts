@@ -131,6 +131,14 @@ export type Position = {
   lng: Scalars['Float']['output'];
 };
 
+/** How exactly a position is known, from the best to the worst. */
+export type Precision =
+  | 'building'
+  | 'road'
+  | 'dong'
+  | 'district'
+  | 'province';
+
 export type PlaceResult = {
   position: Position;
   place_name: Scalars['String']['output'];
@@ -138,6 +146,8 @@ export type PlaceResult = {
   address_name: Scalars['String']['output'];
   /** What kind of place it is; null for an area or when nobody says. */
   category?: Maybe<Scalars['String']['output']>;
+  /** dong, district or province of an area, whose `position` is only its centre; null for a place. */
+  precision?: Maybe<Precision>;
   /** Rank, from 1. */
   rate: Scalars['Int']['output'];
   /** Metres from the position that was given; null without one. */
@@ -150,8 +160,7 @@ export type GeocodeResult = {
   position: Position;
   /** The part of the address that was found. */
   address_name: Scalars['String']['output'];
-  /** building, road, dong, district or province. */
-  precision: Scalars['String']['output'];
+  precision: Precision;
   /** The same in the words to show: '동 단위 위치'. */
   precision_label: Scalars['String']['output'];
 };
@@ -166,8 +175,7 @@ export type ReverseGeocodeResult = {
   code?: Maybe<Scalars['String']['output']>;
   /** False when the position lies a little outside, or when only the nearest centre is known. */
   exact: Scalars['Boolean']['output'];
-  /** dong, district or province. */
-  precision: Scalars['String']['output'];
+  precision: Precision;
   precision_label: Scalars['String']['output'];
 };
 

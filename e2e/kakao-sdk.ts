@@ -50,6 +50,7 @@ const sdk = `
   }
   class Marker {
     constructor({ map, position, draggable }) { Object.assign(this, { position, draggable }); this.setMap(map) }
+    setOpacity(opacity) { this.opacity = opacity }
     setMap(map) { window.kakaoPin = map ? this : null }
     getPosition() { return this.position }
   }
@@ -72,7 +73,12 @@ const sdk = `
     }
   }
   class Geocoder {
-    addressSearch(address, done) { answer(address, done, [{ address_name: address, x: '127.03', y: '37.5' }]) }
+    addressSearch(address, done) {
+      const address_type = /\\d$/.test(address) ? 'ROAD_ADDR' : 'REGION'
+      answer(address, done, [
+        { address_name: address, address_type, address: { region_2depth_name: '강남구' }, x: '127.03', y: '37.5' },
+      ])
+    }
     coord2Address(lng, lat, done) {
       answer(lat === 0 ? '없음' : lat === 1 ? '오류' : '', done, [
         { road_address: lat > 35 ? null : { address_name: '제주 제주시 첨단로 242' }, address: { address_name: '제주 제주시 영평동 2181' } },

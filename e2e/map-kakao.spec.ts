@@ -92,6 +92,17 @@ test('a typed address is looked up, and one that nobody knows says so', async ({
   await address.fill('서울 강남구 테헤란로 152')
   await page.getByRole('button', { name: '지도에서 찾기' }).click()
   await expect(page.locator('.picker-chosen')).toContainText('서울 강남구 테헤란로 152')
+  await expect(page.getByRole('button', { name: '여기가 맞아요' })).toBeHidden()
+  expect(await page.evaluate('kakaoPin.opacity')).toBe(1)
+  await page.getByRole('button', { name: '다시 선택' }).click()
+  await expect(address).toHaveValue('서울 강남구 테헤란로 152')
+  await address.fill('서울 강남구')
+  await page.getByRole('button', { name: '지도에서 찾기' }).click()
+  await expect(page.getByText('강남구 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
+  expect(await page.evaluate('kakaoPin.opacity')).toBeLessThan(1)
+  await page.evaluate('kakaoDrag(37.51, 127.04)')
+  await expect(page.getByText('강남구 가운데예요.')).toBeHidden()
+  await expect(address).toHaveValue('서울 강남구')
 })
 
 test('who says where they are sees how far each place is', async ({ page, context, signIn }) => {

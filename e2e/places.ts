@@ -31,8 +31,8 @@ export function watchForeignRequests(page: Page): Set<string> {
 }
 
 /**
- * Somebody who is signed in finds 노형동, 해운대 and, by initial consonants, 해운대구, picks it by keyboard alone, posts,
- * and sees the post on the map; nobody but the application itself is asked.
+ * Somebody who is signed in finds 노형동, 해운대 and, by initial consonants, 해운대구, picks it and confirms its centre by
+ * keyboard alone, posts, and sees the post on the map; nobody but the application itself is asked.
  */
 export async function pickByKeyboardAndPost(page: Page, origin: string, title: string): Promise<void> {
   const asked = watchForeignRequests(page)
@@ -52,10 +52,15 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
   await page.keyboard.press('Tab')
   const choose = page.getByRole('button', { name: /^1\. .+ 선택$/ })
   await expect(choose).toBeFocused()
-  const name = ((await choose.getAttribute('aria-label')) ?? '').replace(/^1\. (.+) 선택$/, '$1')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: '다시 선택' })).toBeFocused()
-  await expect(page.getByLabel('상호명')).toHaveValue(name)
+  await expect(page.getByRole('group', { name: '고른 위치' })).toBeFocused()
+  await expect(page.getByText('해운대구 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '여기가 맞아요' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('해운대구 가운데예요.')).toBeHidden()
+  await expect(page.getByRole('group', { name: '고른 위치' })).toBeFocused()
+  await expect(page.getByLabel('상호명')).toHaveValue('')
 
   await page.getByLabel('상호명').fill(title)
   await page.getByLabel('상세내용').fill('국물이 시원해요.')

@@ -90,6 +90,7 @@ export type ResolversTypes = {
   CountResult: ResolverTypeWrapper<c.CountResult>;
   ForgotPasswordResult: ResolverTypeWrapper<c.ForgotPasswordResult>;
   Position: ResolverTypeWrapper<c.Position>;
+  Precision: c.Precision;
   PlaceResult: ResolverTypeWrapper<c.PlaceResult>;
   GeocodeResult: ResolverTypeWrapper<c.GeocodeResult>;
   ReverseGeocodeResult: ResolverTypeWrapper<c.ReverseGeocodeResult>;
@@ -216,6 +217,7 @@ export type PlaceResultResolvers<ContextType = GraphqlContext, ParentType extend
   place_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   category?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  precision?: Resolver<c.Maybe<ResolversTypes['Precision']>, ParentType, ContextType>;
   rate?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   distance?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -224,7 +226,7 @@ export type PlaceResultResolvers<ContextType = GraphqlContext, ParentType extend
 export type GeocodeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['GeocodeResult'] = ResolversParentTypes['GeocodeResult']> = {
   position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
   address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  precision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['Precision'], ParentType, ContextType>;
   precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -235,7 +237,7 @@ export type ReverseGeocodeResultResolvers<ContextType = GraphqlContext, ParentTy
   dong?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   code?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   exact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  precision?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['Precision'], ParentType, ContextType>;
   precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

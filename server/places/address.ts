@@ -1,3 +1,4 @@
+import { AREA_WORD } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { provinceAliases } from './areas/built-in.ts'
 
@@ -12,11 +13,9 @@ export function addressWords(address: string): string[] {
   return first === undefined ? [] : [provinceAliases.get(first) ?? first, ...rest]
 }
 
-const AREA = /^[가-힣]+\d*(?:[·.]\d+)*(?:도|시|군|구|읍|면|동|리|가)$/
-
 /** The leading words that name an area: all before the road, the lot or the building. */
 export function areaPart(words: readonly string[]): string[] {
-  const end = words.findIndex((word) => !AREA.test(word))
+  const end = words.findIndex((word) => !AREA_WORD.test(word))
   return end === -1 ? [...words] : words.slice(0, end)
 }
 

@@ -1,7 +1,9 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
 import { PLACE_RESULTS } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
+import { areaPrecision } from '#rules/precision.ts'
 import { normalForm } from '../search/search-text.ts'
+import { precisionOf } from './areas/match-area.ts'
 
 /** A place or area that a search found. */
 export type FoundPlace = Readonly<{
@@ -34,6 +36,7 @@ export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceR
       address_name: place.address,
       category:
         place.tags && place.category ? `${place.category} · ${place.tags.replaceAll(',', ', ')}` : place.category,
+      precision: place.level === undefined ? areaPrecision(place.name, place.address) : precisionOf(place.level),
       rate: index + 1,
       distance: near ? Math.round(metresBetween(near, place)) : null,
       source: place.source,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GeocodeResult, QueryGeocodeArgs } from '#contract/schema.gen.ts'
 import { geocodeSchema, type Precision, precisionLabels } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
+import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
@@ -29,12 +30,11 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
   }
 }
 
-const NUMBER = /^(?:지하)?\d+(?:-\d+)?(?:번지)?$/
 const ROAD = /(?:로|길)$/
 
 /** Any imported place in that very building. */
 async function findBuilding(db: Queryable, words: readonly string[]): Promise<Located | null> {
-  const end = words.findIndex((word, index) => index > 0 && NUMBER.test(word))
+  const end = words.findIndex((word, index) => index > 0 && HOUSE_NUMBER.test(word))
   if (end === -1) return null
   const address = words
     .slice(0, end + 1)

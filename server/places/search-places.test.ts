@@ -73,11 +73,27 @@ test('results say where they are, what they are, how far away, and their rank', 
     place_name: '해운대역',
     address_name: '부산광역시 해운대구 해운대로 지하 626',
     category: '지하철역 · 부산도시철도 2호선',
+    precision: null,
     rate: 1,
     distance: 909,
     source: 'places',
   })
   expect(second).toBeUndefined()
+})
+
+test('an area says that its position is only its centre, also one that somebody posted as a place', async () => {
+  await site.post({
+    author: await site.person(),
+    place_name: '아라동',
+    address: '제주 제주시 아라동',
+    lat: 33.4,
+    lng: 126.5,
+  })
+  const precisions = async (keyword: string) =>
+    (await site.api.searchPlaces({ keyword })).map(({ place_name, precision }) => `${place_name} ${precision}`)
+  expect(await precisions('노형동')).toEqual(['노형동 dong'])
+  expect(await precisions('제주시')).toContain('제주시 district')
+  expect(await precisions('아라동')).toEqual(['아라동 dong'])
 })
 
 test.each(['utf-8', 'cp949'] as const)(

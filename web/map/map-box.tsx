@@ -6,7 +6,7 @@ import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { retryOnce } from '../kit/retry.ts'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { findCurrentPosition, positionUnavailable } from './current-position.ts'
+import { type FoundPosition, findCurrentPosition, positionUnavailable } from './current-position.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 
@@ -16,10 +16,12 @@ export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
   markers?: readonly Marker[]
   pin?: Position | null
+  /** Nobody has set or confirmed the pin. */
+  isPinProposed?: boolean
   /** The map as soon as it is there, null when it is gone. */
   onMap?: (map: DrawnMap | null) => void
   /** Told where the device is, after its button was pressed. */
-  onLocate?: (position: Position) => void
+  onLocate?: (position: FoundPosition) => void
   /** Stands over the map. */
   children?: ReactNode
 }
@@ -27,7 +29,16 @@ export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
 const NONE: readonly Marker[] = []
 
 /** A map with its buttons and credits. What it shows can be read elsewhere on the page: it may fail. */
-export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, children, ...options }: MapBoxProps) {
+export function MapBox({
+  label,
+  markers = NONE,
+  pin = null,
+  isPinProposed = false,
+  onMap,
+  onLocate,
+  children,
+  ...options
+}: MapBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const [credit, setCredit] = useState<string | null>(null)
   const { map, status, error, retry } = useDrawnMap(box, { ...options, onCredit: setCredit })
@@ -39,8 +50,8 @@ export function MapBox({ label, markers = NONE, pin = null, onMap, onLocate, chi
   useEffect(() => map?.setMarkers(markers), [map, markers])
   const { lat, lng } = pin ?? {}
   useEffect(() => {
-    map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng })
-  }, [map, lat, lng])
+    map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng }, !isPinProposed)
+  }, [map, lat, lng, isPinProposed])
   return (
     <section className="map" aria-label={label} data-status={status}>
       {/* A new box for each try: what a failed one left in it is gone. */}
@@ -70,7 +81,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   )
 }
 
-function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: Position) => void) | undefined }) {
+function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPosition) => void) | undefined }) {
   const [isAsking, setIsAsking] = useState(false)
   const locate = async () => {
     setIsAsking(true)

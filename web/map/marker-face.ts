@@ -14,6 +14,11 @@ export function markerBox(shape: Marker['shape']): { left: number; top: number; 
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }
 }
 
+/** What the pin that can be dragged is called. */
+export function pinName(isConfirmed: boolean): string {
+  return isConfirmed ? '고른 위치' : '아직 정하지 않은 위치'
+}
+
 /** How a marker looks, the same on every map. Its colours are those of the page (map.css). */
 export function markerElement({
   shape,

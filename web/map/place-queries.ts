@@ -3,7 +3,7 @@ import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } 
 const searchPlacesDocument = graphql(/* GraphQL */ `
   query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {
     searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {
-      position { lat lng } place_name address_name rate distance
+      position { lat lng } place_name address_name precision rate distance
     }
   }
 `)
@@ -18,7 +18,7 @@ export async function searchPlaces(
 
 const geocodeDocument = graphql(/* GraphQL */ `
   query geocode($address: String!) {
-    geocode(address: $address) { position { lat lng } address_name precision_label }
+    geocode(address: $address) { position { lat lng } address_name precision }
   }
 `)
 

@@ -1,5 +1,6 @@
 /** What a map and a search for places must be able to do; Kakao's and our own do (P33). */
 
+import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from './current-position.ts'
 
 export type Position = { lat: number; lng: number }
@@ -52,8 +53,8 @@ export type DrawnMap = {
   zoomBy: (steps: number) => void
   /** Replaces all markers; those whose key stays stay. */
   setMarkers: (markers: readonly Marker[]) => void
-  /** The one pin that can be dragged; null takes it away. */
-  setPin: (position: Position | null) => void
+  /** The one pin that can be dragged, with a question mark until it is confirmed; null takes it away. */
+  setPin: (position: Position | null, isConfirmed: boolean) => void
   /** Marks where the device is. */
   showCurrentPosition: (found: FoundPosition) => void
   remove: () => void
@@ -63,13 +64,29 @@ export type FoundPlace = {
   position: Position
   place_name: string
   address_name: string
+  /** Of an area, whose position is only its centre, and of a typed address; null for a place. */
+  precision: Precision | null
+  /** `place_name` is an address that the person typed, `address_name` the part of it that is known. */
+  isTypedAddress?: true
   /** From 1. */
   rate: number
   /** Metres from where the search was asked to look. */
   distance: number | null
 }
 
-export type FoundAddress = { position: Position; address_name: string; precision_label: string | null }
+/** The part of an address that is known. */
+export type FoundAddress = { position: Position; address_name: string; precision: Precision }
+
+/**
+ * Where a pin is shown that nobody has set: the centre of an area, the middle of the map. It is never the position of a
+ * post until a person moves or confirms it (P37).
+ */
+export type ProposedPin = Position & {
+  /** What it stands for, and what to do. */
+  says: string
+  /** Zoom at which all that it may stand for is seen; null where it is in view already. */
+  zoom: number | null
+}
 
 export type MapProvider = {
   name: 'kakao' | 'own'

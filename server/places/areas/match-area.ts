@@ -9,7 +9,13 @@ type Match = Area & Readonly<{ matched: number }>
 
 export type LocatedArea = Position & Readonly<{ address: string; precision: Precision }>
 
+/** By level, from 1. */
 const precisions: readonly Precision[] = ['province', 'district', 'dong', 'dong']
+
+/** How exact the center of an area of this level is. */
+export function precisionOf(level: number): Precision {
+  return precisions[level - 1] ?? 'dong'
+}
 
 const builtInByName = Map.groupBy(builtInAreas, ({ address }) => lastWord(address))
 for (const [name, areas] of [...builtInByName]) {
@@ -28,7 +34,7 @@ export async function findArea(db: Queryable, words: readonly string[]): Promise
     .filter((found) => found !== null)
     .toSorted((a, b) => b.matched - a.matched || sizeOf(b) - sizeOf(a))
   if (!best) return null
-  return { lat: best.lat, lng: best.lng, address: best.address, precision: precisions[best.level - 1] ?? 'dong' }
+  return { lat: best.lat, lng: best.lng, address: best.address, precision: precisionOf(best.level) }
 }
 
 async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[]> {

@@ -1,4 +1,5 @@
-import { type FoundPlace, type MapProvider, PLACE_ZOOM, type Position } from '../provider.ts'
+import { areaPrecision } from '#rules/precision.ts'
+import { type FoundAddress, type FoundPlace, type MapProvider, PLACE_ZOOM, type Position } from '../provider.ts'
 import { drawKakaoMap } from './map.ts'
 import { loadKakao } from './script.ts'
 
@@ -49,6 +50,7 @@ function presentPlace(place: kakao.maps.services.PlacesSearchResultItem, index: 
     position: { lat: Number(place.y), lng: Number(place.x) },
     place_name: place.place_name,
     address_name: place.road_address_name || place.address_name,
+    precision: areaPrecision(place.place_name, place.road_address_name || place.address_name),
     rate: index + 1,
     distance: place.distance ? Number(place.distance) : null,
   }
@@ -62,10 +64,20 @@ function geocode(address: string): ReturnType<MapProvider['geocode']> {
       else if (status !== services.Status.OK || !found) reject(new Error(`Kakao answered ${status}.`))
       else {
         const position = { lat: Number(found.y), lng: Number(found.x) }
-        resolve({ position, address_name: found.address_name, precision_label: null })
+        resolve({ position, address_name: found.address_name, precision: precisionOf(found) })
       }
     })
   })
+}
+
+type KakaoAddress = Parameters<Parameters<kakao.maps.services.Geocoder['addressSearch']>[1]>[0][number]
+
+/** REGION is the name of an area; what is not known to be more exact counts as one, so that it must be confirmed. */
+function precisionOf({ address_type, address }: KakaoAddress): FoundAddress['precision'] {
+  if (address_type === 'ROAD') return 'road'
+  if (address_type === 'ROAD_ADDR' || address_type === 'REGION_ADDR') return 'building'
+  if (address?.region_3depth_name || address?.region_3depth_h_name) return 'dong'
+  return address?.region_2depth_name ? 'district' : 'province'
 }
 
 function addressOf({ lat, lng }: Position): Promise<string | null> {

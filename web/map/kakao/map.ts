@@ -1,3 +1,4 @@
+import { pinName } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
 import { panDistance, visibleMargins } from '../visible-area.ts'
 import {
@@ -65,9 +66,9 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
       removeCurrentPosition()
       removeCurrentPosition = drawCurrentPosition(map, element, found)
     },
-    setPin: (position) => {
+    setPin: (position, isConfirmed) => {
       pin?.setMap(null)
-      pin = position && drawPin(map, position, options)
+      pin = position && drawPin(map, position, isConfirmed, options)
     },
     remove: clear,
   }
@@ -98,14 +99,21 @@ function panIntoView(
   return isHidden
 }
 
-function drawPin(map: kakao.maps.Map, position: Position, { onPinMove }: MapOptions): kakao.maps.Marker {
+function drawPin(
+  map: kakao.maps.Map,
+  position: Position,
+  isConfirmed: boolean,
+  { onPinMove }: MapOptions,
+): kakao.maps.Marker {
   const { maps } = kakao
   const marker = new maps.Marker({
     map,
     position: toKakao(position),
     draggable: Boolean(onPinMove),
-    title: '고른 위치',
+    title: pinName(isConfirmed),
   })
+  // Its picture is Kakao's and has no room for a question mark.
+  marker.setOpacity(isConfirmed ? 1 : 0.6)
   maps.event.addListener(marker, 'dragend', () => onPinMove?.(fromKakao(marker.getPosition())))
   return marker
 }

@@ -66,9 +66,9 @@ function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remov
       replaceMarkers(map, markers, wanted, options)
       standing.set(markers)
     },
-    setPin: (position) => {
+    setPin: (position, isConfirmed) => {
       pin?.remove()
-      pin = position && drawPin(map, position, options)
+      pin = position && drawPin(map, position, isConfirmed, options)
       standing.setPin(position)
     },
     showCurrentPosition: (found) => {

@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import type { FoundPosition } from '../current-position.ts'
-import { CLUSTER_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE } from '../marker-face.ts'
+import { CLUSTER_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '../marker-face.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 import { panIntoView } from './visible-area.ts'
 
@@ -83,15 +83,16 @@ function nameElement(marker: L.Marker, label: string, isButton: boolean): void {
 }
 
 /** The pin that can be dragged. */
-export function drawPin(map: L.Map, position: Position, { onPinMove }: MapOptions): L.Marker {
-  const icon = iconOf({ shape: 'pin', text: '', label: '고른 위치', chosen: true })
+export function drawPin(map: L.Map, position: Position, isConfirmed: boolean, { onPinMove }: MapOptions): L.Marker {
+  const label = pinName(isConfirmed)
+  const icon = iconOf({ shape: 'pin', text: isConfirmed ? '' : '?', label, chosen: isConfirmed })
   const marker = L.marker(position, { icon, draggable: Boolean(onPinMove), autoPan: true, keyboard: false })
   marker.on('dragend', () => {
     const { lat, lng } = marker.getLatLng()
     onPinMove?.({ lat, lng })
   })
   marker.setZIndexOffset(2000).addTo(map)
-  nameElement(marker, '고른 위치', false)
+  nameElement(marker, label, false)
   return marker
 }
 

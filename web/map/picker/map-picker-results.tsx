@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { precisionLabels } from '#rules/places.ts'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import type { FoundPlace } from '../provider.ts'
 
@@ -34,6 +35,7 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
             <b>{place.place_name}</b>
             <span>
               {place.address_name}
+              {place.isTypedAddress && place.precision && ` · ${precisionLabels[place.precision]}`}
               {place.distance !== null && <span className="num"> · {distanceLabel(place.distance)}</span>}
             </span>
           </span>

@@ -1,8 +1,7 @@
-import { MapPin } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { searchLimits } from '#rules/search.ts'
-import { FieldError, FieldLabel } from '../../kit/field.tsx'
-import { findCurrentPosition } from '../current-position.ts'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { accuracySentence, pinMessages } from '#rules/precision.ts'
+import { FieldLabel } from '../../kit/field.tsx'
+import { type FoundPosition, findCurrentPosition } from '../current-position.ts'
 import { MapBox } from '../map-box.tsx'
 import {
   boundsOf,
@@ -11,18 +10,28 @@ import {
   type FoundPlace,
   type MapProvider,
   type Position,
+  type ProposedPin,
 } from '../provider.ts'
+import { ChosenPlace, type PickedPlace } from './chosen-place.tsx'
 import { PlaceResults } from './map-picker-results.tsx'
+import { PlaceSearch } from './place-search.tsx'
+import { zoomOf } from './place-values.ts'
 import { usePlaces } from './use-places.ts'
 
-export type PickedPlace = { place_name: string; address: string; position: Position | null }
-
 type MapPickerProps = {
+  /** Of the whole field, for links to it. */
+  id: string
   value: PickedPlace
-  /** A place of the list was chosen. */
+  /** A place or area of the list was chosen. */
   onChoose: (place: FoundPlace) => void
-  /** The pin was set; its address follows as soon as it is known. */
-  onMove: (position: Position | null, address?: string) => void
+  /** The pin was set by hand. */
+  onPin: (position: Position) => void
+  /** The address where the pin was set; null where nobody lives. */
+  onPinAddress: (address: string | null) => void
+  onPropose: (pin: ProposedPin) => void
+  /** The proposed pin is right. */
+  onConfirm: () => void
+  onForget: () => void
   /** Fields for typing the place by hand. */
   children: ReactNode
 }
@@ -31,10 +40,9 @@ type MapPickerProps = {
 const RESULT_ZOOM = 17
 
 /** Chooses the place of a post: by keyword from a list, or with a pin on the map. The list does without the map. */
-export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps) {
-  const id = useId()
+export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
   const input = useRef<HTMLInputElement>(null)
-  const again = useRef<HTMLButtonElement>(null)
+  const chosen = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const [here, setHere] = useState<Position | null>(null)
@@ -43,85 +51,91 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
   /** The pin stands where no address is known. */
   const [isNameless, setNameless] = useState(false)
   const places = usePlaces()
-  const { position } = value
-  const results = position ? null : places.results
+  const { position, proposed } = value
+  const pin = position ?? proposed
+  const results = pin ? null : places.results
   const markers = useMemo(() => markersOf(results, active), [results, active])
-
-  const show = useCallback((at: Position) => map?.show(at, Math.max(map.view().zoom, placeZoom.current)), [map])
+  useShownPin(map, pin, proposed)
   useEffect(() => {
     const [only, ...others] = results ?? []
     if (others.length > 0) map?.fitBounds(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
-    else if (only) show(only.position)
-  }, [map, results, show])
+    else if (only) map?.show(only.position, zoomOf(only.precision, placeZoom.current))
+  }, [map, results])
 
   const start = async (provider: MapProvider) => {
     placeZoom.current = provider.zoom
     if (position) return { center: position, zoom: provider.zoom }
+    if (proposed) return { center: proposed, zoom: proposed.zoom ?? provider.zoom }
     const known = value.address ? await provider.geocode(value.address).catch(() => null) : null
-    if (known) return { center: known.position, zoom: provider.zoom }
+    if (known) return { center: known.position, zoom: zoomOf(known.precision, provider.zoom) }
     const found = await findCurrentPosition()
     if (found) setHere(found)
     return { center: found ?? FALLBACK_CENTER, zoom: found ? provider.zoom : provider.farZoom }
   }
-  const search = () => {
-    setActive(null)
-    void places.search(input.current?.value ?? '', here)
-  }
+  const focusChosen = () => setTimeout(() => chosen.current?.focus({ preventScroll: true }))
   const choose = (place: FoundPlace) => {
-    onChoose(place)
-    show(place.position)
-    setTimeout(() => again.current?.focus())
+    on.onChoose(place)
+    if (place.precision === null) map?.show(place.position, Math.max(map.view().zoom, placeZoom.current))
+    focusChosen()
   }
   const setPin = async (at: Position) => {
-    onMove(at)
+    on.onPin(at)
     setNameless(false)
     const address = await places.addressOf(at)
-    if (address !== undefined) onMove(at, address ?? '')
+    if (address !== undefined) on.onPinAddress(address)
     setNameless(address === null)
   }
+  const locate = (at: FoundPosition) => {
+    setHere(at)
+    map?.show(at, Math.max(map.view().zoom, placeZoom.current))
+    const says = accuracySentence(at.accuracy)
+    if (says) on.onPropose({ lat: at.lat, lng: at.lng, says, zoom: null })
+    else void setPin({ lat: at.lat, lng: at.lng })
+  }
+  /** Without a pointer: the map is moved by its arrow keys, and the pin stands in its middle. */
+  const placePin = () => {
+    if (!map) return
+    const { lat, lng } = map.view()
+    on.onPropose({ lat, lng, says: pinMessages.middle, zoom: null })
+    focusChosen()
+  }
+  const confirm = () => {
+    on.onConfirm()
+    focusChosen()
+    if (proposed && !value.address) void places.addressOf(proposed).then((address) => on.onPinAddress(address ?? null))
+  }
   const chooseAgain = () => {
-    onMove(null)
+    on.onForget()
     setTimeout(() => input.current?.focus())
   }
   return (
-    <fieldset className="field">
+    <fieldset className="field" id={id} tabIndex={-1}>
       <legend className="field-label">
         <FieldLabel label="위치" optional />
       </legend>
-      {!position && (
-        <div className="picker-search">
-          <input
-            ref={input}
-            type="text"
-            className="input"
-            aria-label="장소 검색어"
-            aria-describedby={places.message ? `${id}-message` : undefined}
-            placeholder="장소나 주소 검색"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={searchLimits.keyword}
-            onKeyDown={(event) => searchOnEnter(event, search)}
-          />
-          <button
-            type="button"
-            className="btn btn-quiet"
-            aria-disabled={places.busy || undefined}
-            onClick={() => places.busy || search()}
-          >
-            검색
-          </button>
-        </div>
-      )}
-      {!position && places.message && (
-        <FieldError id={`${id}-message`} live>
-          {places.message}
-        </FieldError>
+      {!pin && (
+        <PlaceSearch
+          places={places}
+          inputRef={input}
+          onSearch={(typed) => {
+            setActive(null)
+            void places.search(typed, here)
+          }}
+        />
       )}
       <p className="sr-only" role="status">
         {results?.length ? `검색 결과 ${results.length}개` : ''}
       </p>
       <div className="picker">
-        {position && <Chosen value={value} isNameless={isNameless} buttonRef={again} onAgain={chooseAgain} />}
+        {pin && (
+          <ChosenPlace
+            value={value}
+            isNameless={isNameless}
+            boxRef={chosen}
+            onConfirm={confirm}
+            onAgain={chooseAgain}
+          />
+        )}
         {results && results.length > 0 && (
           <PlaceResults places={results} active={active} onActive={setActive} onChoose={choose} />
         )}
@@ -129,51 +143,39 @@ export function MapPicker({ value, onChoose, onMove, children }: MapPickerProps)
           label="위치를 고르는 지도"
           start={start}
           markers={markers}
-          pin={position}
+          pin={pin}
+          isPinProposed={!position}
           onMap={setMap}
           onPress={(at) => void setPin(at)}
           onPinMove={(at) => void setPin(at)}
           onMarker={(key) => setActive(Number(key))}
-          onLocate={(at) => {
-            setHere(at)
-            show(at)
-            void setPin(at)
-          }}
+          onLocate={locate}
         />
       </div>
-      <p className="hint">지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.</p>
+      <div className="picker-by-hand">
+        <p className="hint">지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.</p>
+        {!pin && map && (
+          <button type="button" className="btn btn-outline btn-small" onClick={placePin}>
+            직접 핀 놓기
+          </button>
+        )}
+      </div>
       {children}
     </fieldset>
   )
 }
 
-type ChosenProps = {
-  value: PickedPlace
-  isNameless: boolean
-  buttonRef: React.RefObject<HTMLButtonElement | null>
-  onAgain: () => void
-}
-
-function Chosen({ value, isNameless, buttonRef, onAgain }: ChosenProps) {
-  return (
-    <div className="picker-chosen">
-      <MapPin className="icon" aria-hidden="true" />
-      <span role="status">
-        <b>{value.place_name || '지도에서 고른 위치'}</b>
-        <span>{value.address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
-      </span>
-      <button ref={buttonRef} type="button" className="btn btn-outline btn-small" onClick={onAgain}>
-        다시 선택
-      </button>
-    </div>
-  )
-}
-
-/** Enter searches; it neither sends the post nor ends a syllable that is still being typed. */
-function searchOnEnter(event: KeyboardEvent, search: () => void) {
-  if (event.key !== 'Enter') return
-  event.preventDefault()
-  if (!event.nativeEvent.isComposing) search()
+/** A pin that was set elsewhere than on the map is looked for: by a typed address, or out of a draft. */
+function useShownPin(map: DrawnMap | null, pin: Position | null, proposed: ProposedPin | null) {
+  const { lat, lng } = pin ?? {}
+  const zoom = proposed?.zoom ?? null
+  useEffect(() => {
+    if (!map || lat === undefined || lng === undefined) return
+    const { bounds } = map.view()
+    const isSeen = lat > bounds.south && lat < bounds.north && lng > bounds.west && lng < bounds.east
+    if (zoom !== null) map.show({ lat, lng }, zoom)
+    else if (!isSeen) map.show({ lat, lng })
+  }, [map, lat, lng, zoom])
 }
 
 function markersOf(results: readonly FoundPlace[] | null, active: number | null) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { placeMessages } from '#rules/places.ts'
+import { hasHouseNumber } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
@@ -9,8 +10,20 @@ import { noTiles } from '../leaflet/tiles.ts'
 import { loadOwnProvider, loadProvider } from '../load-provider.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
 
+export type Places = {
+  /** Null before the first search, and after one that failed. */
+  results: FoundPlace[] | null
+  /** Why there are none. */
+  message: string
+  busy: boolean
+  search: (typed: string, near: Position | null) => Promise<void>
+  /** The address of a pin; undefined when the pin has been moved on or nobody could be asked. */
+  addressOf: (position: Position) => Promise<string | null | undefined>
+  geocode: (address: string) => Promise<FoundAddress | null>
+}
+
 /** Searches for places and addresses with whichever map is configured, and with our own when that cannot be had. */
-export function usePlaces() {
+export function usePlaces(): Places {
   const client = useQueryClient()
   const graphql = useGraphql()
   const [results, setResults] = useState<FoundPlace[] | null>(null)
@@ -34,7 +47,8 @@ export function usePlaces() {
     setBusy(true)
     setMessage('')
     try {
-      const found = await ask((provider) => provider.searchPlaces(keyword, near))
+      const places = await ask((provider) => provider.searchPlaces(keyword, near))
+      const found = places.length === 0 && hasHouseNumber(keyword) ? await searchAddress(keyword) : places
       setResults(found)
       if (found.length === 0) setMessage(placeMessages.none)
     } catch (error) {
@@ -45,14 +59,19 @@ export function usePlaces() {
     }
   }
 
-  /** The address of a pin; undefined when the pin has been moved on or nobody could be asked. */
-  const addressOf = async (position: Position): Promise<string | null | undefined> => {
+  const addressOf = async (position: Position) => {
     lastPin.current = position
     const address = await ask((provider) => provider.addressOf(position)).catch(() => undefined)
     return lastPin.current === position ? address : undefined
   }
 
-  const geocode = (address: string): Promise<FoundAddress | null> => ask((provider) => provider.geocode(address))
+  const geocode = (address: string) => ask((provider) => provider.geocode(address))
+
+  /** What is typed into the search may be an address, of which at least a part is known. */
+  const searchAddress = async (typed: string): Promise<FoundPlace[]> => {
+    const found = await geocode(typed)
+    return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []
+  }
 
   return { results, message, busy, search, addressOf, geocode }
 }

@@ -1,66 +1,115 @@
-import { useRef, useState } from 'react'
-import { metresBetween } from '#rules/position.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { precisionLabels } from '#rules/places.ts'
 import { type PostInput, postLimits } from '#rules/post.ts'
+import { isExact } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
 import { MapPicker } from '../../map/picker/map-picker.tsx'
+import {
+  addressPin,
+  choosePlace,
+  confirmPin,
+  forgetPlace,
+  locateAddress,
+  type PlaceChange,
+  proposePin,
+  setPin,
+  typeAddress,
+} from '../../map/picker/place-values.ts'
 import { usePlaces } from '../../map/picker/use-places.ts'
-import type { FoundPlace, Position } from '../../map/provider.ts'
+import type { FoundAddress, FoundPlace } from '../../map/provider.ts'
 import type { PostValues } from './post-values.ts'
 
 type Form = CheckedForm<PostValues, PostInput>
 
-/** A pin moved further than this from the named place, in metres, means another place. */
-const CORRECTION = 300
+/** The id of the field in which a place is chosen. */
+export const PLACE_FIELD = 'place'
 
 /** The place of a post: chosen on the map, or typed. */
 export function PlaceFields({ form }: { form: Form }) {
-  const [place_name, address, lat, lng] = form.watch(['place_name', 'address', 'lat', 'lng'])
+  const [place_name, address, lat, lng, proposed] = form.watch(['place_name', 'address', 'lat', 'lng', 'proposed'])
   const position = lat !== null && lng !== null ? { lat, lng } : null
-  const named = useRef(position)
+  /** Where the named place or the exact address is. */
+  const known = useRef(position)
   const prefilled = useRef('')
+  const change = (changed: PlaceChange) => writePlace(form, changed)
+  const locate = (typed: string, found: FoundAddress) => {
+    known.current = isExact(found.precision) ? found.position : null
+    change(locateAddress(typed, found))
+  }
   const choose = (place: FoundPlace) => {
-    named.current = place.position
-    movePost(form, place.position)
-    write(form, 'place_name', cutCharacters(cleanLine(place.place_name), postLimits.placeName))
-    write(form, 'address', cutCharacters(cleanLine(place.address_name), postLimits.address))
+    const { precision, position: at } = place
+    if (place.isTypedAddress && precision) return locate(place.place_name, { ...place, precision })
+    known.current = precision === null ? at : null
+    change(choosePlace(place))
+    if (precision === null) fillTitle(cleanLine(place.place_name))
+  }
+  const fillTitle = (name: string) => {
     const title = cleanLine(form.getValues('title'))
     // Text that we filled in for another place may be replaced; typed text stays.
     if (title !== '' && title !== prefilled.current) return
-    prefilled.current = cutCharacters(cleanLine(place.place_name), postLimits.title)
-    write(form, 'title', prefilled.current)
-  }
-  const move = (at: Position | null, found?: string) => {
-    movePost(form, at)
-    if (at === null || isElsewhere(named.current, at)) write(form, 'place_name', '')
-    if (at === null || found !== undefined) write(form, 'address', found ?? '')
+    prefilled.current = cutCharacters(name, postLimits.title)
+    form.setValue('title', prefilled.current, optionsOf(form))
   }
   return (
-    <MapPicker value={{ place_name, address, position }} onChoose={choose} onMove={move}>
-      <TypedPlace form={form} position={position} />
+    <MapPicker
+      id={PLACE_FIELD}
+      value={{ place_name, address, position, proposed }}
+      onChoose={choose}
+      onPin={(at) => change(setPin(at, known.current))}
+      onPinAddress={(found) => change(addressPin(found, form.getValues()))}
+      onPropose={(pin) => change(proposePin(pin))}
+      onConfirm={() => change(confirmPin(form.getValues()))}
+      onForget={() => {
+        known.current = null
+        change(forgetPlace(form.getValues()))
+      }}
+    >
+      <TypedPlace
+        form={form}
+        isPlaced={position !== null}
+        hasPin={position !== null || proposed !== null}
+        onLocate={locate}
+      />
     </MapPicker>
   )
 }
 
-function isElsewhere(before: Position | null, now: Position): boolean {
-  return before !== null && metresBetween(before, now) > CORRECTION
+type TypedPlaceProps = {
+  form: Form
+  isPlaced: boolean
+  /** It is placed, or a pin is proposed. */
+  hasPin: boolean
+  onLocate: (typed: string, found: FoundAddress) => void
 }
 
 /** For a place that the search does not find. A changed address has no position until the person asks for it. */
-function TypedPlace({ form, position }: { form: Form; position: Position | null }) {
+function TypedPlace({ form, isPlaced, hasPin, onLocate }: TypedPlaceProps) {
   const { errors } = form.formState
   const hasError = Boolean(errors.place_name ?? errors.address)
-  const [isOpen, setOpen] = useState(false)
+  const [isToggled, setToggled] = useState<boolean | null>(null)
+  // An address without a pin is seen nowhere else.
+  if (isToggled === null && !hasPin && form.getValues('address') !== '') setToggled(true)
+  const isOpen = hasError || isToggled === true
   const [before, setBefore] = useState('')
-  if (hasError && !isOpen) setOpen(true)
+  const { answer, find } = useFindAddress(form, onLocate)
   const address = form.register('address', {
-    onChange: () => {
-      if (position && !form.getValues('address').startsWith(before)) movePost(form, null)
-    },
+    onChange: () => writePlace(form, typeAddress(before, form.getValues())),
   })
+  const findOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isPlaced) return
+    event.preventDefault()
+    if (!event.nativeEvent.isComposing) void find()
+  }
   return (
-    <details className="typed-place" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className="typed-place"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) setToggled(open)
+      }}
+    >
       <summary>직접 입력</summary>
       <div className="typed-place-fields">
         <TextField
@@ -78,48 +127,47 @@ function TypedPlace({ form, position }: { form: Form; position: Position | null 
           autoComplete="off"
           error={errors.address?.message}
           onFocus={() => setBefore(form.getValues('address'))}
+          onKeyDown={findOnEnter}
           {...address}
         />
-        {!position && <FindAddress form={form} />}
+        {!isPlaced && (
+          <div className="typed-place-find">
+            <button type="button" className="btn btn-quiet btn-small" onClick={() => void find()}>
+              지도에서 찾기
+            </button>
+            <span className="hint" role="status">
+              {answer}
+            </span>
+          </div>
+        )}
       </div>
     </details>
   )
 }
 
-/** Moves the pin to the typed address and says how exact that position is. */
-function FindAddress({ form }: { form: Form }) {
+/** Looks the typed address up and says how exactly it is known, as long as it is the typed one. */
+function useFindAddress(form: Form, onLocate: TypedPlaceProps['onLocate']) {
   const { geocode } = usePlaces()
   const [answer, setAnswer] = useState('')
   const find = async () => {
-    const address = cleanLine(form.getValues('address'))
+    const typed = form.getValues('address')
+    const address = cleanLine(typed)
     if (!address) return
     const found = await geocode(address).catch(() => null)
-    if (!found) return setAnswer('이 주소의 위치를 찾지 못했어요.')
-    setAnswer(found.precision_label ?? '')
-    movePost(form, found.position)
+    if (form.getValues('address') !== typed) return
+    setAnswer(found ? precisionLabels[found.precision] : '이 주소의 위치를 찾지 못했어요.')
+    if (found) onLocate(address, found)
   }
-  return (
-    <div className="typed-place-find">
-      <button type="button" className="btn btn-quiet btn-small" onClick={() => void find()}>
-        지도에서 찾기
-      </button>
-      <span className="hint" role="status">
-        {answer}
-      </span>
-    </div>
-  )
+  return { answer, find }
 }
 
-function movePost(form: Form, position: Position | null): void {
-  write(form, 'lat', position?.lat ?? null)
-  write(form, 'lng', position?.lng ?? null)
+function writePlace(form: Form, change: PlaceChange): void {
+  for (const [name, value] of Object.entries(change)) {
+    form.setValue(name as keyof PlaceChange, value, optionsOf(form))
+  }
 }
 
 /** Validates an invalid field again. */
-function write<Name extends 'title' | 'place_name' | 'address' | 'lat' | 'lng'>(
-  form: Form,
-  name: Name,
-  value: PostValues[Name],
-): void {
-  form.setValue(name, value as never, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+function optionsOf(form: Form) {
+  return { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { type PostInput, postFields, postLimits, postSchema } from '#rules/post.ts'
+import { type PostInput, postLimits, postSchema } from '#rules/post.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { DraftNotice, useDraft } from '../../accounts/draft.tsx'
@@ -8,9 +8,10 @@ import { TextArea, TextField } from '../../kit/field.tsx'
 import { Form, SubmitButton } from '../../kit/form.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { PlaceFields } from './place-fields.tsx'
+import { PositionNote } from './position-note.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { PostSent } from './post-sent.tsx'
-import { type InitialPost, type PostValues, valuesOf } from './post-values.ts'
+import { draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
 import { TimeFields } from './time-fields.tsx'
 import { usePostSubmit } from './use-post-submit.ts'
 
@@ -30,7 +31,7 @@ export type PostFormProps = {
 /** The form for a new or existing post, with a preview. */
 export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
   const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), valuesOf(initial))
-  const kept = useDraft(draft, form, postFields)
+  const kept = useDraft(draft, form, draftFields)
   const submit = usePostSubmit(form, save, kept.forget)
   const { errors } = form.formState
   const values = form.watch()
@@ -70,6 +71,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
           />
           <PlaceFields form={form} />
           <TimeFields form={form} />
+          <PositionNote values={values} />
           <SubmitButton busy={submit.state === 'busy'} busyLabel={labels.busy}>
             {labels.submit}
           </SubmitButton>

@@ -1,5 +1,6 @@
 import { ChevronDown, Clock, Copy, MapPin, Navigation } from 'lucide-react'
 import { hoursRange, openState } from '#rules/hours.ts'
+import { hasHouseNumber } from '#rules/precision.ts'
 import { useMinute } from '../../kit/use-minute.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { Post } from '../../posts/get-post.ts'
@@ -62,7 +63,7 @@ function PlaceHours({ start, end }: { start: string | null; end: string | null }
   )
 }
 
-/** Links for map sites and apps: by position if there is one, otherwise by name. */
+/** Links for map sites and apps: by position if there is one, otherwise by address. */
 function Directions({ post }: { post: Post }) {
   return (
     <details className="directions">
@@ -87,7 +88,8 @@ function Directions({ post }: { post: Post }) {
 
 function mapLinks({ address, lat, lng, place_name, title }: Post) {
   const name = place_name ?? title
-  const words = encodeURIComponent([address, place_name].filter(Boolean).join(' '))
+  // A building's address is enough; of an area the name is what is looked for there.
+  const words = encodeURIComponent(address && hasHouseNumber(address) ? address : [address, name].join(' ').trim())
   const position = lat !== null && lng !== null ? `${lat},${lng}` : null
   return [
     {

@@ -1,0 +1,59 @@
+import { pinMessages } from '#rules/precision.ts'
+import { uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { foundPlaces, searchPlace } from './places.ts'
+import { waitForHydration } from './scripts.ts'
+
+const address = '서울 마포구 월드컵로13길 20'
+const centre = '마포구 가운데예요. 핀을 옮겨 주세요.'
+
+test('the centre of what is known of an address becomes the position only when somebody confirms it', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  const author = await signIn()
+  const title = uniqueName()
+  const send = async (button: string) => {
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog', { name: /^성공적으로/ })).toBeVisible()
+    const [post] = (await api.getPosts({ user_id: author.handle })).data
+    return post
+  }
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await expect(page.getByText(pinMessages.none)).toBeVisible()
+  await searchPlace(page, address)
+  await expect(foundPlaces(page)).toHaveText([/서울특별시 마포구 · 시군구 단위 위치/])
+  await foundPlaces(page).getByRole('button').click()
+  await expect(page.getByText(centre)).toBeVisible()
+  await expect(page.getByText(pinMessages.unconfirmed)).toBeVisible()
+  await page.getByLabel('상호명').fill(title)
+  await page.getByLabel('상세내용').fill('골목 안쪽이에요.')
+  // A draft remembers that nobody confirmed it.
+  await page.reload()
+  await expect(page.getByLabel('상호명')).toHaveValue(title)
+  await expect(page.getByText(centre)).toBeVisible()
+  const post = await send('등록하기')
+  expect(post).toMatchObject({ title, address, lat: null, lng: null })
+
+  await page.goto(`/post/${post?.id}`)
+  await expect(page.getByRole('region', { name: '장소', exact: true })).toContainText(address)
+  await expect(page.getByRole('region', { name: '장소 지도' })).toHaveCount(0)
+  await page.getByText('길찾기').click()
+  await expect(page.getByRole('link', { name: '카카오맵' })).toHaveAttribute(
+    'href',
+    `https://map.kakao.com/link/search/${encodeURIComponent(address)}`,
+  )
+
+  await page.goto(`/edit/${post?.id}`)
+  await waitForHydration(page)
+  const typed = page.getByRole('textbox', { name: '주소' })
+  await expect(typed).toHaveValue(address)
+  await typed.press('Enter')
+  await page.getByRole('button', { name: '여기가 맞아요' }).click()
+  await expect(page.getByText(centre)).toBeHidden()
+  await expect(page.getByText(pinMessages.unconfirmed)).toBeHidden()
+  const edited = await send('수정하기')
+  expect(edited).toMatchObject({ address, lat: expect.closeTo(37.56, 1), lng: expect.closeTo(126.91, 1) })
+})

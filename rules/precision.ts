@@ -1,0 +1,61 @@
+import type { Precision } from './places.ts'
+
+/**
+ * How exactly a position is known, and which positions a post may have (P37): a chosen place, a pin that a person set, or
+ * an address found to the building or road. Of anything wider only the centre is known, and a person must confirm that.
+ */
+
+/** Whether a position known this exactly may be stored without being confirmed. */
+export function isExact(precision: Precision): boolean {
+  return precision === 'building' || precision === 'road'
+}
+
+/** A word of an address that names an area: '서울특별시', '성수동1가'. */
+export const AREA_WORD = /^[가-힣]+\d*(?:[·.]\d+)*(?:도|시|군|구|읍|면|동|리|가)$/
+
+const PROVINCE = /(?:특별시|광역시|특별자치[시도])$|^(?:경기|강원|제주|충청[남북]|전라[남북]|경상[남북])도$/
+
+/** A 시도 as most services write it at the beginning of an address. */
+const SHORT_PROVINCE = /^(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|제주|[충전경][남북])$/
+
+/**
+ * How wide the area is when a place is nothing but an area, such as '망원동' in '서울 마포구 망원동'; null for a place that
+ * stands somewhere in it. Services that answer with both do not always say which is which.
+ */
+export function areaPrecision(name: string, address: string): Precision | null {
+  const isOnlyAreas = address
+    .split(' ')
+    .every((word) => word === '' || AREA_WORD.test(word) || SHORT_PROVINCE.test(word))
+  if (!isOnlyAreas || !AREA_WORD.test(name)) return null
+  if (PROVINCE.test(name)) return 'province'
+  return /[시군구]$/.test(name) ? 'district' : 'dong'
+}
+
+/** A word that is the number of a building or lot: '12', '147-6번지', '지하626'. */
+export const HOUSE_NUMBER = /^(?:지하)?\d+(?:-\d+)?(?:번지)?$/
+
+/** Whether an address says which building or lot it means. */
+export function hasHouseNumber(address: string): boolean {
+  return address.split(/[\s,]+/).some((word) => HOUSE_NUMBER.test(word))
+}
+
+/** Said of a centre until somebody confirms it: '마포구 가운데예요. 핀을 옮겨 주세요.' */
+export function centreSentence(area: string): string {
+  return `${area.split(' ').at(-1)} 가운데예요. 핀을 옮겨 주세요.`
+}
+
+/** The device does not know better than this where it is, in metres; a pin there must be confirmed. */
+const ACCURATE = 100
+
+/** Said of a position of the device that is too rough for a pin; null when it is good enough. */
+export function accuracySentence(metres: number): string | null {
+  if (metres <= ACCURATE) return null
+  const distance = metres < 1000 ? `${Math.ceil(metres / 100) * 100}m` : `${Math.ceil(metres / 1000)}km`
+  return `현재 위치가 ${distance}까지 다를 수 있어요. 핀을 옮겨 주세요.`
+}
+
+export const pinMessages = {
+  middle: '지도 가운데에 핀을 놓았어요. 맞는 곳으로 옮겨 주세요.',
+  unconfirmed: '핀을 옮기거나 ‘여기가 맞아요’를 누르지 않으면 주소만 등록되고, 지도와 가까운 순에는 나오지 않아요.',
+  none: '위치를 정하지 않으면 지도와 가까운 순에 나오지 않고, 거리도 보이지 않아요.',
+} as const

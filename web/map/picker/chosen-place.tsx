@@ -1,0 +1,54 @@
+import { MapPin, MapPinned } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { Position, ProposedPin } from '../provider.ts'
+
+/** The pin is either the position of the post or only proposed; without both there is none. */
+export type PickedPlace = {
+  place_name: string
+  address: string
+  position: Position | null
+  proposed: ProposedPin | null
+}
+
+type ChosenPlaceProps = {
+  value: PickedPlace
+  /** The pin stands where no address is known. */
+  isNameless: boolean
+  /** Takes the keyboard after a choice. */
+  boxRef: RefObject<HTMLDivElement | null>
+  onConfirm: () => void
+  onAgain: () => void
+}
+
+/** The chosen place; or what a proposed pin stands for, and the button that confirms it. */
+export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
+  const { place_name, address, proposed } = value
+  const Icon = proposed ? MapPinned : MapPin
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid with its legend
+    <div
+      ref={boxRef}
+      role="group"
+      aria-label="고른 위치"
+      tabIndex={-1}
+      className="picker-chosen"
+      data-proposed={proposed ? true : undefined}
+    >
+      <Icon className="icon" aria-hidden="true" />
+      <span role="status">
+        <b>{proposed?.says ?? (place_name || '지도에서 고른 위치')}</b>
+        <span>{address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
+      </span>
+      <span className="picker-chosen-buttons">
+        {proposed && (
+          <button type="button" className="btn btn-primary btn-small" onClick={onConfirm}>
+            여기가 맞아요
+          </button>
+        )}
+        <button type="button" className="btn btn-outline btn-small" onClick={onAgain}>
+          다시 선택
+        </button>
+      </span>
+    </div>
+  )
+}

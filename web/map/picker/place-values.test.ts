@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { postSchema } from '#rules/post.ts'
+import { check } from '#rules/validate.ts'
+import type { FoundPlace } from '../provider.ts'
+import {
+  addressPin,
+  choosePlace,
+  confirmPin,
+  forgetPlace,
+  locateAddress,
+  type PlaceChange,
+  type PlaceValues,
+  proposePin,
+  setPin,
+  typeAddress,
+  zoomOf,
+} from './place-values.ts'
+
+const nothing: PlaceValues = {
+  place_name: '',
+  address: '',
+  lat: null,
+  lng: null,
+  proposed: null,
+  isAddressTyped: false,
+}
+const at = { lat: 37.5565, lng: 126.9017 }
+const elsewhere = { lat: 37.56, lng: 126.91 }
+
+/** What is stored when the form is sent after these changes. */
+function stored(...changes: PlaceChange[]) {
+  const values = Object.assign({}, nothing, ...changes)
+  const sent = check(postSchema, { title: '국밥집', contents: '맛있어요.', ...values })
+  if (!sent.ok) throw new Error(JSON.stringify(sent.fields))
+  const { address, lat, lng } = sent.value
+  return { address, position: lat === null ? null : { lat, lng } }
+}
+
+const area: FoundPlace = {
+  position: at,
+  place_name: '망원동',
+  address_name: '서울특별시 마포구 망원동',
+  precision: 'dong',
+  rate: 1,
+  distance: null,
+}
+const typed = '서울 마포구 월드컵로13길 20'
+const found = (precision: 'building' | 'road' | 'dong' | 'district' | 'province') => ({
+  position: at,
+  address_name: '서울특별시 마포구',
+  precision,
+})
+
+test('a typed address is stored with its position only when it was found to the building or road', () => {
+  for (const precision of ['building', 'road'] as const)
+    expect(stored(locateAddress(typed, found(precision)))).toEqual({ address: typed, position: at })
+  for (const precision of ['dong', 'district', 'province'] as const)
+    expect(stored(locateAddress(typed, found(precision))), precision).toEqual({ address: typed, position: null })
+})
+
+test('a centre says what it is until it is confirmed or moved, and is stored only then', () => {
+  const centre = { ...nothing, ...locateAddress(typed, found('district')) }
+  expect(centre.proposed).toMatchObject({ ...at, says: '마포구 가운데예요. 핀을 옮겨 주세요.' })
+  expect(stored(centre, confirmPin(centre))).toEqual({ address: typed, position: at })
+  const moved = { ...centre, ...setPin(elsewhere, null) }
+  expect(moved.proposed).toBeNull()
+  expect(stored(moved, addressPin('서울특별시 마포구 성산동', moved))).toEqual({ address: typed, position: elsewhere })
+})
+
+test('an area that is chosen as a place is its address, not a place, and its centre must be confirmed', () => {
+  const chosen = { ...nothing, ...choosePlace(area) }
+  expect(chosen).toMatchObject({ place_name: '', proposed: { says: '망원동 가운데예요. 핀을 옮겨 주세요.' } })
+  expect(stored(chosen)).toEqual({ address: '서울특별시 마포구 망원동', position: null })
+  expect(stored(chosen, confirmPin(chosen)).position).toEqual(at)
+  // Its address was not typed: that of the moved pin is better.
+  const moved = { ...chosen, ...setPin(elsewhere, null) }
+  expect(stored(moved, addressPin('서울 마포구 망원로 7', moved)).address).toBe('서울 마포구 망원로 7')
+})
+
+test('a chosen place is stored at once, and keeps its name only while the pin stays near it', () => {
+  const place = { ...area, place_name: '망원시장', address_name: '서울 마포구 포은로8길 14', precision: null }
+  const chosen = { ...nothing, ...choosePlace(place) }
+  expect(stored(chosen)).toEqual({ address: '서울 마포구 포은로8길 14', position: at })
+  expect(setPin({ lat: at.lat + 0.001, lng: at.lng }, at)).not.toHaveProperty('place_name')
+  expect(setPin(elsewhere, at)).toMatchObject({ place_name: '', ...elsewhere })
+})
+
+test('a pin far from the building of the typed address takes the address of where it stands', () => {
+  const located = { ...nothing, ...locateAddress(typed, found('building')) }
+  const moved = { ...located, ...setPin(elsewhere, at) }
+  expect(stored(moved, addressPin('서울 마포구 성산로 1', moved)).address).toBe('서울 마포구 성산로 1')
+})
+
+test('a pin in the middle of the map is not stored until it is confirmed', () => {
+  const proposed = { ...nothing, ...proposePin({ ...at, says: '지도 가운데', zoom: null }) }
+  expect(stored(proposed).position).toBeNull()
+  expect(stored(proposed, confirmPin(proposed)).position).toEqual(at)
+})
+
+test('another address takes the position away, a longer one does not', () => {
+  const located = { ...nothing, ...locateAddress(typed, found('building')) }
+  expect(typeAddress(typed, { ...located, address: `${typed}, 2층` })).toEqual({ isAddressTyped: true })
+  expect(typeAddress(typed, { ...located, address: '서울 마포구' })).toMatchObject({ lat: null, proposed: null })
+})
+
+test('choosing again loses nothing that was typed', () => {
+  expect(forgetPlace({ ...nothing, isAddressTyped: true })).not.toHaveProperty('address')
+  expect(forgetPlace({ ...nothing, address: '서울 마포구' })).toMatchObject({ address: '', lat: null, proposed: null })
+})
+
+test('the map shows a place from near by and an area as a whole', () => {
+  expect(zoomOf(null, 16)).toBe(16)
+  expect(zoomOf('building', 16)).toBe(16)
+  expect([zoomOf('dong', 16), zoomOf('district', 16), zoomOf('province', 16)]).toEqual([14, 12, 9])
+})
