@@ -14,4 +14,21 @@ export default defineConfig({
     koreaMap(),
   ],
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // Few files for the first page: a browser on a phone pays for each.
+              groups: [
+                { name: 'base', minShareCount: 10 },
+                { name: 'lists', test: /web.posts|lucide/, minShareCount: 3 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 })

@@ -1,6 +1,8 @@
+import { gzipSync } from 'node:zlib'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and lead to each other', async ({
   browser,
@@ -202,4 +204,33 @@ test('who shares a post is told that its link was copied', { tag: '@wide' }, asy
   await page.getByRole('button', { name: '공유하기' }).click()
   await expect(page.getByRole('status').filter({ hasText: '링크를 복사했어요.' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/post/${id}`)
+})
+
+test('phones and Macs show their own Korean font, others load ours', { tag: '@wide' }, async ({ browser, origin }) => {
+  const fontsOf = async (userAgent: string) => {
+    const page = await browser.newPage({ userAgent, baseURL: origin })
+    await page.goto('/')
+    await waitForHydration(page)
+    const sheets = await page.locator('link#fonts').count()
+    await page.close()
+    return sheets
+  }
+  const own = ['(Linux; Android 16; K)', '(iPhone; CPU iPhone OS 26_0 like Mac OS X)', '(Macintosh; Intel Mac OS X 10_15_7)']
+  for (const platform of own) expect(await fontsOf(`Mozilla/5.0 ${platform}`)).toBe(0)
+  expect(await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(1)
+})
+
+test('home loads at most eight scripts, within their budget', { tag: '@wide' }, async ({ page }) => {
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (/\.js$/.test(new URL(response.url()).pathname)) {
+      scripts.push(response.body().then((body) => gzipSync(body).length))
+    }
+  })
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+  expect(scripts.length).toBeLessThanOrEqual(8)
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
+  expect(bytes).toBeLessThanOrEqual(165_000)
 })
