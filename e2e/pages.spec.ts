@@ -215,7 +215,11 @@ test('phones and Macs show their own Korean font, others load ours', { tag: '@wi
     await page.close()
     return sheets
   }
-  const own = ['(Linux; Android 16; K)', '(iPhone; CPU iPhone OS 26_0 like Mac OS X)', '(Macintosh; Intel Mac OS X 10_15_7)']
+  const own = [
+    '(Linux; Android 16; K)',
+    '(iPhone; CPU iPhone OS 26_0 like Mac OS X)',
+    '(Macintosh; Intel Mac OS X 10_15_7)',
+  ]
   for (const platform of own) expect(await fontsOf(`Mozilla/5.0 ${platform}`)).toBe(0)
   expect(await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(1)
 })
