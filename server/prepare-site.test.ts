@@ -38,7 +38,7 @@ async function addAccount(secret: string): Promise<void> {
     values (${'h'.repeat(22)}, 'hana@naver.com', 'hana@naver.com', '김하나', 0, ${sealed})`.execute(database.db)
 }
 
-/** What a real start says before it ends, and with which code. */
+/** The message and exit code of a real start that fails. */
 async function startWith(secretKey: string): Promise<{ code: number; said: string }> {
   const env = {
     SECRET_KEY: secretKey,
@@ -54,7 +54,7 @@ async function startWith(secretKey: string): Promise<{ code: number; said: strin
   return { code, said: Buffer.concat(said).toString() }
 }
 
-test('a start with another secret is refused with a sentence, and nothing is written', async () => {
+test('a start with another secret is refused with a message, and nothing is written', async () => {
   await prepare(OURS)
   const before = await state()
   const { code, said } = await startWith(ANOTHER)
@@ -64,7 +64,7 @@ test('a start with another secret is refused with a sentence, and nothing is wri
   expect(await state()).toBe(before)
 })
 
-test('the secret of the data is taken again, from the settings or from its file', async () => {
+test('the secret of the data is used again, from the settings or from its file', async () => {
   const { checkValue } = await prepare(null)
   const [name = ''] = await readdir(dataDir)
   const text = (await readFile(path.join(dataDir, name), 'utf8')).trim()
@@ -74,7 +74,7 @@ test('the secret of the data is taken again, from the settings or from its file'
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('data whose secret is gone are not given a new one', async () => {
+test('data whose secret is lost do not get a new one', async () => {
   await prepare(null)
   await rm(path.join(dataDir, 'secret.key'))
   const before = await state()
@@ -94,7 +94,7 @@ test('data without a check value are verified by their security answers, before 
   await expect(prepare(ANOTHER)).rejects.toThrow(refusal)
 })
 
-/** The schema as it was before the migration of the check value: each one since then is undone here. */
+/** The schema before the migration of the check value: each migration since then is undone here. */
 async function undoMigrations(): Promise<void> {
   for (const statement of [
     'drop index places_landmark_grams',
@@ -107,7 +107,7 @@ async function undoMigrations(): Promise<void> {
   }
 }
 
-test('of two instances that make a site at once with two secrets one is refused', async () => {
+test('of two instances that create a site at once with two secrets one is refused', async () => {
   const results = await Promise.allSettled([OURS, ANOTHER].map(prepare))
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })

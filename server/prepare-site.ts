@@ -8,9 +8,10 @@ import { asStartError, StartError } from './start-error.ts'
 type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
 /**
- * Brings the database up to date and returns the secret that its data are sealed with, made now if the site is new.
- * @throws {StartError} when the database or the data folder cannot be used, and, before anything is written, when the data
- *   were sealed with another secret.
+ * Brings the database up to date and returns the secret that its data are sealed with; a new site gets a new one.
+ * @throws {StartError} when the database or the data folder cannot be used, and, before anything is written, when the
+ * data
+ * were sealed with another secret.
  */
 export async function prepareSite(db: Database, place: Place): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
@@ -19,12 +20,12 @@ export async function prepareSite(db: Database, place: Place): Promise<Secrets> 
   await prepareDatabase(db)
   const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
-  // Another instance may have been the first, with another secret.
+  // Another instance may have been first, with another secret.
   await requireSecretOfData(db, secrets, place)
   return secrets
 }
 
-/** Data from before there was a check value are tried: a secret that opens neither the first answer nor the last is not theirs. */
+/** For data older than the check value: a secret that opens neither the first answer nor the last is not theirs. */
 async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
   const { check, answers } = await asStartError(UNUSABLE_DATABASE, readSealed(db))
   const isNew = !check && answers.length === 0

@@ -13,7 +13,7 @@ afterAll(() => site.close())
 
 const badCursor = { code: 'BAD_USER_INPUT', fields: [{ field: 'cursor', message: '입력값이 올바르지 않습니다.' }] }
 
-test('the token of a known device is no cursor', async () => {
+test('the token of a known device is not a cursor', async () => {
   const { client } = await buildUser(site.api)
   const cursor = String(client.cookies.get(cookieNames(site.config).device))
   expect(await refusal(site.api.getPosts({ cursor }))).toMatchObject(badCursor)
@@ -21,7 +21,7 @@ test('the token of a known device is no cursor', async () => {
   expect(await refusal(site.api.getSearchPosts({ keyword: '국밥', cursor }))).toMatchObject(badCursor)
 })
 
-test('a cursor is no session and no ticket', async () => {
+test('a cursor is neither a session nor a ticket', async () => {
   const author = await site.person()
   for (let count = 0; count < 11; count++) await site.post({ author })
   const cursor = String((await site.api.getPosts({})).nextCursor)

@@ -11,19 +11,19 @@ import {
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What is kept sealed; each use has a key of its own. */
+/** Kinds of sealed data; each has its own key. */
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
-/** What is signed; each use has a key of its own, so that a text of one use is none of another (threat 59). */
+/** Kinds of signed texts; each has its own key, so that a text of one use is invalid for another (threat 59). */
 export type SignedUse = 'cursor' | 'known device'
 
-/** Keys of the site, one for each use, derived from one secret that never enters the database. */
+/** Keys of the site, one per use, derived from one secret that is never stored in the database. */
 export class Secrets {
   /** Key objects, because a buffer costs 36 µs more at each of the two cursors of a page. */
   readonly #signing: Readonly<Record<SignedUse, KeyObject>>
   readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
-  /** Kept in the database, where it tells of another secret that it is another, and nothing else (threat 58). */
+  /** Stored in the database, where it only reveals whether a secret is the right one (threat 58). */
   readonly checkValue: Buffer
 
   constructor(secret: string) {
@@ -41,13 +41,13 @@ export class Secrets {
     this.checkValue = derive('check value')
   }
 
-  /** An opaque text of the value that cannot be made up outside. */
+  /** An opaque signed text of the value, which cannot be forged. */
   sign(value: string, use: SignedUse): string {
     const body = Buffer.from(value, 'utf8')
     return Buffer.concat([this.#mac(body, use), body]).toString('base64url')
   }
 
-  /** The signed value, or null when the text is not one of ours for that use. */
+  /** The signed value, or null for a text that we did not sign for that use. */
   verify(signed: string, use: SignedUse): string | null {
     const bytes = Buffer.from(signed, 'base64url')
     if (bytes.length < 13) return null
@@ -84,15 +84,15 @@ export class Secrets {
     }
   }
 
-  /** A name for what counters count, from which no e-mail or network address can be read. */
+  /** An HMAC as key of counters, which reveals no e-mail or network address. */
   bucketName(counted: string): string {
     return createHmac('sha256', this.#email).update(counted).digest('base64url')
   }
 }
 
 /**
- * The site's secret: the configured one, or the one in `secret.key` of the data folder; null when there is none yet.
- * Several machines must be given the same one, as SECRET_KEY.
+ * The site's secret: the configured one, or the one in `secret.key` of the data folder; null if there is none yet.
+ * Several machines must have the same one, as SECRET_KEY.
  */
 export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
   if (configured !== null) return new Secrets(configured)
@@ -106,7 +106,7 @@ export async function readSecrets(configured: string | null, dataDir: string): P
   }
 }
 
-/** Makes a secret and keeps it as `secret.key` in the data folder (mode 0600); one that is there already is taken. */
+/** Makes a secret and stores it as `secret.key` in the data folder (mode 0600); an existing one is used. */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {

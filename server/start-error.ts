@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can mend: its message is printed as it is, without a stack. */
+/** A reason not to start that the operator can fix: its message is printed as it is, without a stack. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }
@@ -9,8 +9,8 @@ export class InUseError extends StartError {
 }
 
 /**
- * `work`, whose failures by the system, the network or PostgreSQL (they carry a code) are the operator's to mend: `what`
- * says in which setting.
+ * Awaits `work`. Failures of the system, the network or PostgreSQL (errors with a code) become a StartError for the
+ * operator; `what` names the setting.
  * @throws {StartError}
  */
 export async function asStartError<T>(what: string, work: Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ export async function asStartError<T>(what: string, work: Promise<T>): Promise<T
   })
 }
 
-/** Several addresses of one host that all refuse are one error without words. */
+/** An error for several addresses of one host that all refuse has no message of its own. */
 function reasonOf(error: Error): string {
   if (error.message !== '') return error.message
   return error instanceof AggregateError ? String(error.errors[0]?.message) : String((error as { code?: unknown }).code)

@@ -73,7 +73,7 @@ async function run(acts: readonly Act[]): Promise<Record<string, number>> {
   return outcomes
 }
 
-test('an ordinary day of 500 people behind one address passes the default limits', async () => {
+test('an ordinary day of 500 people behind one address stays within the default limits', async () => {
   const day = ordinaryDay()
   const count = (kind: LimitedKind) => day.filter((act) => act.kind === kind).length
   expect(await run(day)).toEqual({
@@ -98,7 +98,7 @@ test('500 people sign up behind one address on one day, a quarter of them over l
   expect(made).toBeGreaterThanOrEqual(PEOPLE)
 })
 
-test('a flood from one address is turned away: 200 accounts, and 500 posts a second of theirs', async () => {
+test('a flood from one address is refused: 200 accounts, and 500 of their posts per second', async () => {
   const flood = Array.from({ length: 7500 }, (_, i) => ({
     at: i * 2,
     accountId: i % limits.signup.count,

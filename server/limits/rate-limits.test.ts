@@ -10,7 +10,7 @@ afterEach(() => site.close())
 
 const OTHER_NETWORK = '127.0.0.2'
 
-/** What one account may do three times at once, and what else its network may. */
+/** What one account may do three times at once, and how much more its network may. */
 const LIMITS = {
   LIMIT_POST: '3/1h',
   LIMIT_LIKE: '3/1h',
@@ -57,7 +57,7 @@ async function times(count: number, call: () => Promise<string>): Promise<string
 }
 
 test.each(['addPost', 'likePost', 'editPost', 'update', 'export'] as const)(
-  'past the limit of an account %s is turned away, and past that of its network for everybody there',
+  'above the limit of an account %s is refused, and above that of its network for everybody there',
   async (name) => {
     site = await startSite({ env: LIMITS })
     const [one, neighbour, stranger] = [
@@ -74,14 +74,14 @@ test.each(['addPost', 'likePost', 'editPost', 'update', 'export'] as const)(
     const liked = name === 'likePost' ? (await buildPost(site.api, { author: one })).id : ''
     const call = (person: TestUser) => calls[name](person, posts.get(person) ?? liked)
     expect(await times(4, () => call(one))).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED'])
-    // What was turned away did not count for the network: one is left there.
+    // Refused calls did not count for the network: one is left there.
     expect(await times(3, () => call(one))).toEqual(['RATE_LIMITED', 'RATE_LIMITED', 'RATE_LIMITED'])
     expect(await times(2, () => call(neighbour))).toEqual(['ok', 'RATE_LIMITED'])
     expect(await call(stranger)).toBe('ok')
   },
 )
 
-test('edits, deletions, profiles and passwords are changes of one account together', async () => {
+test('edits, deletions, profiles and passwords count together as changes of one account', async () => {
   site = await startSite({ env: { LIMIT_CHANGE: '4/1h' } })
   const one = await buildUser(site.api)
   const { id } = await buildPost(site.api, { author: one })
@@ -96,7 +96,7 @@ test('edits, deletions, profiles and passwords are changes of one account togeth
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'ok', 'RATE_LIMITED', 'RATE_LIMITED'])
 })
 
-test('the refusal says when to come back', async () => {
+test('the refusal says when to try again', async () => {
   site = await startSite({ env: { LIMIT_POST: '2/1h' } })
   const one = await buildUser(site.api)
   await times(2, () => calls.addPost(one))
@@ -110,13 +110,13 @@ test('the refusal says when to come back', async () => {
     message: '요청이 너무 많습니다. 잠시 후 다시 시도해주세요.',
   })
   const retryAfter = Number((error as { headers: Record<string, string> }).headers['retry-after'])
-  // The next of two in an hour comes after half of it.
+  // Of two in an hour the next is allowed after half of it.
   expect(retryAfter).toBeGreaterThan(25 * 60)
   expect(retryAfter).toBeLessThanOrEqual(30 * 60)
   expect((await site.db.selectFrom('posts').select('id').execute()).length).toBe(2)
 })
 
-test('a hundred posts of one account at once are as many as its limit', async () => {
+test('of a hundred simultaneous posts of one account as many pass as its limit', async () => {
   site = await startSite({ env: { LIMIT_POST: '7/1h' } })
   const one = await buildUser(site.api)
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => calls.addPost(one)))
@@ -124,7 +124,7 @@ test('a hundred posts of one account at once are as many as its limit', async ()
   expect((await site.db.selectFrom('posts').select('id').execute()).length).toBe(7)
 })
 
-test('what is refused before anything is done does not count', async () => {
+test('calls refused before any work do not count', async () => {
   site = await startSite({ env: LIMITS })
   const [one, other] = [await buildUser(site.api), await buildUser(site.api)]
   const { id } = await buildPost(site.api, { author: other })
@@ -138,7 +138,7 @@ test('what is refused before anything is done does not count', async () => {
   expect(await calls.editPost(other, id)).toBe('ok')
 })
 
-test('what fails for a reason of ours does not count', async () => {
+test('server failures do not count', async () => {
   site = await startSite({ env: { LIMIT_POST: '2/1h' } })
   const one = await buildUser(site.api)
   await site.db.schema.alterTable('post_stats').renameTo('away').execute()
@@ -147,7 +147,7 @@ test('what fails for a reason of ours does not count', async () => {
   expect(await times(3, () => calls.addPost(one))).toEqual(['ok', 'ok', 'RATE_LIMITED'])
 })
 
-test('new accounts of a network are limited, and withdrawing makes room for none', async () => {
+test('new accounts of a network are limited, and withdrawal makes room for none', async () => {
   site = await startSite({ env: { LIMIT_SIGNUP: '3/1h' } })
   const join = (address?: string) => outcomeOf(site.api.fresh(address).signup(newAccount()))
   const people = [await buildUser(site.api), await buildUser(site.api)]
@@ -163,7 +163,7 @@ test('new accounts of a network are limited, and withdrawing makes room for none
   expect(retryAfter).toBeLessThanOrEqual(60 * 60)
 })
 
-test('of fifty sign-ups at once as many are hashed and made as the limit allows', async () => {
+test('of fifty simultaneous sign-ups as many are hashed and made as the limit allows', async () => {
   site = await startSite({ env: { LIMIT_SIGNUP: '5/1h' } })
   const before = site.services.passwords.counts.hashes
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(site.api.fresh().signup(newAccount()))))
@@ -172,7 +172,7 @@ test('of fifty sign-ups at once as many are hashed and made as the limit allows'
   expect((await site.db.selectFrom('accounts').select('id').execute()).length).toBe(5)
 })
 
-test('a sign-up that is refused for what it says does not count', async () => {
+test('a sign-up with invalid input does not count', async () => {
   site = await startSite({ env: { LIMIT_SIGNUP: '2/1h' } })
   const one = await buildUser(site.api)
   const refused = [

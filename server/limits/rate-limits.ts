@@ -5,9 +5,9 @@ import { TokenBuckets } from './token-buckets.ts'
 
 export type RateLimits = Readonly<{
   /**
-   * Runs `work` and counts it for the account and its network. What failed for a reason of ours, such as a database that
-   * is away, is not counted; what the caller's own mistake ended is. What is refused here counts nowhere, so that nobody
-   * fills the bucket of a network that others share by asking again and again.
+   * Runs `work` and counts it for the account and its network. Server faults, such as an unreachable database, are not
+   * counted; mistakes of the caller are. Calls refused here count nowhere, so that repeated calls cannot fill the
+   * bucket of a shared network.
    * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; whatever `work` throws.
    */
   count<T>(kind: LimitedKind, caller: Caller, work: () => Promise<T>): Promise<T>
@@ -15,15 +15,15 @@ export type RateLimits = Readonly<{
 
 type Caller = Readonly<{ accountId: number; address: string }>
 
-/** Accounts, and networks, that are remembered for each kind: about 2 MB each when full. */
+/** Accounts, and networks, remembered per kind: about 2 MB each when full. */
 const MAX_KEYS = 10_000
 
-/** For what no visitor does. */
+/** For work that is not a visitor's. */
 export const unlimited: RateLimits = { count: (_kind, _caller, work) => work() }
 
 /**
- * Limits of what signed-in people do, counted in the memory of this process (docs/decisions/0040).
- * `now` is a clock in milliseconds that never goes back.
+ * Limits for signed-in people, counted in the memory of this process (docs/decisions/0040). `now` is a monotonic clock
+ * in milliseconds.
  */
 export function createRateLimits(
   rates: Readonly<Record<LimitedKind, RateLimit>>,
@@ -56,7 +56,7 @@ export function createRateLimits(
   }
 }
 
-/** Whether the caller could not have avoided the failure. */
+/** Whether the server caused the failure and the caller could not avoid it. */
 export function isServerFault(error: unknown): boolean {
   const { code } = toAppError(error)
   return code === 'UNAVAILABLE' || code === 'INTERNAL'

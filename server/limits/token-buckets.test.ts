@@ -3,14 +3,14 @@ import { TokenBuckets } from './token-buckets.ts'
 
 const MINUTE = 60_000
 
-/** Takes tokens at `now` until there is none, and returns how many there were. */
+/** Takes all tokens at `now` and returns their number. */
 function drain(buckets: TokenBuckets, key: string, now: number): number {
   let taken = 0
   for (; buckets.waitFor(key, now) === 0; taken++) buckets.take(key, now)
   return taken
 }
 
-test.each([1, 3, 60, 1000, 1_000_000])('a full bucket of %d gives as many at once', (count) => {
+test.each([1, 3, 60, 1000, 1_000_000])('a full bucket of %d gives that many at once', (count) => {
   expect(drain(new TokenBuckets({ count, seconds: 7 }, 10), 'a', 1234.567)).toBe(count)
 })
 
@@ -31,7 +31,7 @@ test('buckets of other keys stay full, and a token can be put back', () => {
   expect(drain(buckets, 'a', 0)).toBe(1)
 })
 
-test('past the bound the key that was longest unused is forgotten, and no other', () => {
+test('beyond the bound only the least recently used key is forgotten', () => {
   const buckets = new TokenBuckets({ count: 1, seconds: 60 }, 3)
   for (const key of ['a', 'b', 'c']) buckets.take(key, 0)
   buckets.take('a', 0)

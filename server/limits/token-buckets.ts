@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Limit } from '../env-reader.ts'
 
 /**
- * Token buckets in memory, one a key: each holds `limit.count` tokens and gets that many back, evenly, in `limit.seconds`.
- * Of a bucket only the moment is kept at which it will be full again; past `maxKeys` the one that was longest unused is
- * forgotten, which fills it. Times are milliseconds of a clock that never goes back.
+ * Token buckets in memory, one per key: each holds `limit.count` tokens, which come back evenly in `limit.seconds`.
+ * Only the time at which a bucket will be full again is stored. Beyond `maxKeys` the least recently used key is
+ * forgotten, which makes its bucket full. Times are milliseconds of a monotonic clock.
  */
 export class TokenBuckets {
   readonly #fullAt: LRUCache<string, number>

@@ -10,7 +10,7 @@ import { fullName } from './place-text.ts'
 /** Up to this many expected places are all compared. */
 const MAX_COMPARED = 1500
 
-/** Of a word that more places bear, this many places are looked at: the nearest, or any when nobody is near. */
+/** For a more frequent word this many places are checked: the nearest, or any without a position. */
 const MAX_WALKED = 2000
 
 type Row = {
@@ -26,8 +26,8 @@ type Row = {
 }
 
 /**
- * Imported places that contain all terms: those named exactly so, then those with the terms in their name, then those of
- * that kind or in that area; the nearest first within each.
+ * Imported places that contain all terms: those with exactly this name, then those with the terms in their name, then
+ * those of that kind or area; the nearest first within each.
  */
 export async function findImportedPlaces(
   db: Database,
@@ -76,10 +76,10 @@ function presentRow(row: Row): FoundPlace {
   }
 }
 
-/** Stations, markets and sights that are ranked. */
+/** Most stations, markets and sights ranked. */
 const MOST_LANDMARKS = 60
 
-/** Stations, markets and sights that answer the keyword, those with the shortest names first. */
+/** Stations, markets and sights that match the keyword, shortest names first. */
 export async function findLandmarks(db: Queryable, keyword: KeywordTerms): Promise<FoundPlace[]> {
   // The condition on the kind is that of the index `places_landmark_grams`.
   const { rows } = await sql<Row>`
@@ -90,7 +90,7 @@ export async function findLandmarks(db: Queryable, keyword: KeywordTerms): Promi
   return rows.map(presentRow)
 }
 
-/** As `places_position` orders them. */
+/** In the order of the index `places_position`. */
 function distanceFrom({ lat, lng }: NonNullable<Near>): RawBuilder<number> {
   return sql`map_point(lat, lng) <-> map_point(${lat}, ${lng})`
 }

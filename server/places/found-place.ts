@@ -5,14 +5,14 @@ import { areaPrecision } from '#rules/precision.ts'
 import { normalForm } from '../search/search-text.ts'
 import { precisionOf } from './areas/match-area.ts'
 
-/** A place or area that a search found. */
+/** A place or area found by a search. */
 export type FoundPlace = Readonly<{
   name: string
   address: string
   category: string | null
-  /** What else it is known by, with commas between: the lines of a station. */
+  /** Other search terms, separated by commas: the lines of a station. */
   tags?: string | null
-  /** Only of an area: 1 시도, 2 시군구, 3 법정동, 4 행정동. */
+  /** Only for an area: 1 시도, 2 시군구, 3 법정동, 4 행정동. */
   level?: number
   lat: number
   lng: number
@@ -20,13 +20,13 @@ export type FoundPlace = Readonly<{
   source: string
 }>
 
-/** Results of this search near which the list begins; null when nobody said where they are. */
+/** The position near which to search; null if unknown. */
 export type Near = Position | null
 
-/** Two results of one name this close, in metres, are one place. */
+/** Two results of one name within this distance, in metres, are one place. */
 const SAME_PLACE = 100
 
-/** The first results, nothing twice, numbered from 1. */
+/** The first results without duplicates, numbered from 1. */
 export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
   return withoutRepeats(ranked)
     .slice(0, PLACE_RESULTS)
@@ -54,7 +54,7 @@ function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
   })
 }
 
-/** An area has the same address in every list, though each measures another centre. */
+/** An area has the same address in every list, although the lists have different centres. */
 function isSame(a: FoundPlace, b: FoundPlace): boolean {
   return a.address === b.address || metresBetween(a, b) <= SAME_PLACE
 }

@@ -27,7 +27,7 @@ async function reversed(lat: number, lng: number): Promise<string | null> {
   return found ? `${found.address_name}, ${found.precision}${found.exact ? '' : ', about'}` : null
 }
 
-test('with the built-in list alone an address is known to its 시군구, and a pin to the nearest one', async () => {
+test('with only the built-in list an address is located to its 시군구, and a pin to the nearest one', async () => {
   expect(await located('제주 제주시 노형동 925')).toBe('제주특별자치도 제주시, 시군구 단위 위치')
   expect(await located('경기 수원 장안구 어딘가')).toBe('경기도 수원시 장안구, 시군구 단위 위치')
   expect(await located('부산 없는구 없는동')).toBe('부산광역시, 시도 단위 위치')
@@ -38,7 +38,7 @@ test('with the built-in list alone an address is known to its 시군구, and a p
   expect(await reversed(36.6, 125)).toBeNull()
 })
 
-test('with a gazetteer an address is known to its 동', async () => {
+test('with a gazetteer an address is located to its 동', async () => {
   await importFile(site.db, await jsonFile('gazetteer.json', someGazetteer), options, quiet)
   expect(await site.api.geocode({ address: '제주특별자치도 제주시 노형동 925 2층' })).toEqual({
     position: { lat: 33.4528, lng: 126.4692 },
@@ -52,7 +52,7 @@ test('with a gazetteer an address is known to its 동', async () => {
   expect(await located('서울 중구 노형동')).toBe('서울특별시 중구, 시군구 단위 위치')
 })
 
-test('with shops an address is known to its building, by road or by lot, or else to its road', async () => {
+test('with shops an address is located to its building, by road or by lot, or else to its road', async () => {
   const lines = [24, 26, 28, 30, 32].map((number) =>
     shopLine({
       상가업소번호: String(number),
@@ -73,7 +73,7 @@ test('with shops an address is known to its building, by road or by lot, or else
   expect(await located('서울 마포구 숭문')).toBe('서울특별시 마포구, 시군구 단위 위치')
 })
 
-test('with boundaries a pin is known to its 동, enclaves and piers included', async () => {
+test('with boundaries a pin is located in its 동, including enclaves and piers', async () => {
   await importFile(site.db, await jsonFile('boundaries.topo.json', someBoundaries), options, quiet)
   expect(await site.api.reverseGeocode({ lat: 33.45, lng: 126.47 })).toEqual({
     address_name: '제주특별자치도 제주시 노형동',
@@ -92,7 +92,7 @@ test('with boundaries a pin is known to its 동, enclaves and piers included', a
   expect(await reversed(37.5, 127)).toBeNull()
 })
 
-test('positions that are none are refused', async () => {
+test('invalid positions are refused', async () => {
   for (const [lat, lng] of [
     [91, 0],
     [0, 181],

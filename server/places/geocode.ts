@@ -12,7 +12,7 @@ import { findArea } from './areas/match-area.ts'
 type Located = Position & Readonly<{ address: string; precision: Precision }>
 
 /**
- * The position of the longest part of an address that is known, and how exact that is; null when no part is.
+ * The position of the longest known part of an address, and its precision; null if no part is known.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
@@ -32,7 +32,7 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
 
 const ROAD = /(?:로|길)$/
 
-/** Any imported place in that very building. */
+/** Any imported place in that building. */
 async function findBuilding(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && HOUSE_NUMBER.test(word))
   if (end === -1) return null
@@ -48,7 +48,7 @@ async function findBuilding(db: Queryable, words: readonly string[]): Promise<Lo
   return rows[0] ? { ...rows[0], address, precision: 'building' } : null
 }
 
-/** The imported place in the middle of those on the road: a road bends, so their mean may lie beside it. */
+/** The imported place in the middle of the road: a road bends, so the mean may lie beside it. */
 async function findRoad(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && ROAD.test(word))
   if (end === -1) return null

@@ -4,12 +4,12 @@ import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.
 import { provinceAliases } from './areas/built-in.ts'
 import { popularNames } from './popular-names.ts'
 
-/** The ways to read a keyword, each a list of terms that must all be found. */
+/** The ways to read a keyword, each a list of terms that must all match. */
 export type KeywordTerms = readonly SearchTerm[][]
 
 /**
- * Every useful way to read a keyword, the typed one first: without its spaces ('망 원 동'), with the 시도 taken off its
- * beginning ('서울시마포구'), with the full name of a 시도 ('경남'), and as the station that a popular name stands for.
+ * Every useful way to read a keyword, first as typed: without spaces ('망 원 동'), without a leading 시도 ('서울시마포구'), with
+ * the full name of a 시도 ('경남'), and as the station behind a popular name.
  */
 export function readKeyword(keyword: string): string[] {
   const joined = normalForm(keyword)
@@ -26,13 +26,13 @@ export function readKeyword(keyword: string): string[] {
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
 
-/** '서울' stands in every full name of the 시도, '서울시' in none. */
+/** '서울' is part of every full name in it, '서울시' of none. */
 function shortest(alias: string): string {
   const name = provinceAliases.get(alias)
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
 }
 
-/** The keyword with its last syllable still open: '망원도' may become 망원동. Null if nothing is open. */
+/** The keyword with its last syllable incomplete: '망원도' may become 망원동. Null if it cannot be. */
 export function withOpenEnd(keyword: string): SearchTerm[] | null {
   const text = normalForm(keyword)
   const characters = [...text]
@@ -48,10 +48,10 @@ export function withOpenEnd(keyword: string): SearchTerm[] | null {
 
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
-/** Final consonants of a syllable, none among them. */
+/** Final consonants of a syllable, including none. */
 const FINALS = 28
 
-/** SQL: the row's `grams` and `normal` answer one of the readings. */
+/** SQL: the row's `grams` and `normal` match one of the readings. */
 export function matchesAny(terms: KeywordTerms, normal: RawBuilder<unknown>): RawBuilder<boolean> {
   const ways = terms.map((way) => sql`(${hasGrams(way)} and ${containsAllSql(normal, way)})`)
   return sql`(${sql.join(ways, sql` or `)})`

@@ -1,4 +1,4 @@
-/** What people call a neighbourhood, and the station that they mean by it. */
+/** Popular names of neighbourhoods, and the station that each means. */
 const lines = `
 홍대 홍대입구역 서울특별시
 강남 강남역 서울특별시
@@ -23,7 +23,7 @@ const lines = `
 둔산 정부청사역 대전광역시
 `
 
-/** By the short name without spaces: the station, and the 시도 in which it lies. */
+/** By the short name without spaces: the station, and its 시도. */
 export const popularNames: ReadonlyMap<string, { name: string; address: string }> = new Map(
   lines
     .trim()

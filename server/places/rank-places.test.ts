@@ -10,7 +10,7 @@ const place = (name: string) => ({
   source: 'test',
 })
 
-test('words after the fifth do not count for the order, so that a long keyword is no more work than a short one', () => {
+test('words after the fifth do not affect the order, so that a long keyword costs no more than a short one', () => {
   const order = (keyword: string) => rankPlaces([place('가나'), place('여섯')], [keyword], null).map(({ name }) => name)
   expect(order('하나 둘 셋 넷 여섯')).toEqual(['여섯', '가나'])
   expect(order('하나 둘 셋 넷 다섯 여섯')).toEqual(['가나', '여섯'])

@@ -6,21 +6,21 @@ import type { FoundPlace, Near } from './found-place.ts'
 import { popularNames } from './popular-names.ts'
 
 /**
- * How well a name fits what was typed, the best first. The order of results is: fit, kind of place, then nearness, the
- * number of a station's lines, the size of an area, and the length of the name.
+ * How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, number of a
+ * station's lines, size of an area, and length of the name.
  */
 const fits = { popular: 0, exact: 1, withoutEnding: 2, beginning: 3, part: 4, elsewhere: 5 } as const
 
-/** What people leave out at the end of a name: '강남' for 강남역, '여수' for 여수시. */
+/** Endings that people leave out: '강남' for 강남역, '여수' for 여수시. */
 const ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
 
-/** In the order of the official codes, Seoul and the other large cities first: more people mean those. */
+/** In the order of the official codes, with Seoul and the other large cities first, which more people mean. */
 const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address }) => address)
 
-/** A part of the keyword that may be the name, and the words around it that must then stand elsewhere. */
+/** A part of the keyword that may be the name, and the other words, which must then match elsewhere. */
 type Reading = { name: SearchTerm; others: SearchTerm[] }
 
-/** Sorts what was found for a keyword, read in each of the given ways; equal places keep their order. */
+/** Sorts the results for a keyword, for each of its readings; equal places keep their order. */
 export function rankPlaces(places: readonly FoundPlace[], texts: readonly string[], near: Near): FoundPlace[] {
   const readings = texts.flatMap(readingsOf)
   const popular = popularNames.get(normalForm(texts[0] ?? ''))
@@ -54,12 +54,12 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/** No name of a place and its area has more words; those after them do not count for the order. */
+/** No place with its area has more words; later ones do not affect the order. */
 const MAX_WORDS = 5
 
-/** Every run of words may be the name: '강남역 2호선', '서울 중구', '홍대 입구역'. */
+/** Every sequence of words may be the name: '강남역 2호선', '서울 중구', '홍대 입구역'. */
 function readingsOf(keyword: string): Reading[] {
-  // Runs grow with the square of the words, and each is tried on every place.
+  // The number of sequences is quadratic, and each is compared with every place.
   const words = keyword.split(' ', MAX_WORDS)
   const readings: Reading[] = []
   for (let from = 0; from < words.length; from++) {
@@ -72,7 +72,7 @@ function readingsOf(keyword: string): Reading[] {
   return readings
 }
 
-/** Words outside the name count against a reading, so that the longest name wins. */
+/** Words outside the name reduce the fit of a reading, so that the longest name wins. */
 const OUTSIDE = 0.1
 
 function fitOf(place: FoundPlace, { name: term, others }: Reading): number {
@@ -101,7 +101,7 @@ function quoted(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
 
-/** A city is meant by its bare name before its station, a station before a district or a 동. */
+/** A bare name means a city rather than its station, and a station rather than a district or a 동. */
 function kindOf(place: FoundPlace, fit: number): number {
   if (fit === fits.withoutEnding && place.level === 2 && /[시군]$/.test(place.name)) return 0
   if (place.source === 'posts') return fit === fits.exact ? 2 : 4

@@ -8,20 +8,20 @@ import { checkInput } from '../errors.ts'
 import { areaNames } from './address.ts'
 import { builtInAreas } from './areas/built-in.ts'
 
-/** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (some 2 km). */
+/** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (about 2 km). */
 const NEARBY_DEGREES = 0.02
 
-/** Without polygons the nearest centre is a guess, and none this far away, in metres, is even that. */
+/** Without polygons the nearest centre is used, unless it is this far away, in metres. */
 const NEAR_CENTRE = 30_000
 
-/** Nearest outlines that are looked at: a point on a border touches a few, an enclave lies in two. */
+/** Number of nearest outlines checked: a point on a border touches several, an enclave lies in two. */
 const OUTLINES = 6
 
 type Area = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 
 /**
- * The 시도, 시군구 and 동 in which a position lies, by the imported polygons; without any, the 시군구 with the nearest centre,
- * which is then not exact. Null for the sea and for other countries.
+ * The 시도, 시군구 and 동 of a position, by the imported polygons; without any, the 시군구 with the nearest centre, marked as
+ * inexact. Null for the sea and for other countries.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function reverseGeocode(
@@ -47,7 +47,7 @@ export async function reverseGeocode(
 type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
 
 async function findByPolygon(db: Queryable, { lat, lng }: Position): Promise<Area | null> {
-  // Only the distance is served by the index on polygons; 0 means inside.
+  // The index on polygons only supports distance; 0 means inside.
   const { rows } = await sql<Outline>`
     select a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
     from (

@@ -22,7 +22,7 @@ async function found(keyword: string, near: { lat?: number; lng?: number } = {})
   return places.map(({ place_name, source }) => `${place_name} ${source}`)
 }
 
-test('without anything imported the built-in list answers, by name and by initial consonants', async () => {
+test('without imports the built-in list answers, by name and by initial consonants', async () => {
   expect(await found('해운대')).toEqual(['해운대구 built-in'])
   expect(await found('ㅎㅇㄷ')).toEqual(['해운대구 built-in'])
   expect(await found('수원 장안')).toEqual(['장안구 built-in'])
@@ -30,7 +30,7 @@ test('without anything imported the built-in list answers, by name and by initia
   expect(await found('없는곳')).toEqual([])
 })
 
-test('an empty keyword finds nothing, and a bad one is refused', async () => {
+test('an empty keyword finds nothing, and an invalid one is refused', async () => {
   expect(await site.api.searchPlaces({ keyword: '  ' })).toEqual([])
   expect(await refusal(site.api.searchPlaces({ keyword: '가'.repeat(101) }))).toMatchObject({ code: 'BAD_USER_INPUT' })
   expect(await refusal(site.api.searchPlaces({ keyword: '가', lat: 33 }))).toMatchObject({ code: 'BAD_USER_INPUT' })
@@ -39,7 +39,7 @@ test('an empty keyword finds nothing, and a bad one is refused', async () => {
   })
 })
 
-test('stations and areas of that name come before what only begins with it, and nothing is listed twice', async () => {
+test('stations and areas of that name come before names that start with it, and nothing is listed twice', async () => {
   const author = await site.person()
   const place = { place_name: '해운대곰장어', address: '부산 해운대구 구남로41번길 2', lat: 35.1614, lng: 129.1623 }
   await site.post({ author, ...place })
@@ -66,7 +66,7 @@ test('stations and areas of that name come before what only begins with it, and 
   expect(await found('부산 해운대')).toEqual(await found('해운대'))
 })
 
-test('results say where they are, what they are, how far away, and their rank', async () => {
+test('results have an address, a kind, a distance and a rank', async () => {
   const [first, second] = await site.api.searchPlaces({ keyword: '해운대 지하철', lat: 35.16367, lng: 129.14891 })
   expect(first).toEqual({
     position: { lat: 35.16367, lng: 129.15891 },
@@ -110,7 +110,7 @@ test.each(['utf-8', 'cp949'] as const)(
   },
 )
 
-test('a name is found exactly before in part, and in part before the kind of place or its area', async () => {
+test('an exact name comes before a partial one, and a partial name before a kind of place or its area', async () => {
   const shops = [
     ['a', '소문난국수', '국수집'],
     ['b', '국수', '백반'],
@@ -124,7 +124,7 @@ test('a name is found exactly before in part, and in part before the kind of pla
   expect(await found('국수 제주 아라동')).toHaveLength(3)
 })
 
-test('of equals the nearest comes first', async () => {
+test('of equal results the nearest comes first', async () => {
   const lines = [33.4, 33.5, 33.3].map((lat, index) =>
     shopLine({ 상가업소번호: `near-${index}`, 상호명: '근처분식', 지점명: `${index}호점`, 위도: String(lat) }),
   )
@@ -137,7 +137,7 @@ test('of equals the nearest comes first', async () => {
   ])
 })
 
-test('percent signs, quotes and backslashes find only themselves', async () => {
+test('percent signs, quotes and backslashes match only themselves', async () => {
   for (const keyword of ['%', '_', "' or 1=1--", '\\', '(', '[가']) expect(await found(keyword)).toEqual([])
 })
 

@@ -13,8 +13,8 @@ import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 
 /**
- * Places and areas that answer the keyword, ranked by how well their name fits: those of this community's posts, bundled
- * and imported ones, and what an online service knows. An empty keyword finds nothing.
+ * Places and areas that match the keyword, ranked by how well their name fits: those of our own posts, bundled and
+ * imported ones, and results of online services. An empty keyword finds nothing.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {

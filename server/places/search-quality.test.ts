@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close())
 
-/** Where the wanted place stands among the results, from 1; Infinity when it is not among them. */
+/** The rank of the wanted place in the results, from 1; Infinity if it is missing. */
 async function rankOf({ keyword, names, address }: (typeof placeQueries)[number]): Promise<number> {
   const places = await site.api.searchPlaces({ keyword })
   const at = places.findIndex((place) => names.includes(place.place_name) && place.address_name.includes(address))
@@ -30,7 +30,7 @@ test('of two hundred usual keywords 95 % find the wanted place first, and 99 % a
   expect(notAmongThree.length / ranks.length, JSON.stringify(notAmongThree)).toBeLessThanOrEqual(0.01)
 })
 
-test("both places of one name are among the first, and an area's own name ranks before what lies in it", async () => {
+test('both places of one name are among the first, and an area ranks before the places in it', async () => {
   const names = async (keyword: string) =>
     (await site.api.searchPlaces({ keyword })).map(({ place_name, address_name }) => `${place_name} ${address_name}`)
   expect((await names('광주')).slice(0, 2)).toEqual(['광주광역시 광주광역시', '광주시 경기도 광주시'])

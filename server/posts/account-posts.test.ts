@@ -35,7 +35,7 @@ const leave = (accountId: number) =>
     await erasePostsOf(tx, accountId)
   })
 
-test('everybody who likes everything can leave at the same time, and the counters that stay are right', async () => {
+test('everybody who likes everything can leave at the same time, and the remaining counters are right', async () => {
   for (let round = 0; round < 3; round++) {
     const leavers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => writer(`${name}${round}`, 150)))
     const stays = await writer(`e${round}`, 50)

@@ -3,16 +3,19 @@ import type { Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 
 /**
- * Locks the account's posts, so that nobody likes them while they go. Belongs before the account itself is locked: a like
- * holds its post first and its account second, and the other order would have the two wait for each other.
+ * Locks the account's posts, so that nobody can like them during the deletion. Call it before locking the account: a
+ * like locks its post first and its account second, and the other order would deadlock.
  */
 export async function lockPostsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from posts where account_id = ${accountId} order by id for update`.execute(tx)
 }
 
-/** Removes the account's likes, correcting the counters of what it liked, and its posts with all that hangs on them. */
+/**
+ * Removes the account's likes, correcting the counters of the liked posts, and its posts with everything that
+ * references them.
+ */
 export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
-  // In order of id, own posts included, so that two people who liked each other's posts can leave at the same time.
+  // In order of id, including own posts, so that two people who liked each other's posts can leave at the same time.
   await sql`select from post_stats where post_id in (
       select post_id from likes where account_id = ${accountId} union select id from posts where account_id = ${accountId}
     ) order by post_id for update`.execute(tx)
@@ -30,7 +33,7 @@ export async function countPostsOf(db: Queryable, accountId: number): Promise<{ 
   return rows[0] ?? { posts: 0, likes: 0 }
 }
 
-/** The account's posts as it wrote them, oldest first, for the export of its data. */
+/** The account's posts as it wrote them, oldest first, for the data export. */
 export async function readPostsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('posts')
@@ -43,7 +46,7 @@ export async function readPostsOf(db: Queryable, accountId: number) {
     .execute()
 }
 
-/** The posts the account likes, in the order it liked them. */
+/** The posts liked by the account, in the order of its likes. */
 export async function readLikesOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('likes')

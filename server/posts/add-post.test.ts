@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const countPosts = async () => (await site.db.selectFrom('posts').select('id').execute()).length
 
-test('a post is stored as it was sent, with its author, its counter and its search terms', async () => {
+test('a post is stored as sent, with its author, its counter and its search terms', async () => {
   const author = await site.person({ username: '맛객' })
   const api = site.api.as(author)
   const sent = {
@@ -47,7 +47,7 @@ test('a post is stored as it was sent, with its author, its counter and its sear
   expect(data.map((found) => found.id)).toEqual([id])
 })
 
-test('every field that breaks a rule is named with its sentence, the first one first', async () => {
+test('every invalid field is named with its message, in order', async () => {
   const api = site.api.as(await site.person())
   const before = await countPosts()
   const broken = {
@@ -90,7 +90,7 @@ test.each([
   })
 })
 
-test('20 code points are a title, 21 are not, whatever they are made of', async () => {
+test('20 code points are a valid title, 21 are not, whatever the characters', async () => {
   const api = site.api.as(await site.person())
   const family = '👨‍👩‍👧‍👦'
   for (const title of [
@@ -107,7 +107,7 @@ test('20 code points are a title, 21 are not, whatever they are made of', async 
   })
 })
 
-test('hostile text comes back as it was, in NFC and without what reorders or hides', async () => {
+test('hostile text is returned unchanged, except in NFC and without reordering or invisible characters', async () => {
   const api = site.api.as(await site.person())
   const texts = [
     `'; drop table posts; --`,
@@ -129,7 +129,7 @@ test('hostile text comes back as it was, in NFC and without what reorders or hid
   expect((await api.getPost({ id: String(id) })).title).toBe('관리자')
 })
 
-test('only somebody who is signed in adds posts, and only as themselves', async () => {
+test('only a signed-in person can add posts, and only as themselves', async () => {
   const [a, b, restricted] = [await site.person(), await site.person(), await site.person({ restricted: true })]
   const before = await countPosts()
   expect(await refusal(site.api.addPost(somePost))).toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -150,7 +150,7 @@ test('a name and a picture sent along are ignored: a post shows its account', as
   expect(await api.getPost({ id: String(id) })).toMatchObject({ username: '새이름' })
 })
 
-test('a picture of the author is shown with its size; any other address is refused and adds nothing', async () => {
+test('a picture of the author is shown with its size; any other URL is refused and adds nothing', async () => {
   const [author, other] = [await site.person(), await site.person()]
   const api = site.api.as(author)
   const image = await site.picture(author)
@@ -172,7 +172,7 @@ test('a picture of the author is shown with its size; any other address is refus
   expect(await countPosts()).toBe(before)
 })
 
-test('a key sent twice leads to one post, also when twenty submits run at once', async () => {
+test('a key sent twice leads to one post, also when twenty requests run at once', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const image = await site.picture(author)
@@ -184,7 +184,7 @@ test('a key sent twice leads to one post, also when twenty submits run at once',
   expect(await countPosts()).toBe(before + 1)
 })
 
-test('a key belongs to an account, and a submit that failed leaves it free', async () => {
+test('a key belongs to an account, and a failed request leaves it free', async () => {
   const [a, b] = [await site.person(), await site.person()]
   const headers = { 'idempotency-key': 'the same' }
   expect(await refusal(site.api.as(a).addPost({ ...somePost, image: 'javascript:1' }, headers))).toMatchObject({
@@ -195,7 +195,7 @@ test('a key belongs to an account, and a submit that failed leaves it free', asy
   expect(second.id).not.toBe(first.id)
 })
 
-test('who withdraws while their post is on the way is told that they are not signed in', async () => {
+test('an author who withdraws during the request is told that they are not signed in', async () => {
   const author = await site.person()
   let outcome: Promise<unknown> = Promise.resolve()
   await site.db.transaction().execute(async (tx) => {

@@ -10,9 +10,9 @@ import { searchTextOf } from '../search/search-text.ts'
 import { reserveKey, settleKey } from './idempotency.ts'
 
 /**
- * Adds a post of the caller. Repeating it with the same `Idempotency-Key` adds nothing and returns the first one's id,
+ * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id,
  * also when both run at once (faults R4, R5). `username` and `user_profile` are ignored (P23).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is somebody else's, RATE_LIMITED
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, RATE_LIMITED
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
   const session = requireSession(context)
@@ -23,7 +23,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   return { count: 1, id: String(id) }
 }
 
-/** Adds the post, or finds the one that the same key added before. Returns its id. */
+/** Adds the post, or finds the one added before with the same key. Returns its id. */
 function addOnce({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
     const before = key === null ? null : await reserveKey(tx, accountId, key)
@@ -36,7 +36,7 @@ function addOnce({ db, images, uploader, idempotencyKey: key }: OperationContext
   })
 }
 
-/** The post, its counter and its search terms in one statement. */
+/** Inserts the post, its counter and its search terms in one statement. */
 async function insertPost(tx: Queryable, author: number, input: PostInput, image: ImageReference): Promise<number> {
   const { image: _address, ...fields } = input
   const { normal, grams } = searchTextOf(input)

@@ -11,7 +11,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('a post goes with its likes, counter and search terms, and its picture is queued for deletion', async () => {
+test('a post is deleted with its likes, counter and search terms, and its picture is queued for deletion', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const id = await site.post({ author, image: await site.picture(author) })
@@ -25,7 +25,7 @@ test('a post goes with its likes, counter and search terms, and its picture is q
   expect(pictures).toEqual([{ claimed_at: null }])
 })
 
-test('only its author deletes a post, once', async () => {
+test('only its author can delete a post, once', async () => {
   const author = await site.person()
   const id = await site.post({ author })
   expect(await refusal(site.api.deletePost({ id }))).toMatchObject({ code: 'UNAUTHENTICATED' })

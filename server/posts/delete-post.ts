@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import { canDeletePost, requirePostId } from './policy.ts'
 
 /**
- * Removes the caller's own post with its likes and search terms, and queues its picture for deletion.
- * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's, RATE_LIMITED
+ * Deletes the caller's own post with its likes and search terms, and queues its picture for deletion.
+ * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
  */
 export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
   const session = requireSession(context)

@@ -21,7 +21,7 @@ const isQueued = async (image: string) => {
   return row?.claimed_at === null
 }
 
-test('every field is replaced; one that is left out becomes empty', async () => {
+test('every field is replaced; a missing one becomes empty', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const id = await site.post({ author, address: '서울 마포구', start_time: '09:00', end_time: '18:00', lat: 1, lng: 2 })
@@ -50,7 +50,7 @@ test('a search finds the new words and no longer the old ones', async () => {
   expect((await api.getSearchPosts({ keyword: '마바사' })).data.map((post) => post.id)).toEqual([id])
 })
 
-test('likes and the time of writing survive', async () => {
+test('likes and the time of writing are kept', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const id = await site.post({ author })
@@ -60,7 +60,7 @@ test('likes and the time of writing survive', async () => {
   expect(await api.getPost({ id })).toEqual({ ...before, title: '새이름' })
 })
 
-test('somebody else, nobody and a restricted session change not one byte', async () => {
+test('another person, a visitor and a restricted session change nothing at all', async () => {
   const author = await site.person()
   const id = await site.post({ author })
   const before = await rowOf(id)
@@ -76,7 +76,7 @@ test('somebody else, nobody and a restricted session change not one byte', async
   expect(await rowOf(id)).toEqual(before)
 })
 
-test('fields that the contract does not name are refused', async () => {
+test('fields outside the schema are refused', async () => {
   const author = await site.person()
   const id = await site.post({ author })
   const before = await rowOf(id)
@@ -98,7 +98,7 @@ test.each(['0', '-1', '1.5', 'abc', '', '999999999', '99999999999999999999', "1'
   },
 )
 
-test('what breaks a rule is refused and nothing changes', async () => {
+test('invalid input is refused and nothing changes', async () => {
   const author = await site.person()
   const id = await site.post({ author })
   const before = await rowOf(id)
@@ -115,7 +115,7 @@ test('what breaks a rule is refused and nothing changes', async () => {
   expect(await rowOf(id)).toEqual(before)
 })
 
-test('the present picture may stay; a replaced or removed one is queued for deletion', async () => {
+test('the current picture may stay; a replaced or removed one is queued for deletion', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const [first, second] = [await site.picture(author), await site.picture(author)]
@@ -131,7 +131,7 @@ test('the present picture may stay; a replaced or removed one is queued for dele
   expect(await isQueued(second)).toBe(true)
 })
 
-test('of two edits at once that bring a picture each, one picture stays and the other is queued', async () => {
+test('of two simultaneous edits with a new picture each, one picture stays and the other is queued', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const pictures = [await site.picture(author), await site.picture(author)]

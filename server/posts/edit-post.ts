@@ -12,8 +12,8 @@ import { canEditPost, requirePostId } from './policy.ts'
 type Own = { id: number; account_id: number }
 
 /**
- * Replaces every field of the caller's own post; a picture that it no longer shows is queued for deletion.
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for somebody else's, RATE_LIMITED
+ * Replaces every field of the caller's own post; a picture no longer shown is queued for deletion.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
  */
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
   const session = requireSession(context)
@@ -38,7 +38,7 @@ function change({ db, images, uploader }: OperationContext, own: Own, input: Pos
   })
 }
 
-/** The post's picture, which nobody else changes until the transaction ends. */
+/** The post's picture, locked until the transaction ends. */
 async function lockImage(tx: Queryable, own: Own): Promise<ImageReference> {
   const row = await tx
     .selectFrom('posts')

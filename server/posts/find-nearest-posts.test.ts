@@ -40,7 +40,7 @@ async function allByPages(here: { lat: number; lng: number }, keyword: string, l
   }
 }
 
-test('page by page every post with a position comes once, the nearest first', async () => {
+test('page by page every post with a position appears once, the nearest first', async () => {
   const posts = await site.db.selectFrom('posts').select(['id', 'lat', 'lng', 'contents']).execute()
   await fc.assert(
     fc.asyncProperty(
@@ -55,7 +55,7 @@ test('page by page every post with a position comes once, the nearest first', as
           const { lat, lng } = posts.find((post) => post.id === id) ?? {}
           return metresBetween(here, { lat: lat ?? 0, lng: lng ?? 0 })
         })
-        // The map stretches the north by a tenth over the length of the country.
+        // The map's scale differs by a tenth between the south and the north of the country.
         for (const [index, metres] of away.entries()) expect(metres).toBeGreaterThan(0.9 * (away[index - 1] ?? 0))
       },
     ),
@@ -63,7 +63,7 @@ test('page by page every post with a position comes once, the nearest first', as
   )
 })
 
-test('of one place the newest is first', async () => {
+test('at one place the newest comes first', async () => {
   const [first, second] = await findNearestPosts(
     site.db,
     { lat: 33.4, lng: 126.3 },

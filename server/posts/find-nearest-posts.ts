@@ -4,26 +4,27 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
-/** A post and how far away it is, as the list is ordered: in degrees of the map, which grow with the distance. */
+/** A post and its distance in degrees of the map, which grow with the real distance; the list is ordered by it. */
 export type NearPost = Readonly<{ id: number; away: number }>
 
 export type NearList = Readonly<{
   /** Words that the posts must contain; none for all posts. */
   terms: readonly SearchTerm[]
-  /** The last post of the page before. */
+  /** The last post of the previous page. */
   after: NearPost | null
   limit: number
 }>
 
-/** Up to this many expected posts with the words, all of them are compared. */
+/** Up to this many expected matches, all of them are compared. */
 const MAX_COMPARED = 3000
 
-/** Of a common word, so many of the nearest posts are looked at: 10 to 25 µs each, as their texts are read. */
+/** For a frequent word, this many of the nearest posts are read: 10 to 25 µs each. */
 const NEAREST_WALKED = [400, 2000] as const
 
 /**
- * Ids of the posts nearest to a position, the newest first of one place: '가까운 순' of the lists. Posts without a position
- * are in no such list. Of a word that is common elsewhere but rare around here, up to twice `MAX_COMPARED` posts are compared.
+ * Ids of the posts nearest to a position, the newest first at one place: the order '가까운 순'. Posts without a position
+ * are not in such a list. For a word that is frequent elsewhere but rare around here, up to twice `MAX_COMPARED` posts
+ * are compared.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
   if (list.terms.length === 0) return nearest(db, sql`post_positions`, position, list)
@@ -67,7 +68,7 @@ function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
   ) found`
 }
 
-/** As the index on `post_positions` orders. */
+/** In the order of the index on `post_positions`. */
 function awayFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(position <-> map_point(${lat}, ${lng}))`
 }

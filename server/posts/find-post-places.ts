@@ -4,20 +4,20 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 
-/** Places of this community's own posts that a search shows. */
+/** Most places from our own posts in a search. */
 const MAX_PLACES = 5
 
-/** A word expected in more posts is sought among the newest: most of its posts speak of other places anyway. */
+/** A word expected in more posts is searched only in the newest: most of its posts are about other places anyway. */
 const MAX_LOOKED_UP = 1500
 
-/** Posts that are read: those with a rare word, or the newest for a common one. */
+/** Posts read: those with a rare word, or the newest for a frequent one. */
 const RARE_READ = 500
 const NEWEST_READ = 1000
 
-/** A place as the posts about it say. */
+/** A place as described in its posts. */
 export type PostPlace = Position & Readonly<{ name: string; address: string }>
 
-/** Places that people wrote about and whose name or address contains all terms; the nearest, or most written about, first. */
+/** Places of posts whose name or address contains all terms; the nearest, or those with most posts, first. */
 export async function findPostPlaces(
   db: Database,
   terms: readonly SearchTerm[],

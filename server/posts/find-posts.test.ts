@@ -9,7 +9,7 @@ import { findPosts } from './find-posts.ts'
 import { type ListKey, type Order, orders } from './orders.ts'
 import type { Paging } from './paging.ts'
 
-/** Enough posts that every way of searching is taken: looking up, walking, and looking up after walking in vain. */
+/** Enough posts for every strategy: index look-up, walking, and look-up after walking without a match. */
 const POSTS = 12_000
 
 type Made = { id: number; title: string; likes: number; normal: string }
@@ -119,12 +119,12 @@ test.each(keywords.filter(([, keyword]) => keyword !== CONSONANT))('%s (%s) is c
   expect(await countFound(keyword)).toBe(countMade(keyword))
 })
 
-test('what is in more than ten thousand posts is counted as more than that', async () => {
+test('a word in more than ten thousand posts is counted as more than that', async () => {
   expect(countMade(CONSONANT)).toBeGreaterThan(10_000)
   expect(await countFound(CONSONANT)).toBeGreaterThan(10_000)
 })
 
-/** The plain meaning of a search, without grams or SQL. */
+/** The definition of a search, without grams or SQL. */
 function contains(normal: string, word: string): boolean {
   const [letters, wanted] = [[...normal], [...word]]
   return letters.some((_, start) =>

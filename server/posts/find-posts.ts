@@ -8,27 +8,27 @@ import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { type Order, orders } from './orders.ts'
 import type { Paging } from './paging.ts'
 
-/** Ids of the wanted posts in their order, one more than a page shows, and how many there are in all. */
+/** Ids of the matching posts in order, one more than a page, and the total number. */
 export type Found = { ids: number[]; total: number }
 
 type Services = Pick<OperationContext, 'db' | 'log'>
 
-/** Up to this many expected posts, all of them are taken from the search index and sorted: some 5 µs each. */
+/** Up to this many expected matches, all of them are read from the search index and sorted: about 5 µs each. */
 const MAX_SORTED = 1000
 
-/** Posts of the list that are looked at in its own order before the search index is asked: 1 to 4 µs each. */
+/** Posts checked in the list's own order before the search index is used: 1 to 4 µs each. */
 const WALKED_POSTS = 5000
 
-/** Past this many expected posts, counting up to `EXACT_COUNT` would cost the reader more than the page does. */
+/** Beyond this many expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
 const MAX_COUNTED = 3 * EXACT_COUNT
 
 /** How frequent words that never occur together are looked up. */
 const ALL_MATCHES = { seconds: 2, allMatches: true }
 
 /**
- * Finds the posts that contain all terms. Frequent words are met soon by walking the list in its order, rare ones are
- * looked up in the search index; the planner's statistics say which comes first. The choice is made here and not by the
- * planner, because words that are frequent but never together would make it walk a million posts in vain.
+ * Finds the posts that contain all terms. For frequent words it walks the list in its order, for rare ones it uses the
+ * search index; the planner's statistics decide which comes first. The planner itself would walk a million posts for
+ * words that are frequent but never occur together.
  */
 export async function findPosts(
   context: Services,
@@ -69,7 +69,7 @@ function walks(order: Order): Record<'source' | 'columns' | 'alias', RawBuilder<
   return { source: sql`posts p join post_search t on t.post_id = p.id`, columns: sql`p.id, p.title`, alias }
 }
 
-/** Every match by the search index, sorted; the count comes with it. */
+/** All matches from the search index, sorted, with their number. */
 async function lookUp(db: Queryable, terms: readonly SearchTerm[], order: Order, paging: Paging): Promise<Found> {
   const { rows } = await sql<Found>`
     with found as materialized (select post_id as id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)})

@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('the nearest come first, page after page, and each once', async () => {
+test('the nearest come first, page by page, each once', async () => {
   const titles: string[] = []
   let cursor: string | null = null
   do {
@@ -41,16 +41,16 @@ test('pages by number are the same pages', async () => {
   expect((await site.api.as(author).getPosts({ ...here, pageParam: 9 })).data).toEqual([])
 })
 
-test('a search is ordered by distance too', async () => {
+test('a search can be ordered by distance too', async () => {
   const { data } = await site.api.as(author).getSearchPosts({ ...here, keyword: '가까운' })
   expect(data.map(({ title }) => title)).toEqual(['가까운 냉면'])
 })
 
-test('without a position the list is that of the latest', async () => {
+test('without a position the list is the latest one', async () => {
   const { data } = await site.api.as(author).getPosts({ filter: 'near' })
   expect(data[0]?.title).toBe('가까운 냉면')
 })
 
-test('a position that is none is refused', async () => {
+test('an invalid position is refused', async () => {
   await expect(site.api.as(author).getPosts({ ...here, lat: 91 })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
 })

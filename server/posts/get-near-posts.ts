@@ -20,16 +20,16 @@ type NearArgs = {
   cursor?: string | null
 }
 
-/** Pages by number that are looked for; the pages of a reader go by cursor and do not end there. */
+/** Last page by number; readers page by cursor, which has no end. */
 const MAX_SKIPPED = 100 * PAGE_SIZE
 
-/** Whether the nearest are asked for: without a position the list is that of the latest. */
+/** Whether the list is ordered by distance; without a position it is the latest one. */
 export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
   return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
 }
 
 /**
- * Ten posts with all terms, the nearest first. `pageCount` counts those without a position too when there are terms.
+ * Ten posts with all terms, the nearest first. With terms, `pageCount` also counts posts without a position.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getNearPosts(

@@ -11,7 +11,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('posts newer than the one named are counted, 99 at most', async () => {
+test('posts newer than the given one are counted, up to 99', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   expect((await api.getNewPostCount({ after: '0' })).count).toBe(0)
@@ -27,7 +27,7 @@ test('posts newer than the one named are counted, 99 at most', async () => {
   expect((await api.getNewPostCount({ after: id })).count).toBe(99)
 })
 
-test('a text that is no id is refused', async () => {
+test('an invalid id is refused', async () => {
   const api = site.api.as(await site.person())
   for (const after of ['', 'abc', '-1', '1.5', '9'.repeat(20)]) {
     expect(await refusal(api.getNewPostCount({ after }))).toMatchObject({ code: 'NOT_FOUND' })

@@ -6,8 +6,8 @@ import { requirePostId } from './policy.ts'
 const MAX_COUNT = 99
 
 /**
- * How many posts are newer than the one named, 99 at most; '0' names the time before the first post.
- * @throws {AppError} NOT_FOUND for a text that is no id. A post that was deleted meanwhile may still be named.
+ * How many posts are newer than the given one, up to 99; '0' is older than every post.
+ * @throws {AppError} NOT_FOUND for an invalid id. The given post may have been deleted.
  */
 export async function getNewPostCount(context: OperationContext, args: QueryGetNewPostCountArgs): Promise<CountResult> {
   const after = args.after === '0' ? 0 : requirePostId(args.after)

@@ -25,7 +25,7 @@ test('posts of the same address or place name are found, most liked first, witho
   ])
 })
 
-test('a chain elsewhere, and another house of the same district, are other places', async () => {
+test('a branch elsewhere, and another house of the same district, are other places', async () => {
   const author = await site.person()
   const chain = { author, place_name: '어디나 국수' }
   const id = await site.post({ ...chain, address: '서울 중구 세종대로 1', lat: 37.5663, lng: 126.9779 })
@@ -42,7 +42,7 @@ test('a chain elsewhere, and another house of the same district, are other place
   expect(await idsAt(pin)).toEqual([besides])
 })
 
-test('five at most, and none for a post without a place', async () => {
+test('at most five, and none for a post without a place', async () => {
   const author = await site.person()
   const ids: string[] = []
   for (let index = 0; index < 8; index++) ids.push(await site.post({ author, place_name: '여덟집' }))
@@ -52,7 +52,7 @@ test('five at most, and none for a post without a place', async () => {
   expect(await api.getPlacePosts({ id: nowhere })).toEqual([])
 })
 
-test('a post that is not there has no place', async () => {
+test('a missing post has no place', async () => {
   for (const id of ['999999999', 'abc', '0']) {
     expect(await refusal(site.api.getPlacePosts({ id }))).toMatchObject({ code: 'NOT_FOUND' })
   }

@@ -7,17 +7,19 @@ import { type PostRow, type PresentedPost, presentPost, selectPosts } from './pr
 
 const MAX_POSTS = 5
 
-/** Of a place with more posts than this, the newest ones are compared: a chain's name may stand on every tenth post. */
+/** For a place with more posts, the newest are compared: the name of a chain may be on every tenth post. */
 const MAX_COMPARED = 500
 
-/** Metres between two pins of one place: under one name, and at one address, which may be no more than a district. */
+/**
+ * Metres between two pins of one place: with the same name, and with the same address, which may be only a district.
+ */
 const REACH = { name: 300, address: 30 } as const
 
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
 /**
- * Other posts of the same place, most liked first: of the same place name (spaces and case aside) or the same address, and
- * not far away if both positions are known.
+ * Other posts of the same place, most liked first: with the same place name (regardless of spaces and case) or address,
+ * and near if both positions are known.
  * @throws {AppError} NOT_FOUND
  */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
@@ -50,7 +52,7 @@ function sameSql(id: number, place: Place, column: 'address' | 'place_key'): Raw
     ) same where lat is null or ${isNear(place, reach)})`
 }
 
-/** Degrees of the map grow towards the pole; over so short a way the earth is flat. */
+/** Degrees of the map grow towards the pole; at such distances the earth is flat. */
 function isNear({ lat, lng }: Place, metres: number): RawBuilder<boolean> {
   if (lat === null || lng === null) return sql`true`
   const degree = 111_320 * Math.cos((lat * Math.PI) / 180)

@@ -12,7 +12,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('anybody reads a post', async () => {
+test('anybody can read a post', async () => {
   const author = await site.person({ username: '맛객' })
   const id = await site.post({ author })
   expect(await site.api.getPost({ id })).toMatchObject({

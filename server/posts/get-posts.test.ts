@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const badInput = { message: errorMessages.BAD_USER_INPUT, code: 'BAD_USER_INPUT' }
 
-/** Every id of a list, page by page by cursor; `between` runs after each page. */
+/** All ids of a list, page by page by cursor; `between` runs after each page. */
 async function idsByCursor(
   api: Api,
   args: object,
@@ -113,7 +113,7 @@ test.each(['latest', 'popular', 'order'])(
   },
 )
 
-test('the last page has no cursor, also when it is full, and a page past the end is empty', async () => {
+test('the last page has no cursor, even if it is full, and a page beyond the end is empty', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   await addPosts(
@@ -127,7 +127,7 @@ test('the last page has no cursor, also when it is full, and a page past the end
   }
 })
 
-test('latest can be read again from its first post, without what was added above', async () => {
+test('latest can be read again from its first post, without posts added since', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const user_id = author.handle
@@ -139,7 +139,7 @@ test('latest can be read again from its first post, without what was added above
   for (const filter of ['popular', 'order']) expect((await api.getPosts({ user_id, filter })).startCursor).toBeNull()
 })
 
-test('a list by author holds their posts only; an unknown or impossible handle has none', async () => {
+test('a list by author has only their posts; an unknown or impossible handle has none', async () => {
   const [a, b] = [await site.person({ username: '하나' }), await site.person()]
   const [id] = await addPosts(a, [{ title: '하나네' }])
   await addPosts(b, [{ title: '둘네' }])
@@ -156,7 +156,7 @@ test.each([0, -1, -(2 ** 31)])('page %d is refused', async (pageParam) => {
   expect(await refusal(api.getPosts({ pageParam }))).toEqual({ ...badInput, ...field })
 })
 
-test.each([2 ** 31, 1.5, '1', true])('page %j does not fit the contract', async (pageParam) => {
+test.each([2 ** 31, 1.5, '1', true])('page %j does not fit the schema', async (pageParam) => {
   const { client } = await site.person()
   const query = 'query ($pageParam: Int) { getPosts(pageParam: $pageParam) { pageCount } }'
   const reply = await client.post({ query, variables: { pageParam } })
@@ -213,7 +213,7 @@ test('nothing private of an author is in a post', async () => {
   expect(JSON.stringify(await site.api.as(author).getPosts({ user_id: author.handle }))).not.toContain('@')
 })
 
-test('ten thousand posts are counted exactly; beyond, the count is an estimate that is made behind the reader', async () => {
+test('ten thousand posts are counted exactly; beyond, the count is an estimate made in the background', async () => {
   const author = await site.person()
   const api = site.api.as(author)
   const fill = async (count: number) => {

@@ -14,7 +14,7 @@ const HANDLE = /^[A-Za-z0-9_-]{22}$/
 
 /**
  * Ten posts of the feed, or of one author, in the order of `filter` (P16, P18).
- * @throws {AppError} BAD_USER_INPUT for a bad page or cursor
+ * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const author = args.user_id ?? null
@@ -30,7 +30,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   return presentList(context, { scope, sort, rows, total })
 }
 
-/** The wanted ids by an index alone, then everything of those; one more than shown, to know whether there are more. */
+/** First the ids by an index alone, then the columns of those; one more than shown, to know whether there are more. */
 function pageOf(order: Order, author: string | null, paging: Paging): RawBuilder<PostRow> {
   const conditions = [
     ...('after' in paging ? [order.after(paging.after)] : []),
@@ -48,7 +48,7 @@ function pageOf(order: Order, author: string | null, paging: Paging): RawBuilder
 
 function sourceOf(order: Order, author: string | null): RawBuilder<unknown> {
   if (author === null || order === orders.latest) return order === orders.popular ? sql`post_stats s` : sql`posts p`
-  // `offset 0` keeps the author's posts together: walking a whole index in search of them would read a million rows.
+  // `offset 0` makes the planner use the author's index: walking the list's index would read a million rows.
   const own = sql`(select id, title from posts where account_id = ${accountOf(author)} offset 0) p`
   return order === orders.popular ? sql`${own} join post_stats s on s.post_id = p.id` : own
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
 const search = (keyword: string, args: object = {}) => site.api.as(reader).getSearchPosts({ keyword, ...args })
 const idsOf = async (keyword: string) => (await search(keyword)).data.map(({ id }) => id)
 
-test('a post is found by two syllables of its name, its text, its place and its address', async () => {
+test('a post is found by two syllables of its name, text, place or address', async () => {
   const id = await site.post({
     title: '돌고래순두부',
     contents: '얼큰하고 칼칼해요',
@@ -48,7 +48,7 @@ test('the order of words, their spacing and their case do not matter', async () 
   expect(await idsOf('마리나라 없는말')).toEqual([])
 })
 
-test('initial consonants find the syllables that begin with them, in the same place only', async () => {
+test('initial consonants find syllables that start with them, at the same position only', async () => {
   const id = await site.post({ title: '행운동떡집', contents: 'x' })
   for (const keyword of ['ㅎㅇㄷ', 'ㅇㄷㄸㅈ', 'ㄸㅈ', 'ㅎㅇㄷ 떡집']) expect(await idsOf(keyword)).toContain(id)
   expect(await idsOf('ㅎㄷㅇ')).toEqual([])
@@ -61,7 +61,7 @@ test('initial consonants find the syllables that begin with them, in the same pl
   expect(await idsOf('ㄸ')).toContain(id)
 })
 
-test('a decomposed word and an invisible character find what a composed one finds', async () => {
+test('a decomposed word and an invisible character find the same as a composed one', async () => {
   const id = await site.post({ title: '숯불갈비'.normalize('NFD'), contents: '연\u200B탄' })
   for (const keyword of ['숯불', '숯불'.normalize('NFD'), '갈\u200B비', '연탄'])
     expect(await idsOf(keyword)).toEqual([id])
@@ -83,7 +83,7 @@ test('an emoji of several code points is found whole', async () => {
   expect(await idsOf('👨‍👩‍👧‍👦식')).toEqual([id])
 })
 
-test.each(['', '   ', '\u200B', '\u3164 '])('%j finds nothing and is no error', async (keyword) => {
+test.each(['', '   ', '\u200B', '\u3164 '])('%j finds nothing and is not an error', async (keyword) => {
   await site.post()
   expect(await search(keyword)).toMatchObject({ data: [], pageCount: 0, nextCursor: null })
 })
@@ -101,7 +101,7 @@ test.each([
   })
 })
 
-test('a hundred characters and ten words are searched', async () => {
+test('a hundred characters and ten words are accepted', async () => {
   expect(await idsOf('😀'.repeat(100))).toEqual([])
   expect(await idsOf('하 나 두 울 세 엣 네 엣 다 섯')).toEqual([])
 })

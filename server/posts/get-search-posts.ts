@@ -13,9 +13,9 @@ import { emptyList, type PresentedList, presentList } from './present-list.ts'
 import { type PostRow, selectPosts } from './present-post.ts'
 
 /**
- * Ten posts that contain every word of the keyword, in the order of `filter`. A word is found across spaces, without
- * regard to case, and by its initial consonants when it is made of those. An empty keyword finds nothing.
- * @throws {AppError} BAD_USER_INPUT for a bad page or cursor, and for a keyword that is too long
+ * Ten posts that contain every word of the keyword, in the order of `filter`. A word is found across spaces, regardless
+ * of case, and by its initial consonants if it consists of those. An empty keyword finds nothing.
+ * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for a keyword that is too long
  */
 export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
   const { keyword } = checkInput(searchSchema, args)

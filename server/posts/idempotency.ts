@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 
-/** What a key points at while the transaction that reserved it is still running; nobody else ever sees it. */
+/** The value of a key while the transaction that reserved it is running; never visible outside. */
 const UNSETTLED = 0
 
 /**
- * Reserves the key for the running transaction, or returns the id that it led to before. While another transaction with
- * the same key is running, this waits for its end.
+ * Reserves the key for the running transaction, or returns the id that it led to before. Waits for another running
+ * transaction with the same key.
  */
 export async function reserveKey(tx: Queryable, accountId: number, key: string): Promise<number | null> {
   const reserved = await tx
@@ -24,7 +24,7 @@ export async function reserveKey(tx: Queryable, accountId: number, key: string):
   return before.result_id
 }
 
-/** Says what the reserved key led to; from the commit on, every repetition gets that. */
+/** Stores the result of the reserved key; after the commit every repetition gets it. */
 export async function settleKey(tx: Queryable, accountId: number, key: string, resultId: number): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
@@ -34,7 +34,7 @@ export async function settleKey(tx: Queryable, accountId: number, key: string, r
     .execute()
 }
 
-/** Forgets the keys of requests that nobody repeats any more. */
+/** Removes the keys of requests that are too old to be repeated. */
 export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
 }

@@ -27,7 +27,7 @@ async function countsOf(id: string): Promise<{ counter: number; rows: number }> 
   return { counter: (await stats.executeTakeFirstOrThrow()).like_count, rows: (await rows.execute()).length }
 }
 
-test('the wanted state is set, and setting it twice changes nothing', async () => {
+test('the like is set as requested, and setting it twice changes nothing', async () => {
   const [person] = (await people(1)) as [Person]
   const id = await site.post()
   for (const isLike of [false, true, true, false, false]) {
@@ -38,7 +38,7 @@ test('the wanted state is set, and setting it twice changes nothing', async () =
   }
 })
 
-test('a hundred likes of one account at once count once', async () => {
+test('a hundred simultaneous likes of one account count once', async () => {
   const [person] = (await people(1)) as [Person]
   const id = await site.post()
   const results = await Promise.all(Array.from({ length: 100 }, () => like(person, id)))
@@ -46,13 +46,13 @@ test('a hundred likes of one account at once count once', async () => {
   expect(await countsOf(id)).toEqual({ counter: 1, rows: 1 })
 })
 
-test('likes of fifty accounts at once count fifty', async () => {
+test('simultaneous likes of fifty accounts count fifty', async () => {
   const id = await site.post()
   await Promise.all((await people(50)).map((person) => like(person, id)))
   expect(await countsOf(id)).toEqual({ counter: 50, rows: 50 })
 })
 
-test('likes and unlikes that cross leave the counter equal to the rows', async () => {
+test('simultaneous likes and unlikes leave the counter equal to the rows', async () => {
   const id = await site.post()
   const crowd = await people(5)
   await Promise.all(Array.from({ length: 100 }, (_, index) => like(crowd[index % 5] as Person, id, index % 3 > 0)))
@@ -60,7 +60,7 @@ test('likes and unlikes that cross leave the counter equal to the rows', async (
   expect(counter).toBe(rows)
 })
 
-test('a like that meets the deletion of its post is refused or goes with it', async () => {
+test('a like during the deletion of its post is refused or deleted with it', async () => {
   const author = await site.person()
   const id = await site.post({ author })
   const likes = (await people(10)).map((person) => like(person, id).catch((error: { code: string }) => error.code))
@@ -70,7 +70,7 @@ test('a like that meets the deletion of its post is refused or goes with it', as
   expect(await site.db.selectFrom('likes').selectAll().where('post_id', '=', Number(id)).execute()).toEqual([])
 })
 
-test('only somebody who is signed in likes, and only as themselves', async () => {
+test('only a signed-in person can like, and only as themselves', async () => {
   const [a, b] = (await people(2)) as [Person, Person]
   const restricted = await site.person({ restricted: true })
   const id = await site.post()
@@ -84,7 +84,7 @@ test('only somebody who is signed in likes, and only as themselves', async () =>
   expect(await countsOf(id)).toEqual({ counter: 0, rows: 0 })
 })
 
-test('a post that is not there can be neither liked nor unliked', async () => {
+test('a missing post can be neither liked nor unliked', async () => {
   const [person] = (await people(1)) as [Person]
   for (const id of ['999999999', '0', 'abc', '1e3']) {
     for (const isLike of [true, false]) {
@@ -93,7 +93,7 @@ test('a post that is not there can be neither liked nor unliked', async () => {
   }
 })
 
-test('likeUsers names the viewer first, then the most recent others, a hundred at most; the count stays exact', async () => {
+test('likeUsers names the viewer first, then the most recent others, at most a hundred; the count stays exact', async () => {
   const id = await site.post()
   const crowd = await people(105)
   for (const [index, person] of crowd.entries()) {

@@ -7,14 +7,14 @@ import { AppError } from '../errors.ts'
 import { loadLikeUsers } from './load-likes.ts'
 import { requirePostId } from './policy.ts'
 
-/** What liking needs of a context. */
+/** The parts of the context that a like needs. */
 export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
 
 type Like = { post_id: number; account_id: number }
 
 /**
- * Sets whether the caller likes the post; wanting what already is changes nothing (P24).
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for somebody else's handle, NOT_FOUND, RATE_LIMITED
+ * Sets whether the caller likes the post; setting the same again changes nothing (P24).
+ * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle, NOT_FOUND, RATE_LIMITED
  */
 export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<LikeResult> {
   const session = requireOwn(requireSession(context), args.jwt)
@@ -42,7 +42,7 @@ async function lockPost(tx: Queryable, id: number): Promise<void> {
   if (rows.length === 0) throw new AppError('NOT_FOUND')
 }
 
-/** Waits for a like of the same account that is being set at the same time, and then leaves it. */
+/** Waits for a simultaneous like of the same account, and then does nothing. */
 async function addLike(tx: Queryable, like: Like): Promise<boolean> {
   const added = await tx
     .insertInto('likes')
@@ -61,7 +61,7 @@ async function removeLike(tx: Queryable, like: Like): Promise<boolean> {
   return removed.numDeletedRows === 1n
 }
 
-/** The last thing before the commit: everybody who likes the same post waits for this row. */
+/** Last before the commit, because everybody who likes the same post waits for this row. */
 async function moveCount(tx: Queryable, postId: number, by: 1 | -1): Promise<number> {
   const { like_count } = await tx
     .updateTable('post_stats')

@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
 import type { Database } from '../db/connect.ts'
 
-/** Up to this many posts a list is counted exactly (architecture, "Counting"). */
+/** Up to this many posts a list is counted exactly (ARCHITECTURE.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
-/** Age at which an estimate is made anew behind the reader's back, in milliseconds. */
+/** Age at which an estimate is renewed in the background, in milliseconds. */
 const MAX_AGE = 60_000
 const MAX_LISTS = 1000
 
@@ -13,13 +13,13 @@ export type ListCount = { total: number; exact: boolean }
 
 type Estimate = { total: number; madeAt: number; running: boolean }
 
-/** The lengths of long lists, kept for one database. Lists that can be counted exactly are never kept. */
+/** The lengths of long lists, kept for one database. Lists that can be counted exactly are not kept. */
 export class ListCounts {
   readonly #estimates = new Map<string, Estimate>()
 
   /**
-   * Posts in the list named `key`. `count` is asked unless an estimate is known; when it says that its answer is not
-   * exact, `estimate` is asked in the background, one call at a time for a list, and again whenever the answer is old.
+   * Number of posts in the list named `key`. Calls `count` unless an estimate is known. If the count is not exact,
+   * `estimate` runs in the background, one call at a time per list, and again whenever it is old.
    */
   async of(
     key: string,
@@ -71,7 +71,7 @@ export function listCounts(db: Database): ListCounts {
   return kept
 }
 
-/** Pages of ten. */
+/** Number of pages with ten posts each. */
 export function pageCount(total: number): number {
   return Math.ceil(total / PAGE_SIZE)
 }

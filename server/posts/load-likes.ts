@@ -30,7 +30,7 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
   return postIds.map((id) => handles.get(id) ?? [])
 }
 
-/** For each post whether the viewer likes it; nobody's answer costs no query. */
+/** For each post whether the viewer likes it; without a viewer there is no query. */
 export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
   if (!session) return postIds.map(() => false)
   const { rows } = await sql<{ post_id: number }>`${prepared}

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#rules/paging.ts'
 import type { PostRow } from './present-post.ts'
 
-/** Where a page ends: the last post's id, and what the list is ordered by before the id. */
+/** The end of a page: the last post's id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
 /**
- * An order of lists, as SQL over `posts p` or `post_stats s` (P18). Each stands on an index of its own, and
- * `after` is a range of that index.
+ * An order of lists, as SQL over `posts p` or `post_stats s` (P18). Each has its own index, and `after` is a range of
+ * that index.
  */
 export type Order = {
   /** Id of a post within the source. */

@@ -5,14 +5,14 @@ import type { Secrets } from '../secrets.ts'
 import { type ListKey, orders } from './orders.ts'
 import type { PostRow } from './present-post.ts'
 
-/** The part of a list that is wanted: what comes after a key, or after a number of posts. */
+/** The requested part of a list: after a key, or after a number of posts. */
 export type Paging = { after: ListKey } | { skip: number }
 
 type PagingArgs = { pageParam?: number | null; cursor?: string | null }
 
 /**
- * Reads `cursor`, or else `pageParam` (from 1). A cursor belongs to one list: `scope` names it, with its order.
- * @throws {AppError} BAD_USER_INPUT for a page out of bounds and for a cursor that is not of this list
+ * Reads `cursor`, or else `pageParam` (from 1). A cursor belongs to one list, named by `scope`, and to its order.
+ * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
 export function readPaging(secrets: Secrets, scope: string, { pageParam, cursor }: PagingArgs): Paging {
   if (typeof cursor === 'string') return { after: readCursor(secrets, scope, cursor) }
@@ -26,12 +26,15 @@ export function cursorAfter(secrets: Secrets, scope: string, sort: Sort, row: Po
   return signCursor(secrets, scope, row.id, orders[sort].rankOf(row))
 }
 
-/** The cursor that starts with this row again, whatever is added above; null in the orders where posts come in between. */
+/**
+ * The cursor that starts with this row again, whatever is added before it; null in orders where posts may come in
+ * between.
+ */
 export function cursorAt(secrets: Secrets, scope: string, sort: Sort, row: PostRow): string | null {
   return sort === 'latest' ? signCursor(secrets, scope, row.id + 1, null) : null
 }
 
-/** The cursor after the post `id` of a list; `rank` is its place in the list's order, null where the id is. */
+/** The cursor after the post `id` of a list; `rank` is its sort value, null where that is the id. */
 export function signCursor(secrets: Secrets, scope: string, id: number, rank: ListKey['rank']): string {
   return secrets.sign(JSON.stringify([scope, id, rank]), 'cursor')
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 type Owned = { account_id: number }
-/** Who asks: a session, of which only the account counts here. */
+/** The caller: a session, of which only the account matters here. */
 type Caller = { accountId: number }
 
 export function canEditPost(caller: Caller, post: Owned): boolean {
@@ -16,7 +16,7 @@ const POST_ID = /^[1-9]\d{0,14}$/
 
 /**
  * The number behind a post's `id`.
- * @throws {AppError} NOT_FOUND for a text that is no id: no post has it.
+ * @throws {AppError} NOT_FOUND for an invalid id
  */
 export function requirePostId(id: string): number {
   if (!POST_ID.test(id)) throw new AppError('NOT_FOUND')

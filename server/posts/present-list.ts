@@ -4,7 +4,7 @@ import { pageCount } from './list-counts.ts'
 import { cursorAfter, cursorAt } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost } from './present-post.ts'
 
-/** `PostList` of the contract, its posts without the fields that are loaded only when asked for. */
+/** `PostList` of the API, its posts without the fields that are loaded only when requested. */
 export type PresentedList = {
   data: PresentedPost[]
   pageCount: number
@@ -12,12 +12,12 @@ export type PresentedList = {
   startCursor: string | null
 }
 
-/** A list of nothing. */
+/** An empty list. */
 export const emptyList: PresentedList = { data: [], pageCount: 0, nextCursor: null, startCursor: null }
 
 type List = { scope: string; sort: Sort; rows: readonly PostRow[]; total: number }
 
-/** A page of a list, from its rows and one more when there are more. */
+/** A page of a list, from its rows and one more if there are more. */
 export function presentList(context: OperationContext, { scope, sort, rows, total }: List): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown

@@ -3,10 +3,10 @@ import type { Post } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A post as the contract shows it, but for the two fields that depend on likes and are loaded only when asked for. */
+/** A post of the API, without the two fields about likes, which are loaded only when requested. */
 export type PresentedPost = Omit<Post, 'likeUsers' | 'liked'>
 
-/** Everything that is ever selected of a post and its author; nothing in it is private. */
+/** All selected columns of a post and its author; none of them is private. */
 export type PostRow = {
   id: number
   title: string
@@ -30,7 +30,7 @@ export type PostRow = {
   like_count: number
 }
 
-/** `select … from posts p` with everything of `PostRow`. Written out, because building it anew cost 30 µs a call. */
+/** `select … from posts p` with every column of `PostRow`. Written as text, because building it cost 30 µs per call. */
 export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select p.id, p.title, p.contents, p.image_url, i.key as image_key, i.width as image_width, i.height as image_height,
     i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.created_at,
@@ -41,7 +41,7 @@ export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   left join images i on i.id = p.image_id
   left join images ai on ai.id = a.image_id`
 
-/** The row in the contract's shape. */
+/** The row in the API's shape. */
 export function presentPost({ images }: Pick<OperationContext, 'images'>, row: PostRow): PresentedPost {
   const urlOf = (key: string | null, otherwise: string | null) => (key === null ? otherwise : images.urlOf(key))
   return {

@@ -9,7 +9,7 @@ export function containsAll(normal: string, terms: readonly SearchTerm[]): boole
   )
 }
 
-/** The same in SQL, where `normal` is a text expression; strpos knows no wildcards, so '%' is only '%'. */
+/** The same in SQL, where `normal` is a text expression; strpos has no wildcards, so '%' matches only '%'. */
 export function containsAllSql(normal: RawBuilder<unknown>, terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const checks = terms.map(({ text, pattern }) =>
     pattern === null ? sql`strpos(${normal}, ${text}) > 0` : sql`${normal} ~ ${pattern}`,
@@ -17,12 +17,12 @@ export function containsAllSql(normal: RawBuilder<unknown>, terms: readonly Sear
   return sql`(${sql.join(checks, sql` and `)})`
 }
 
-/** What the index on `grams` answers: all pairs of characters of all terms. */
+/** Grams for the index on `grams`: all pairs of characters of all terms. */
 export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   return sql`grams @> ${[...new Set(terms.flatMap(({ grams }) => grams))]}::text[]`
 }
 
-/** How many rows of the table have the terms' grams, as the planner believes. */
+/** The planner's estimate of how many rows of the table have the terms' grams. */
 export async function expectedRows(db: Queryable, table: string, terms: readonly SearchTerm[]): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select from ${sql.table(table)} where ${hasGrams(terms)}`.execute(db)
@@ -30,15 +30,15 @@ export async function expectedRows(db: Queryable, table: string, terms: readonly
 }
 
 type LookUp = Readonly<{
-  /** Seconds that the look-up may take; UNAVAILABLE beyond. */
+  /** Longest look-up in seconds; UNAVAILABLE beyond. */
   seconds?: number
-  /** Every match is wanted: they are collected in a bitmap, with memory for a large one, instead of row by row. */
+  /** All matches are needed: a bitmap collects them, with enough memory for a large one, instead of row by row. */
   allMatches?: boolean
 }>
 
 /**
- * Runs a look-up by grams that never reads the whole table. The planner would: a limit makes it hope to meet the words
- * soon, but frequent words may never occur together.
+ * Runs a look-up by grams that never reads the whole table. The planner would: with a limit it expects to meet the
+ * words soon, but frequent words may never occur together.
  */
 export function withIndexOnly<T>(
   db: Database,

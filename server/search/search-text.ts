@@ -4,11 +4,11 @@ import type { PostInput } from '#rules/post.ts'
 import { cleanLine } from '#rules/text.ts'
 
 /**
- * How posts are made findable (architecture, "Search"): every field is normalised, and its grams of one and two
- * characters, with those of its initial consonants (초성) under a prefix, are stored beside it.
+ * How posts are searched (ARCHITECTURE.md, "Search"): every field is normalised, and its grams of one and two
+ * characters are stored with it, also those of its initial consonants (초성) under a prefix.
  */
 
-/** Stands before 초성 grams. The text's own grams never hold a space, so the two kinds never meet. */
+/** Prefix of 초성 grams. The text's own grams never contain a space, so the two kinds never collide. */
 const CHOSEONG_PREFIX = ' '
 
 const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
@@ -16,17 +16,17 @@ const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
 export type SearchText = { normal: string; grams: string[] }
 
 /**
- * One word of a search: the grams to ask the index for, and what the normal form must then really contain: `text`, or, when
- * consonants stand in it for syllables, what the regular expression of PostgreSQL and JavaScript finds.
+ * One word of a search: the grams for the index, and what the normal form must then contain: `text` or, if consonants
+ * stand for syllables, a match of the regular expression (for PostgreSQL and JavaScript).
  */
 export type SearchTerm = { text: string; grams: string[]; pattern: string | null }
 
-/** The form in which texts are compared: NFC, lower case, without spaces or anything invisible. */
+/** The form in which texts are compared: NFC, lower case, without spaces or invisible characters. */
 export function normalForm(text: string): string {
   return cleanLine(text).toLowerCase().normalize('NFC').replaceAll(' ', '')
 }
 
-/** What is stored for a post: the normal forms of its searched fields, one per line, and the grams of each. */
+/** The stored search text of a post: the normal forms of its searched fields, one per line, and the grams of each. */
 export function searchTextOf(post: Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address'>): SearchText {
   return searchText([post.title, post.contents, post.place_name ?? '', post.address ?? ''])
 }
@@ -48,7 +48,7 @@ export function searchTerms(keyword: string): SearchTerm[] {
   return [...new Set(words)].filter((word) => word !== '').map(toTerm)
 }
 
-/** Consonants may stand for syllables anywhere in a word: whoever types 골뱅이 has 골뱅ㅇ for a moment. */
+/** Consonants may stand for syllables anywhere in a word: while typing 골뱅이 one has 골뱅ㅇ for a moment. */
 function toTerm(text: string): SearchTerm {
   const characters = [...text]
   const singles = characters.map(gramOf)
@@ -60,13 +60,13 @@ function toTerm(text: string): SearchTerm {
   return { text, grams, pattern: characters.some(isInitial) ? patternOf(characters) : null }
 }
 
-/** The gram of one or two characters of a word; null if they are stored in no form that holds for all texts. */
+/** The gram of one or two characters of a word; null if no stored form has it for all texts. */
 function gramOf(characters: string): string | null {
   if (![...characters].some(isInitial)) return characters
   return NOT_HANGUL.test(characters) ? null : CHOSEONG_PREFIX + getChoseong(characters)
 }
 
-/** Each consonant stands for itself or for any syllable that begins with it, every other character only for itself. */
+/** Each consonant stands for itself or for any syllable that starts with it, every other character only for itself. */
 function patternOf(characters: readonly string[]): string {
   const parts = characters.map((character) => {
     if (isInitial(character)) {
@@ -78,7 +78,7 @@ function patternOf(characters: readonly string[]): string {
   return parts.join('')
 }
 
-/** The unbroken runs of Hangul in a line, as initial consonants: consonants never meet across other characters. */
+/** The unbroken runs of Hangul in a line, as initial consonants; they do not continue across other characters. */
 function initialsOf(line: string): string[][] {
   return line.split(NOT_HANGUL).map((run) => [...getChoseong(run)])
 }

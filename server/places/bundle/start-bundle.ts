@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Brings the bundled places up to date in the background, on a thread of its own because parsing borders takes seconds.
- * A failure is logged; the next start tries again.
- * @returns stops it; what is half loaded is rolled back
+ * Brings the bundled places up to date in the background, on a worker thread because parsing borders takes seconds. A
+ * failure is logged; the next start tries again.
+ * @returns a function that stops it; a half-loaded file is rolled back
  */
 export function startBundle(databaseUrl: string, isWanted: boolean, log: FastifyBaseLogger): () => Promise<void> {
   const worker = new Worker(new URL('./bundle-worker.ts', import.meta.url), { workerData: { databaseUrl, isWanted } })

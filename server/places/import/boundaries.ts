@@ -6,7 +6,7 @@ import type { NewArea, Ring } from './write-areas.ts'
 
 type Properties = { a?: unknown; b?: unknown; c?: unknown } | null
 
-/** The objects that a file may have, from the smallest areas to the largest: only the smallest are kept. */
+/** Objects that a file may contain, from the smallest areas to the largest; only the smallest are stored. */
 const objectLevels: readonly (readonly [name: string, level: number])[] = [
   ['emd', 4],
   ['sgg', 2],
@@ -15,8 +15,8 @@ const objectLevels: readonly (readonly [name: string, level: number])[] = [
 
 /**
  * Reads the polygons of the smallest areas in a TopoJSON file: property `a` is an area's full name, `b` that of the 법정동
- * around it, `c` its code. Larger areas follow from the names. `onFault` hears of each that cannot be read.
- * @throws {Error} when none of the objects emd, sgg and sido is there
+ * around it, `c` its code. Larger areas follow from the names. `onFault` is called for each unreadable one.
+ * @throws {Error} if none of the objects emd, sgg and sido exists
  */
 export function readBoundaries(topology: Topology, onFault: (index: number, reason: string) => void): NewArea[] {
   const [name, level] = objectLevels.find(([name]) => isCollection(topology.objects[name])) ?? []
@@ -62,7 +62,7 @@ function readArea(topology: Topology, geometry: GeometryObject<Properties>, leve
   }
 }
 
-/** null when it has none, or names arcs that the file does not have. */
+/** null if it has none, or names missing arcs. */
 function shapeOf(topology: Topology, geometry: GeometryObject<Properties>) {
   try {
     const collected = feature(topology, { type: 'GeometryCollection', geometries: [geometry] })
@@ -77,7 +77,7 @@ function toRing(points: readonly number[][], index: number): Ring {
   return { isHole: index > 0, points: points.slice(0, -1).map(([lng = 0, lat = 0]) => [round(lng), round(lat)]) }
 }
 
-/** A metre is enough for what was simplified to tens of metres. */
+/** A metre is precise enough for data simplified to tens of metres. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }

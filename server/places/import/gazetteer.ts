@@ -11,7 +11,7 @@ const row = v.tuple([
   v.string(),
 ])
 
-/** Reads the rows [level, address, lat, lng, code] of a gazetteer; `onFault` hears of each that cannot be read. */
+/** Reads the rows [level, address, lat, lng, code] of a gazetteer; `onFault` is called for each unreadable one. */
 export function readGazetteer(rows: readonly unknown[], onFault: (index: number, reason: string) => void): NewArea[] {
   const areas = new Map<string, NewArea>()
   for (const [index, cells] of rows.entries()) {

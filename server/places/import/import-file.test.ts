@@ -61,7 +61,7 @@ test.each(['utf-8', 'cp949'] as const)('a table in %s is read with every syllabl
   expect(await names()).toEqual(['똠방각하 햏햏점', '쉼표, "따옴표"'])
 })
 
-test('restaurants by default, every shop when asked', async () => {
+test('restaurants are imported by default, every shop on request', async () => {
   const lines = [
     shopLine({ 상가업소번호: '1', 상호명: '밥집' }),
     shopLine({ 상가업소번호: '2', 상호명: '책방', 상권업종대분류명: '소매' }),
@@ -72,7 +72,7 @@ test('restaurants by default, every shop when asked', async () => {
   expect(await load(file, { all: true })).toMatchObject({ imported: 2, passedOver: 0, places: 2 })
 })
 
-test('malformed rows are counted and told with their line, and spoil no other row', async () => {
+test('malformed rows are counted and reported with their line, and affect no other row', async () => {
   const good = (key: string) => shopLine({ 상가업소번호: key, 상호명: `가게${key}` })
   const lines = [
     good('1'),
@@ -100,7 +100,7 @@ test('malformed rows are counted and told with their line, and spoil no other ro
   expect(await names()).toEqual(['가게1', '가게3', '가게8'])
 })
 
-test('an import again changes nothing, and a newer edition brings names up to date', async () => {
+test('a second import changes nothing, and a newer edition updates names', async () => {
   const file = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '옛이름' })])
   await load(file)
   expect(await load(file)).toMatchObject({ wasDone: true, imported: 1, places: 1 })
@@ -111,7 +111,7 @@ test('an import again changes nothing, and a newer edition brings names up to da
   expect(await names()).toEqual(['다른집'])
 })
 
-test('an import that is broken off goes on at the block where it stopped, counts included', async () => {
+test('an interrupted import continues at the block where it stopped, including its counts', async () => {
   const lines = Array.from({ length: 9000 }, (_, n) =>
     n % 1000 === 500 ? '짧은 줄' : shopLine({ 상가업소번호: String(n).padStart(5, '0'), 상호명: `식당${n}` }),
   )
@@ -137,13 +137,13 @@ test('an import that is broken off goes on at the block where it stopped, counts
   expect(await load(file)).toMatchObject({ wasDone: false, imported: 8992, places: 8992 })
 })
 
-test('a file that is no such table is refused with a sentence', async () => {
+test('a file that is not such a table is refused with a sentence', async () => {
   await expect(load(await jsonFile('a.json', { some: 'thing' }))).rejects.toThrow('neither a gazetteer')
   await expect(load(await jsonFile('shops.json', somePlaces))).rejects.toThrow('Give the file another name')
   await expect(load(await jsonFile('b.csv', [1, 2]))).rejects.toThrow('does not name the columns')
 })
 
-test('a JSON file replaces what it held before, and keeps its attribution', async () => {
+test('a JSON file replaces its previous rows and keeps its attribution', async () => {
   expect(await load(await jsonFile('korea.json', someGazetteer))).toMatchObject({ source: 'korea', areas: 6 })
   const smaller = { ...someGazetteer, rows: someGazetteer.rows.slice(0, 2), attribution: '만든 사람' }
   expect(await load(await jsonFile('korea.json', smaller))).toMatchObject({ areas: 2 })

@@ -17,22 +17,22 @@ import { writePlaces } from './write-places.ts'
 export type ImportOptions = Readonly<{
   /** Every shop of a table, not only restaurants. */
   all: boolean
-  /** Forget what the source held before: closed shops are not in a newer edition. */
+  /** Removes what the source held before, because a newer edition lacks closed shops. */
   fresh: boolean
-  /** Instead of the usual attribution of such a file. */
+  /** Overrides the usual attribution of such a file. */
   attribution: string | null
 }>
 
-/** All tables of shops are one source: they come in a file for each 시도. */
+/** All tables of shops are one source: there is one file per 시도. */
 const SHOPS_KEY = 'shops'
 
-/** Words that say in an answer where a result comes from, and that no file may take. */
+/** Reserved source names, which results use for other origins. */
 const TAKEN = [SHOPS_KEY, 'posts', 'built-in', 'tiles', 'kakao', 'nominatim', 'photon', ...Object.values(bundledKeys)]
 
 const BATCH = 2000
 
 /**
- * Imports a file of whatever kind it turns out to be. One import runs at a time; each may be repeated.
+ * Imports a file of any known kind. One import runs at a time; each can be repeated.
  * @throws {Error} when the file cannot be read, or another import is running
  */
 export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
@@ -58,7 +58,7 @@ async function importTable(db: Database, file: string, options: ImportOptions, r
   return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await countSource(db, sourceId)) }
 }
 
-/** A JSON file is small: what its source held is replaced at once, in one transaction. */
+/** A JSON file is small: the rows of its source are replaced in one transaction. */
 async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   const content = await readJson(file)
   const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')
@@ -81,8 +81,8 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
 }
 
 /**
- * Writes what a JSON file holds into an empty source; `onFault` hears of rows that cannot be read, `onRows` how many are
- * written.
+ * Writes the rows of a JSON file into an empty source; `onFault` is called for unreadable rows, `onRows` with the
+ * number written.
  * @returns how many places or areas it held
  */
 export async function writeContent(
@@ -112,7 +112,7 @@ function sourceOf(key: string, kind: keyof typeof usualSources, attribution: str
 
 const areaTables = ['place_areas', 'place_rings'] as const
 
-/** Search chooses its way by the statistics, and grams that wait in the index's list are slow to look through. */
+/** The planner needs fresh statistics, and entries still in the index's pending list are slow to search. */
 export async function refreshStatistics(db: Database, tables: readonly string[]): Promise<void> {
   await sql`select gin_clean_pending_list('places_grams'), gin_clean_pending_list('place_areas_grams')`.execute(db)
   for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)

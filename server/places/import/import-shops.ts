@@ -16,9 +16,9 @@ type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 export type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
 /**
- * Imports a table of shops, a block of lines in each transaction together with the place where it ends, so that an import
- * broken off at any moment goes on from there and a second one changes nothing.
- * @throws {Error} when the file is no such table
+ * Imports a table of shops, one block of lines per transaction, together with the position after it, so that an
+ * interrupted import continues there and a second one changes nothing.
+ * @throws {Error} when the file is not such a table
  */
 export async function importShops(
   db: Database,
@@ -44,7 +44,7 @@ export async function importShops(
       finished: block.end.bytes >= size,
     }
     await db.transaction().execute(async (tx) => {
-      // The rows and the position are lost or kept together, so nobody need wait for the disk.
+      // Rows and position are lost or kept together, so the commit need not wait for the disk.
       await sql`set local synchronous_commit = off`.execute(tx)
       await writePlaces(tx, sourceId, read.places)
       await keepRun(tx, sourceId, fingerprint, run)

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync'
 
-/** One line of a table: its cells, or null when it cannot be read. */
+/** One line of a table: its cells, or null if unreadable. */
 export type Line = Readonly<{ number: number; cells: readonly string[] | null }>
 
 /**
- * Reads the lines of a CSV text, each by itself: an open quotation mark spoils its own line and none after it. Empty lines
- * are left out.
+ * Reads the lines of a CSV text, each on its own, so that an open quotation mark spoils only its line. Empty lines are
+ * skipped.
  */
 export function parseLines(text: string, firstLine: number, delimiter: string): Line[] {
   const lines = text.split('\n').map((line, index) => ({ number: firstLine + index, line: line.replace(/\r$/, '') }))

@@ -12,10 +12,12 @@ const line = (limit: number) =>
 
 const row = v.looseTuple([v.pipe(line(100), v.nonEmpty()), line(100), line(200), v.number(), v.number()])
 
-/** A road's name with the number of a building on it; any other address is one by lot. */
+/** A road's name with a building number; any other address is one by lot. */
 const ROAD = /(?:로|길)\s*(?:지하\s*)?\d/
 
-/** Reads the rows [name, category, address, lat, lng, …] of a places file; `onFault` hears of each that cannot be read. */
+/**
+ * Reads the rows [name, category, address, lat, lng, …] of a places file; `onFault` is called for each unreadable one.
+ */
 export function readPlaceRows(rows: readonly unknown[], onFault: (index: number, reason: string) => void): NewPlace[] {
   const places: NewPlace[] = []
   for (const [index, cells] of rows.entries()) {

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Whole lines of a file. */
+/** Complete lines of a file. */
 export type Block = Readonly<{
   bytes: Buffer
   /** Number of the first line, from 1. */
   firstLine: number
-  /** Where the next block begins, in bytes and in lines. */
+  /** Where the next block starts, in bytes and in lines. */
   end: FilePosition
 }>
 
@@ -13,12 +13,12 @@ export type FilePosition = Readonly<{ bytes: number; lines: number }>
 
 const NEWLINE = 0x0a
 
-/** Bytes read at once; a longer line is no line of a table. */
+/** Bytes read at once; a longer line is not a line of a table. */
 export const BLOCK_BYTES = 1024 * 1024
 
 /**
- * Reads a file as blocks of whole lines, from `start` on, with no more than two blocks in memory. A line feed is never part
- * of another character, neither in UTF-8 nor in CP949, so lines are found before they are decoded.
+ * Reads a file in blocks of complete lines, from `start` on, with at most two blocks in memory. A line feed is never
+ * part of another character in UTF-8 or CP949, so lines are split before decoding.
  * @throws {Error} for a line longer than a block
  */
 export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<Block> {
@@ -48,7 +48,7 @@ export async function readStart(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** As many whole lines as fit; the last one of the file may lack its line feed. */
+/** As many complete lines as fit; the last one of the file may lack its line feed. */
 async function readLines(file: FileHandle, offset: number): Promise<Buffer> {
   const bytes = await readFully(file, offset, BLOCK_BYTES)
   if (bytes.length < BLOCK_BYTES) return bytes

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Topology } from 'topojson-specification'
 import * as v from 'valibot'
 
-/** Such a file is read whole; a larger one belongs into a table. */
+/** Such a file is read whole; a larger one should be a table. */
 const MAX_BYTES = 128 * 1024 * 1024
 
-/** A row that is no list is one of those that cannot be read, like any other. */
+/** A row that is not a list is unreadable like any other. */
 const rows = v.array(v.unknown())
 const attribution = v.optional(v.string())
 
@@ -30,7 +30,7 @@ export type JsonFile =
 
 /**
  * Reads a JSON file of one of the kinds that `parsePlaces` knows.
- * @throws {Error} when it is too large or none of these
+ * @throws {Error} when it is too large or of another kind
  */
 export async function readJson(path: string): Promise<JsonFile> {
   const { size } = await stat(path)
@@ -39,8 +39,8 @@ export async function readJson(path: string): Promise<JsonFile> {
 }
 
 /**
- * Says what a JSON text is: a gazetteer ({fields: [level, address, lat, lng, code], rows}), places ({fields: [name,
- * category, address, lat, lng, …], rows}) or boundaries (TopoJSON).
+ * Detects the kind of a JSON text: a gazetteer ({fields: [level, address, lat, lng, code], rows}), places ({fields:
+ * [name, category, address, lat, lng, …], rows}) or boundaries (TopoJSON).
  * @throws {Error} when it is none of these
  */
 export function parsePlaces(text: string): JsonFile {
@@ -56,7 +56,7 @@ export function parsePlaces(text: string): JsonFile {
   throw new Error('The file is neither a gazetteer, nor places, nor TopoJSON boundaries.')
 }
 
-/** Fields may carry a remark: 'level(1시도,2시군구)'. */
+/** Fields may have a remark: 'level(1시도,2시군구)'. */
 function startsWith(...names: string[]) {
   return (fields: string[]) => names.every((name, index) => fields[index]?.startsWith(name))
 }

@@ -11,7 +11,7 @@ import { BLOCK_BYTES, readBlocks } from './read-blocks.ts'
 const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-blocks-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Texts of a table's cell: with commas, quotes and syllables that only CP949 has beside KS X 1001. */
+/** Texts of a table's cell: with commas, quotes and syllables that CP949 has in addition to KS X 1001. */
 const cell = fc.string({ unit: fc.constantFrom('가', '똠', '햏', 'a', '1', ',', '"', ' ', '|'), maxLength: 12 })
 const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 30 })
 
@@ -33,7 +33,7 @@ test('any table is read as it was written, in both encodings', () => {
   )
 })
 
-test('a line with an open quotation mark is the only one that is lost', () => {
+test('only the line with an open quotation mark is lost', () => {
   fc.assert(
     fc.property(rows, fc.nat(), (given, at) => {
       const broken = at % given.length
@@ -44,7 +44,7 @@ test('a line with an open quotation mark is the only one that is lost', () => {
   )
 })
 
-test('the encoding is told apart even when the sample ends in the middle of a syllable', () => {
+test('the encoding is detected even if the sample ends in the middle of a syllable', () => {
   fc.assert(
     fc.property(fc.nat({ max: 5 }), (cut) => {
       const text = `상가업소번호,상호명\n1,${'똠방각하'.repeat(20)}`
@@ -54,7 +54,7 @@ test('the encoding is told apart even when the sample ends in the middle of a sy
   )
 })
 
-test('blocks are whole lines, and together they are the file from any of their ends on', async () => {
+test('blocks are complete lines, and together they are the file, from the end of any block on', async () => {
   const lines = Array.from({ length: 30_000 }, (_, n) => `${n},${'똠'.repeat(n % 60)}`)
   const file = path.join(folder, 'long.csv')
   await writeFile(file, lines.join('\n'))

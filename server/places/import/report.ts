@@ -1,6 +1,6 @@
-/** What an import tells while it runs. */
+/** Progress of a running import. */
 export type Report = {
-  /** How much is done: in bytes for a table, in rows for a JSON file. */
+  /** Progress: in bytes for a table, in rows for a JSON file. */
   progress(progress: Progress): void
   /** A row that was left out, and why. */
   malformed(line: number, reason: string): void
@@ -8,14 +8,14 @@ export type Report = {
 
 export type Progress = Readonly<{ done: number; total: number; imported: number }>
 
-/** What an import did, counted from the file's beginning even if it was broken off in between. */
+/** The result of an import, counted from the start of the file even if it was interrupted. */
 export type Outcome = Readonly<{
   source: string
   imported: number
-  /** Good rows of a kind that was not wanted. */
+  /** Valid rows of a kind that was not requested. */
   passedOver: number
   malformed: number
-  /** What the source now holds in all. */
+  /** Number of rows that the source now holds. */
   places: number
   areas: number
   /** The same file was imported before: nothing was done. */

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Queryable } from '../../db/connect.ts'
 import { type FilePosition, readStart } from './read-blocks.ts'
 
-/** How far the import of one file has come. */
+/** The progress of the import of one file. */
 export type Run = Readonly<{
   position: FilePosition
   imported: number
@@ -14,19 +14,21 @@ export type Run = Readonly<{
 
 const SAMPLE_BYTES = 1024 * 1024
 
-/** Names a file by its size and its first megabyte, and how it is read. A changed file begins anew. */
+/**
+ * Identifies a file by its size, its first megabyte and its import options. A changed file starts from the beginning.
+ */
 export async function fingerprintOf(path: string, options: string): Promise<string> {
   const { size } = await stat(path)
   const hash = createHash('sha256').update(`${size}\n${options}\n`)
   return hash.update(await readStart(path, SAMPLE_BYTES)).digest('hex')
 }
 
-/** Where the import of this file stands: at its beginning unless it was broken off. */
+/** Where the import of this file continues; its start unless it was interrupted. */
 export async function findRun(db: Queryable, sourceId: number, fingerprint: string): Promise<Run> {
   const row = await db
     .insertInto('place_imports')
     .values({ source_id: sourceId, fingerprint })
-    // An update of nothing, because a conflict that does nothing returns nothing.
+    // An update without a change, because `do nothing` returns no row.
     .onConflict((conflict) => conflict.columns(['source_id', 'fingerprint']).doUpdateSet({ fingerprint }))
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -39,7 +41,7 @@ export async function findRun(db: Queryable, sourceId: number, fingerprint: stri
   }
 }
 
-/** Writes down how far it has come; in the transaction of the rows themselves, so the two never differ. */
+/** Stores the progress, in the transaction of the rows, so that the two never differ. */
 export async function keepRun(db: Queryable, sourceId: number, fingerprint: string, run: Run): Promise<void> {
   await db
     .updateTable('place_imports')
@@ -56,7 +58,7 @@ export async function keepRun(db: Queryable, sourceId: number, fingerprint: stri
     .execute()
 }
 
-/** Forgets what the source holds and how far its imports came. */
+/** Removes the rows of the source and the progress of its imports. */
 export async function emptySource(db: Queryable, sourceId: number): Promise<void> {
   for (const table of ['places', 'place_areas', 'place_imports'] as const) {
     await db.deleteFrom(table).where('source_id', '=', sourceId).execute()

@@ -2,9 +2,7 @@ import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { areaPart, searchedArea } from '../address.ts'
 import type { NewPlace } from './write-places.ts'
 
-/**
- * The table 상가(상권)정보 of 소상공인시장진흥공단: a line for each shop of the country, 39 columns of which these are read.
- */
+/** The table 상가(상권)정보 of 소상공인시장진흥공단: one line per shop of the country, with 39 columns of which these are read. */
 const columnNames = {
   key: '상가업소번호',
   name: '상호명',
@@ -22,10 +20,10 @@ const columnNames = {
 
 export type Columns = Readonly<Record<keyof typeof columnNames, number>> & Readonly<{ count: number }>
 
-/** The group to which all that serves food belongs. */
+/** The group of all shops that serve food. */
 const FOOD = '음식'
 
-/** Around the country, its islands and a margin; a shop elsewhere has swapped or missing coordinates. */
+/** The country with its islands and a margin; a shop elsewhere has swapped or missing coordinates. */
 const KOREA = { south: 32, north: 39.5, west: 124, east: 132.5 } as const
 
 const NAME_LIMIT = 100
@@ -33,9 +31,7 @@ const ADDRESS_LIMIT = 200
 
 export type ReadShop = { place: NewPlace } | { passedOver: true } | { fault: string }
 
-/**
- * Where the wanted columns are; null when the line is not the head of this table.
- */
+/** Positions of the needed columns; null if the line is not the header of this table. */
 export function readColumns(cells: readonly string[]): Columns | null {
   const names = cells.map((cell) => cell.replace(/^\uFEFF/, '').trim())
   const entries = Object.entries(columnNames).map(([column, name]) => [column, names.indexOf(name)] as const)
@@ -43,7 +39,7 @@ export function readColumns(cells: readonly string[]): Columns | null {
   return { ...(Object.fromEntries(entries) as Record<keyof typeof columnNames, number>), count: names.length }
 }
 
-/** A shop out of its line; those that serve no food are passed over unless `all` are wanted. */
+/** Reads a shop from its line; shops without food are skipped unless `all` is set. */
 export function readShop(cells: readonly string[] | null, columns: Columns, all: boolean): ReadShop {
   if (!cells) return { fault: 'a quotation mark is not closed or stands in the wrong place' }
   if (cells.length !== columns.count) return { fault: `${cells.length} columns instead of ${columns.count}` }
@@ -73,7 +69,7 @@ export function readShop(cells: readonly string[] | null, columns: Columns, all:
   }
 }
 
-/** Whether the position lies around the country; false when it is not a number. */
+/** Whether the position lies around the country; false if it is not a number. */
 export function isInKorea({ lat, lng }: { lat: number; lng: number }): boolean {
   return lat >= KOREA.south && lat <= KOREA.north && lng >= KOREA.west && lng <= KOREA.east
 }

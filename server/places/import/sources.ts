@@ -1,12 +1,12 @@
 import type { Queryable } from '../../db/connect.ts'
 
-/** Where places come from. Its attribution is shown wherever a map shows them. */
+/** A source of places. Its attribution is shown on every map that shows them. */
 export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
 
-/** What a file can be. */
+/** The kinds of files. */
 export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries'
 
-/** The attribution of each kind of file, unless the file or the operator says another. */
+/** The attribution of each kind of file, unless the file or the operator gives another. */
 export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
@@ -20,10 +20,10 @@ export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   boundaries: { attribution: '행정경계: 통계청(SGIS) 공공누리 제1유형', url: 'https://sgis.kostat.go.kr' },
 }
 
-/** Names of the sources that come with the project. */
+/** Names of the bundled sources. */
 export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
 
-/** The source's id; its attribution is brought up to date. */
+/** Returns the source's id and updates its attribution. */
 export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
   const { id } = await db
     .insertInto('place_sources')
@@ -34,7 +34,7 @@ export async function keepSource(db: Queryable, { key, attribution, url }: Sourc
   return id
 }
 
-/** Writes down how much the source now holds. */
+/** Stores how many rows the source now holds. */
 export async function countSource(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
   const countOf = (table: 'places' | 'place_areas') =>
     db

@@ -3,10 +3,10 @@ import type { Queryable } from '../../db/connect.ts'
 import { searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
 
-/** A polygon's outline, or a hole in it: [lng, lat] in degrees, the first point not repeated at the end. */
+/** The outline of a polygon, or a hole in it: [lng, lat] in degrees, without repeating the first point at the end. */
 export type Ring = Readonly<{ isHole: boolean; points: readonly (readonly [lng: number, lat: number])[] }>
 
-/** An area as a source tells it. */
+/** An area as given by a source. */
 export type NewArea = Readonly<{
   key: string
   /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
@@ -21,7 +21,7 @@ export type NewArea = Readonly<{
 
 const BATCH = 1000
 
-/** Adds areas to a source that has none of them yet; `onRows` hears how many are written. */
+/** Adds areas to an empty source; `onRows` is called with the number written. */
 export async function writeAreas(
   db: Queryable,
   sourceId: number,

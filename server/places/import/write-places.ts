@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 import { placeText } from '../place-text.ts'
 
-/** A place as a source tells it. */
+/** A place as given by a source. */
 export type NewPlace = Readonly<{
-  /** The source's own name of it, by which it is found again. */
+  /** The source's own id of it. */
   key: string
   name: string
   branch: string | null
   category: string | null
   roadAddress: string | null
   address: string | null
-  /** What else it is known by, with commas between: a station's lines. */
+  /** Other search terms, separated by commas: a station's lines. */
   tags: string | null
-  /** The area's name as it is searched for. */
+  /** The searchable name of the area. */
   area: string
   lat: number
   lng: number
 }>
 
-/** Adds the places, or brings those that the source had before up to date; equal ones are not written again. */
+/** Adds new places and updates existing ones of the source; unchanged rows are not written again. */
 export async function writePlaces(db: Queryable, sourceId: number, places: readonly NewPlace[]): Promise<void> {
   if (places.length === 0) return
   const rows = [...new Map(places.map((place) => [place.key, place])).values()].map((place) => ({

@@ -1,8 +1,8 @@
-/** Consecutive failures after which a service is left alone, and for how long, in milliseconds. */
+/** Consecutive failures after which a service is not called, and for how long, in milliseconds. */
 const MAX_FAILURES = 3
 const REST_MS = 60_000
 
-/** Keeps a service that fails from slowing down every search. After its rest one request is let through. */
+/** Circuit breaker: a failing service must not slow down every search. After the pause one request is allowed. */
 export class Breaker {
   #failures = 0
   #restsUntil = 0

@@ -19,7 +19,7 @@ afterEach(async () => {
   service = undefined
 })
 
-/** A service that answers each request with the next of the answers, the last one again and again. */
+/** A service that answers each request with the next of the answers, and repeats the last one. */
 async function serve(...answers: (object | number | 'never')[]): Promise<{ url: string; asked: Asked[] }> {
   const asked: Asked[] = []
   service = createServer((request, response) => {
@@ -55,14 +55,14 @@ const nominatim = [
   },
 ]
 
-test('nothing is asked unless it is configured, nor for a visitor who is not signed in', async () => {
+test('no service is called unless configured, nor for a signed-out visitor', async () => {
   const { url, asked } = await serve(nominatim)
   const { site } = await open({ NOMINATIM_URL: url })
   expect(await site.api.searchPlaces({ keyword: '성산일출봉' })).toEqual([])
   expect(asked).toEqual([])
 })
 
-test('Nominatim answers once for everybody, in Korean order, and says who we are', async () => {
+test('one Nominatim answer serves everybody, in Korean order, and our requests identify us', async () => {
   const { url, asked } = await serve(nominatim)
   const { api, site } = await open({ NOMINATIM_URL: `${url}/` })
   const [place] = await api.searchPlaces({ keyword: '성산일출봉' })
@@ -102,18 +102,18 @@ const nextTurn = async (db: PostSite['db']): Promise<number> => {
   return rows[0]?.at ?? Number.NaN
 }
 
-test('who asks waits for the turn of the whole site, and the next turn is a second later', async () => {
+test('a request waits for the turn of the whole site, and the next turn is a second later', async () => {
   const { url, asked } = await serve(nominatim)
   const { found, site } = await open({ NOMINATIM_URL: url })
   await nextTurnIn(1).execute(site.db)
   const turn = await nextTurn(site.db)
   expect(await found('하나')).toEqual(['성산일출봉 nominatim'])
-  // A timer may go off a moment early.
+  // A timer may fire slightly early.
   expect(asked[0]?.at).toBeGreaterThanOrEqual(turn - 5)
   expect(await nextTurn(site.db)).toBeGreaterThanOrEqual(turn + 1000)
 })
 
-test('who would have to wait long gets what is here', async () => {
+test('a search that would have to wait long returns local results', async () => {
   const { url, asked } = await serve(nominatim)
   const { found, site } = await open({ NOMINATIM_URL: url })
   await nextTurnIn(600).execute(site.db)
@@ -121,7 +121,7 @@ test('who would have to wait long gets what is here', async () => {
   expect(asked).toEqual([])
 })
 
-test('one turn is given once, whoever asks for it at the same moment', async () => {
+test('one turn is given once, also to simultaneous requests', async () => {
   const { site } = await open({})
   const given = async (count: number) => {
     const turns = await Promise.all(Array.from({ length: count }, () => reserveTurn(site.db, 'nominatim', 3600)))
@@ -142,7 +142,7 @@ test('Photon answers too', async () => {
   ])
 })
 
-test("Kakao's search gets the key and a rounded position, and nothing of its answer is kept", async () => {
+test("Kakao's search gets the key and a rounded position, and its answer is not stored", async () => {
   const document = {
     place_name: '을밀대 평양냉면',
     category_name: '음식점 > 한식 > 냉면',
@@ -168,7 +168,7 @@ test("Kakao's search gets the key and a rounded position, and nothing of its ans
   expect(site.logged()).not.toContain('the-key')
 })
 
-test('a service that fails three times is left alone, and searches go on without it', async () => {
+test('a service that fails three times is not called, and searches work without it', async () => {
   const { url, asked } = await serve(500, { documents: 'nonsense' }, 503)
   const { found } = await open({ KAKAO_REST_KEY: 'the-key', KAKAO_REST_URL: url })
   for (let n = 0; n < 5; n++) expect(await found('해운대')).toEqual(['해운대구 built-in'])
@@ -189,14 +189,14 @@ test('a service that does not answer is given up', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a person may ask thirty times a minute', async () => {
+test('a person may search online thirty times a minute', async () => {
   const { url, asked } = await serve({ documents: [] })
   const { found } = await open({ KAKAO_REST_KEY: 'the-key', KAKAO_REST_URL: url })
   for (let n = 0; n < 35; n++) await found(`말${n}`)
   expect(asked).toHaveLength(30)
 })
 
-test('a breaker opens after three failures in a row and lets one try through after a minute', () => {
+test('a breaker opens after three failures in a row and allows one request after a minute', () => {
   const breaker = new Breaker()
   breaker.failed(0)
   breaker.failed(0)

@@ -10,13 +10,13 @@ import { findAnswer, keepAnswer, reserveTurn } from './lookups.ts'
 import { nominatimProvider, photonProvider } from './openstreetmap.ts'
 import type { Provider } from './provider.ts'
 
-/** Longest wait for an answer, in milliseconds. */
+/** Longest wait for a response, in milliseconds. */
 const TIMEOUT = 3000
 
-/** Searches of one person that may go out; past it they find what is here. */
+/** Online searches per person; beyond it they get local results. */
 const PERSONAL_LIMIT = { count: 30, seconds: 60 } as const
 
-/** The services that are configured. */
+/** The configured services. */
 export function onlineProviders(config: PlacesConfig): Provider[] {
   const { kakaoRestKey, geocoder } = config
   const kakao = kakaoRestKey === null ? [] : [kakaoProvider(config, kakaoRestKey)]
@@ -25,8 +25,8 @@ export function onlineProviders(config: PlacesConfig): Provider[] {
 }
 
 /**
- * What the configured online services know, for people who are signed in. A service that is slow, busy or broken adds
- * nothing and breaks nothing.
+ * Results of the configured online services, for signed-in people. A slow, busy or broken service adds nothing and
+ * breaks nothing.
  */
 export async function findOnlinePlaces(context: OperationContext, keyword: string, near: Near): Promise<FoundPlace[]> {
   const providers = onlineProviders(context.config.places)
@@ -56,7 +56,7 @@ async function kept({ db }: OperationContext, { name, keptDays }: Provider, keyw
   return keptDays === null ? undefined : findAnswer(db, name, keyword, keptDays)
 }
 
-/** The service's answer; null when it is not its time. */
+/** The service's results; null if it may not be called now. */
 async function ask(
   context: OperationContext,
   provider: Provider,
@@ -100,7 +100,7 @@ async function fetchJson(
 
 const breakers = new WeakMap<PlacesConfig, Map<string, Breaker>>()
 
-/** The breaker of one service in one running application. */
+/** The breaker of a service within this process. */
 function breakerOf(config: PlacesConfig, provider: string): Breaker {
   const own = breakers.get(config) ?? new Map<string, Breaker>()
   const breaker = own.get(provider) ?? new Breaker()

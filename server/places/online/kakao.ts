@@ -16,7 +16,7 @@ const answerSchema = v.object({
   ),
 })
 
-/** Kakao's keyword search. Nothing of its answers is kept: its terms of use have not been read to allow it. */
+/** Kakao's keyword search. Its answers are not stored, because its terms of use are not known to allow it. */
 export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Provider {
   return {
     name: 'kakao',
@@ -27,7 +27,7 @@ export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Prov
     requestOf(keyword, near) {
       const url = new URL('/v2/local/search/keyword.json', kakaoRestUrl)
       url.searchParams.set('query', keyword)
-      // To a kilometre: where exactly somebody stands is nobody else's business.
+      // Rounded to a kilometre, so that nobody's exact position is sent.
       if (near) {
         url.searchParams.set('y', near.lat.toFixed(2))
         url.searchParams.set('x', near.lng.toFixed(2))

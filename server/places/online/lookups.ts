@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 
-/** How long answers may serve again, unless the service's terms say less. */
+/** How long responses may be reused, unless the service's terms allow less. */
 export const KEPT_DAYS = 30
 
-/** Seconds that a search is willing to wait for its turn. */
+/** Longest wait for a turn, in seconds. */
 const MAX_WAIT = 2
 
-/** What the service answered to this within so many days; undefined when nothing is kept. */
+/** The stored response to this query of the last days; undefined without one. */
 export async function findAnswer(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
   const row = await db
     .selectFrom('place_lookups')
@@ -26,8 +26,8 @@ export async function keepAnswer(db: Queryable, provider: string, query: string,
 }
 
 /**
- * Takes the next turn of the whole site, all instances together: seconds to wait before the request, or null when the
- * turns of the next seconds are taken.
+ * Reserves the next turn of the whole site, over all instances. Returns the seconds to wait before the request, or null
+ * when the next seconds are taken.
  */
 export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
@@ -42,7 +42,7 @@ export async function reserveTurn(db: Queryable, provider: string, pause: number
   return rows[0] ? Math.max(0, rows[0].wait) : null
 }
 
-/** Removes the answers that are too old for every service. */
+/** Removes responses that are too old for every service. */
 export async function purgeAnswers(db: Queryable): Promise<void> {
   await sql`delete from place_lookups where fetched_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(db)
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { KEPT_DAYS } from './lookups.ts'
 import type { Provider } from './provider.ts'
 
-/** Ten answers are enough beside our own, and Korea is all we look at. */
+/** Ten results are enough beside our own; only Korea is searched. */
 const LIMIT = '10'
 
 const shared = {
@@ -45,7 +45,7 @@ export function nominatimProvider(base: string): Provider {
   }
 }
 
-/** '노형동, 제주시, 제주특별자치도, 63082, 대한민국' the other way round, without country, postcode and the place itself. */
+/** Reverses '노형동, 제주시, 제주특별자치도, 63082, 대한민국', without country, postcode and the place itself. */
 function koreanOrder(displayName: string, name: string): string {
   const parts = displayName.split(', ').filter((part) => part !== '대한민국' && !/^\d{5}$/.test(part) && part !== name)
   return parts.toReversed().join(' ')

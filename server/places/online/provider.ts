@@ -6,10 +6,10 @@ export type Provider = Readonly<{
   attribution: string
   url: string
   requestOf(keyword: string, near: Near): { url: URL; headers: Record<string, string> }
-  /** Reads an answer. @throws {Error} when it is not of the documented shape */
+  /** Reads a response. @throws {Error} when it does not have the documented shape */
   read(answer: unknown): FoundPlace[]
-  /** How long answers may be kept in our database, in days; null when its terms are not known to allow it. */
+  /** How long responses may be stored in our database, in days; null if its terms are not known to allow it. */
   keptDays: number | null
-  /** Least time between two requests of the whole site, in seconds; null when the service asks for none. */
+  /** Shortest time between two requests of the whole site, in seconds; null if the service sets none. */
   pause: number | null
 }>

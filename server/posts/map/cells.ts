@@ -3,14 +3,14 @@ import type { Queryable } from '../../db/connect.ts'
 import type { PointGroup } from './clusters.ts'
 import type { View } from './view.ts'
 
-/** Levels at which `post_cells` counts: squares of 360° / 2ⁿ. */
+/** Levels for which `post_cells` has counts: squares of 360° / 2ⁿ. */
 const LEVELS = [12, 15, 18] as const
 
-/** The posts of a view, gathered in its squares from the counts that are kept; a little beyond its sides. */
+/** The posts of a view, grouped by its squares from stored counts; slightly beyond its sides. */
 export async function readCells(db: Queryable, { box, square }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
-  // Rows of the table are counted from the north, as tiles are.
+  // Rows are counted from the north, as in tiles.
   const [left, right] = [box.west + 180, box.east + 180].map((x) => Math.floor(x / cell))
   const [top, bottom] = [180 - box.north, 180 - box.south].map((y) => Math.floor(y / cell))
   const perSquare = Math.max(1, Math.round(square / cell))

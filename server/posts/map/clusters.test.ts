@@ -22,7 +22,7 @@ test('no post is lost and none is counted twice', () => {
   )
 })
 
-test('a cluster lies within its own sides, and every post within those of some cluster', () => {
+test('a cluster lies within its own bounds, and every post within those of some cluster', () => {
   fc.assert(
     fc.property(points, square, (given, width) => {
       const clusters = mergeClose(groupBySquare(given, width, 1), width / 2)
@@ -34,7 +34,7 @@ test('a cluster lies within its own sides, and every post within those of some c
   )
 })
 
-test('one post alone is named, two in one place are a cluster without width', () => {
+test('a single post has its title, two at one place are a cluster without width', () => {
   const at = { x: 126.5, y: 35.5 }
   expect(groupBySquare([{ id: 7, ...at }], 1, 1)).toMatchObject([{ count: 1, postId: 7 }])
   const [pair] = groupBySquare(
@@ -49,7 +49,7 @@ test('one post alone is named, two in one place are a cluster without width', ()
   expect(pair?.south).toBe(pair?.north)
 })
 
-test('in a sample each post stands for many, and none is named', () => {
+test('in a sample each post stands for many, and none has a title', () => {
   expect(groupBySquare([{ id: 7, x: 126.5, y: 35.5 }], 1, 12.4)).toMatchObject([{ count: 12, postId: null }])
 })
 

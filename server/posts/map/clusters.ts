@@ -1,19 +1,19 @@
 import type { MapCluster } from '#contract/schema.gen.ts'
 import { type Box, latitudeOf } from './view.ts'
 
-/** Posts gathered in one place of the map; positions in degrees of longitude and Mercator latitude. */
+/** Posts at one place of the map; positions in degrees of longitude and Mercator latitude. */
 export type PointGroup = Readonly<{
   count: number
   x: number
   y: number
   box: Box
-  /** The post, when there is one only and it is known. */
+  /** The post, if there is only one and it is known. */
   postId: number | null
 }>
 
 export type MapPoint = Readonly<{ id: number; x: number; y: number }>
 
-/** Gathers points by squares of a grid, each counted `weight` times. */
+/** Groups points by squares of a grid, each counted `weight` times. */
 export function groupBySquare(points: readonly MapPoint[], square: number, weight: number): PointGroup[] {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / square)} ${Math.floor(y / square)}`)
   return [...squares.values()].map((inside) => {
@@ -29,8 +29,8 @@ export function groupBySquare(points: readonly MapPoint[], square: number, weigh
 }
 
 /**
- * Joins what is closer than `apart`, the smaller to the larger: squares have borders, and a crowd on one would be two
- * markers that cover each other.
+ * Merges groups closer than `apart`, the smaller into the larger: a crowd on the border of two squares would otherwise
+ * be two overlapping markers.
  */
 export function mergeClose(gathered: readonly PointGroup[], apart: number): PointGroup[] {
   const kept: PointGroup[] = []
@@ -43,7 +43,7 @@ export function mergeClose(gathered: readonly PointGroup[], apart: number): Poin
   return kept
 }
 
-/** In the contract's shape, its sides in degrees of latitude; the title is added by who reads it. */
+/** In the API's shape, with bounds in degrees of latitude; the caller adds the title. */
 export function presentCluster({ count, x, y, box, postId }: PointGroup): MapCluster {
   return {
     lat: rounded(latitudeOf(y)),

@@ -26,7 +26,7 @@ function map(args: Partial<QueryGetMapPostsArgs> = {}): Promise<MapPosts> {
   return site.api.as(author).getMapPosts({ ...korea, ...args })
 }
 
-/** Posts written past the API: `count` of them at random over Korea, every tenth with the word. */
+/** Posts written without the API: `count` of them at random over Korea, every tenth with the word. */
 async function crowd(count: number, word: string): Promise<void> {
   await sql`
     insert into posts (account_id, title, contents, lat, lng)
@@ -46,7 +46,7 @@ test('an empty map has nothing on it', async () => {
   expect(await map()).toEqual({ clusters: [], count: 0, estimated: false, data: [] })
 })
 
-test('a post alone is a marker with its name, and its card is beside the map', async () => {
+test('a single post is a marker with its title, and its card is beside the map', async () => {
   const id = await site.post({ author, title: '고기국수집', ...jeju })
   await site.post({ author, title: '자리 없는 글' })
   const { clusters, count, data } = await map()
@@ -55,7 +55,7 @@ test('a post alone is a marker with its name, and its card is beside the map', a
   expect(data.map((post) => post.title)).toEqual(['고기국수집'])
 })
 
-test('posts beside each other are one cluster from afar and apart from near by', async () => {
+test('posts beside each other are one cluster at low zoom and separate at high zoom', async () => {
   await site.post({ author, title: '하나', ...jeju })
   await site.post({ author, title: '둘', lat: jeju.lat + 0.01, lng: jeju.lng })
   expect((await map()).clusters).toMatchObject([{ count: 2, id: null, title: null }])
@@ -77,7 +77,7 @@ test('the map follows a post that moves, loses its place, or is deleted', async 
   expect((await map()).count).toBe(0)
 })
 
-test('posts that go with their account leave the map', async () => {
+test('posts of a withdrawn account leave the map', async () => {
   const leaver = await site.person()
   await site.post({ author: leaver, ...jeju })
   await site.post({ author: leaver, lat: 37.5, lng: 127 })
@@ -87,7 +87,7 @@ test('posts that go with their account leave the map', async () => {
   expect(rows).toEqual([])
 })
 
-test('poles and the date line are places too', async () => {
+test('poles and the date line work too', async () => {
   for (const [lat, lng] of [
     [90, 0],
     [-90, 180],
@@ -112,7 +112,7 @@ test('a keyword and the order of the filter apply', async () => {
   expect(await map({ keyword: '없는 말' })).toMatchObject({ count: 0, clusters: [], data: [] })
 })
 
-test('counts of a crowd are exact at every zoom, and never more than a screenful of markers', async () => {
+test('counts of a crowd are exact at every zoom, and there are never more markers than fit a screen', async () => {
   await crowd(8000, '희귀어')
   for (const zoom of [4, 6, 7, 9, 12]) {
     const { clusters, count, data, estimated } = await map({ zoom })
@@ -123,7 +123,7 @@ test('counts of a crowd are exact at every zoom, and never more than a screenful
   expect(newest?.title).toBe('식당8000')
 })
 
-test('a rare word is counted exactly in a crowd, a common one is estimated', async () => {
+test('a rare word is counted exactly in a crowd, a frequent one is estimated', async () => {
   await crowd(8000, '희귀어')
   expect(await map({ keyword: '희귀어' })).toMatchObject({ count: 800, estimated: false })
   const { count, estimated, data } = await map({ keyword: '평범' })
@@ -133,7 +133,7 @@ test('a rare word is counted exactly in a crowd, a common one is estimated', asy
   expect(data).toHaveLength(20)
 })
 
-test('writers of one place do not wait for each other in a circle', async () => {
+test('writers at one place do not deadlock', async () => {
   await site.post({ author, ...jeju })
   const places = [jeju, { lat: 37.5, lng: 127 }, { lat: 35.16, lng: 129.16 }]
   const people = await Promise.all(Array.from({ length: 8 }, () => site.person()))

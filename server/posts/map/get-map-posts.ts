@@ -7,19 +7,19 @@ import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './cl
 import { findPoints, MAX_POSITIONS, type Points } from './points.ts'
 import { readView, type View } from './view.ts'
 
-/** `MapPosts` of the contract without its posts, which are loaded only when asked for (`loadMapCards`). */
+/** `MapPosts` of the API without its posts, which are loaded only when requested (`loadMapCards`). */
 export type FoundMap = Readonly<{
   clusters: MapCluster[]
   count: number
   estimated: boolean
   view: View
   inView: number
-  /** Posts of the view one by one, when the clusters were made from them. */
+  /** The single posts of the view, if the clusters were made from them. */
   points: Points | null
 }>
 
 /**
- * The posts of a map's view as clusters, a screenful at most (decision 0010).
+ * The posts of a map's view as clusters, at most as many as fit a screen (decision 0010).
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {

@@ -9,10 +9,16 @@ import { findPoints, isIn } from './points.ts'
 /** Cards beside a map. */
 const CARDS = 20
 
-/** How far a list is walked in its order: a view of the country has its cards at once, one of a county must look further. */
+/**
+ * How many posts of the list are checked in its order: for the whole country the first ones are enough, a county needs
+ * more.
+ */
 const WALKED_POSTS = [100, 2000] as const
 
-/** The posts of a view in the order of its sort; from a sample when the view is crowded and the list far away from it. */
+/**
+ * The posts of a view in the order of its sort; from a sample when the view is crowded and the list's first posts lie
+ * elsewhere.
+ */
 export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
   const { view, inView } = map
   if (inView === 0) return []
@@ -29,12 +35,12 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
   return rows.map((row) => presentPost(context, row))
 }
 
-/** The first posts of the list that lie in view; null when they stand too far down in it. */
+/** The first posts of the list that lie in view; null if they come too late in it. */
 async function findListed(db: Queryable, map: FoundMap): Promise<{ points: { id: number }[] } | null> {
   const [near, far] = WALKED_POSTS
   const first = await walk(db, map, near)
   if (first.length === CARDS) return { points: first }
-  // Where hardly one of the first lies in view, the next will not be twenty either.
+  // If almost none of the first posts lies in view, the next will not make twenty either.
   const points = (first.length * far) / near < CARDS ? [] : await walk(db, map, far)
   return points.length === CARDS ? { points } : null
 }

@@ -4,24 +4,24 @@ import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../../sea
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
-/** Posts of a view, one by one: all of them, or a sample in which each stands for `weight`. */
+/** The single posts of a view: all of them, or a sample in which each stands for `weight` posts. */
 export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
 
 /** Up to this many positions are read one by one. */
 export const MAX_POSITIONS = 3000
 
-/** Up to this many texts are: 10 to 25 µs each, because most of a million lie outside the database's memory. */
+/** Up to this many texts are read: 10 to 25 µs each, because most of a million are not in the database's memory. */
 const MAX_TEXTS = 1000
 
-/** Positions that are read to draw a sample from them: some 0.3 µs each. */
+/** Positions read for a sample: about 0.3 µs each. */
 const MAX_SAMPLED_FROM = 50_000
 
-/** The newest posts of the whole site, among which a sample of a large view is sought. */
+/** The newest posts of the whole site, from which a large view is sampled. */
 const NEWEST_SAMPLED = 20_000
 
 /**
- * The posts in view that contain the terms. Few in view are read by their position, rare words by the search index; of
- * common words in a crowd a sample is drawn, evenly over the view or, when that is too large, from the newest.
+ * The posts in view that contain the terms. Few posts in view are read by position, rare words with the search index;
+ * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest.
  */
 export async function findPoints(db: Database, view: View, inView: number): Promise<Points> {
   const few = view.terms.length === 0 ? MAX_POSITIONS : MAX_TEXTS
@@ -39,7 +39,9 @@ function inBox(box: Box): RawBuilder<unknown> {
   return sql`select ${columns} from post_positions m where ${isIn(box)}`
 }
 
-/** Posts with the words, one by one: the planner, who cannot know how many lie in a box, would read the whole box. */
+/**
+ * Posts with the words, read one by one. The planner does not know how many lie in a box and would read the whole box.
+ */
 function rarePointsIn({ box, terms }: View, limit: number): RawBuilder<unknown> {
   return sql`
     select ${columns}, ${isIn(box)} as "isInView" from (
@@ -48,7 +50,7 @@ function rarePointsIn({ box, terms }: View, limit: number): RawBuilder<unknown> 
     ) found, lateral (select * from post_positions where post_id = found.post_id offset 0) m`
 }
 
-/** One of n posts of the view, chosen by a hash: whoever posts by turns must not always be the one. */
+/** Every n-th post of the view, chosen by a hash, so that no regular pattern of authors is preferred. */
 async function sampleOf(db: Queryable, view: View, inView: number, size: number): Promise<Points> {
   const every = Math.ceil(inView / size)
   const { rows } = await select(

@@ -4,7 +4,7 @@ import { latitudeOf, mercatorLatitude, readView } from './view.ts'
 
 const latitude = fc.double({ min: -85, max: 85, noNaN: true })
 
-test('latitude and Mercator latitude lead to each other', () => {
+test('latitude and Mercator latitude convert to each other', () => {
   fc.assert(
     fc.property(latitude, (lat) => {
       expect(latitudeOf(mercatorLatitude(lat))).toBeCloseTo(lat, 9)
@@ -14,7 +14,7 @@ test('latitude and Mercator latitude lead to each other', () => {
   expect(mercatorLatitude(-90)).toBeCloseTo(-180, 6)
 })
 
-test('however large the bounds, a view has 400 squares at most', () => {
+test('with any bounds a view has at most 400 squares', () => {
   fc.assert(
     fc.property(latitude, latitude, fc.integer({ min: 0, max: 22 }), (a, b, zoom) => {
       const [south, north] = [Math.min(a, b), Math.max(a, b)]
@@ -26,7 +26,7 @@ test('however large the bounds, a view has 400 squares at most', () => {
   )
 })
 
-test('bounds that are no bounds are refused', () => {
+test('invalid bounds are refused', () => {
   const whole = { south: 33, north: 38, west: 125, east: 130, zoom: 7 }
   for (const bad of [{ south: 39 }, { west: 131 }, { south: -91 }, { east: 181 }, { zoom: -1 }, { zoom: 23 }]) {
     expect(() => readView({ ...whole, ...bad })).toThrow('입력값이 올바르지 않습니다.')

@@ -10,9 +10,9 @@ export type Box = Readonly<{ west: number; east: number; south: number; north: n
 /** What a map shows. */
 export type View = Readonly<{
   box: Box
-  /** Width of a square of the grid in which posts are gathered, in degrees. */
+  /** Width of a square of the clustering grid, in degrees. */
   square: number
-  /** Closer than this, in degrees, two clusters would cover each other. */
+  /** Distance below which two clusters overlap, in degrees. */
   apart: number
   sort: Sort
   terms: readonly SearchTerm[]
@@ -21,17 +21,17 @@ export type View = Readonly<{
 /** Width of a tile of the map, in pixels. */
 const TILE = 256
 
-/** Wanted width of a square and least distance of two markers, in pixels. */
+/** Preferred width of a square and smallest distance of two markers, in pixels. */
 const SQUARE = 64
 const APART = 60
 
-/** Squares in view at most: some 20 × 20 markers, whatever bounds are asked for. */
+/** Most squares in view: about 20 × 20 markers, for any bounds. */
 const MAX_SQUARES = 400
 
-/** Degrees of Mercator latitude: the projection stretches the poles out of sight. */
+/** Degrees of Mercator latitude: the projection moves the poles to infinity. */
 const MAX_LATITUDE = 85.05112878
 
-/** A tenth of a millimetre, in degrees: the database computes the last digit of the projection differently. */
+/** A tenth of a millimetre, in degrees: the database rounds the last digit of the projection differently. */
 const ROUNDING_MARGIN = 1e-9
 
 /** @throws {AppError} BAD_USER_INPUT */
@@ -59,7 +59,7 @@ export function latitudeOf(mercator: number): number {
   return (Math.atan(Math.exp((mercator * Math.PI) / 180)) * 360) / Math.PI - 90
 }
 
-/** A square of 360° / 2ⁿ, so that squares of all sizes lie within each other; larger when the box holds too many. */
+/** A square of 360° / 2ⁿ, so that squares of all sizes nest; larger when the box has too many. */
 function squareOf(box: Box, wanted: number): number {
   let square = 360 / 2 ** Math.ceil(Math.log2(360 / wanted))
   while (squaresIn(box, square) > MAX_SQUARES) square *= 2
