@@ -9,6 +9,7 @@ import { importFile } from '#server/places/import/import-file.ts'
 import { reverseGeocode } from '#server/places/reverse-geocode.ts'
 import { searchPlaces } from '#server/places/search-places.ts'
 import { findNearestPosts } from '#server/posts/find-nearest-posts.ts'
+import { allPosts } from '#server/posts/list-filter.ts'
 import { searchTerms } from '#server/search/search-text.ts'
 import { koreaData } from '#tests/place-files.ts'
 import { quantile, type Row, report, round } from './report.ts'
@@ -123,6 +124,7 @@ function areaOf(address = ''): string {
 
 async function nearest(at: Position, keyword: string, page: number): Promise<Ask> {
   const terms = searchTerms(keyword)
-  const before = page === 1 ? [] : await findNearestPosts(db, at, { terms, after: null, limit: (page - 1) * 10 })
-  return () => findNearestPosts(db, at, { terms, after: before.at(-1) ?? null, limit: 11 })
+  const before =
+    page === 1 ? [] : await findNearestPosts(db, at, { terms, filter: allPosts, after: null, limit: (page - 1) * 10 })
+  return () => findNearestPosts(db, at, { terms, filter: allPosts, after: before.at(-1) ?? null, limit: 11 })
 }

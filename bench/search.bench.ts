@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Sort } from '#rules/paging.ts'
 import { createLog } from '#server/log.ts'
 import { findPosts } from '#server/posts/find-posts.ts'
+import { allPosts } from '#server/posts/list-filter.ts'
 import { orders } from '#server/posts/orders.ts'
 import { containsAllSql, hasGrams } from '#server/search/match-terms.ts'
 import { searchTerms } from '#server/search/search-text.ts'
@@ -37,8 +38,11 @@ const rows: Row[] = []
 for (const [name, keyword] of Object.entries(keywords)) {
   for (const sort of ['latest', 'popular', 'order'] as const) {
     const terms = searchTerms(keyword)
-    const [first = 0] = await times(() => findPosts(context, terms, orders[sort], { skip: 0 }), 1)
-    const ours = await times(() => findPosts(context, terms, orders[sort], { skip: 0 }))
+    const [first = 0] = await times(
+      () => findPosts(context, terms, orders[sort], { filter: allPosts, paging: { skip: 0 } }),
+      1,
+    )
+    const ours = await times(() => findPosts(context, terms, orders[sort], { filter: allPosts, paging: { skip: 0 } }))
     const planner = await times(() => byPlanner(keyword, sort))
     rows.push({
       search: name,

@@ -244,11 +244,12 @@ export type Query = {
   user: User;
   /**
    * `pageParam` counts from 1 and is ignored with `cursor`. `filter`: latest (default), popular, order; near, the nearest to
-   * `lat` and `lng` first, of posts that have a position and with no `user_id`.
+   * `lat` and `lng` first, of posts that have a position and with no `user_id`. `open`: only posts whose hours say that the
+   * place is open; a cursor carries the minute for which that was asked.
    */
   getPosts: PostList;
   getPost: Post;
-  /** `filter` as for getPosts. */
+  /** `filter` and `open` as for getPosts. */
   getSearchPosts: PostList;
   /** Other posts of the same place, most liked first; 5 at most. */
   getPlacePosts: Array<Post>;
@@ -267,7 +268,7 @@ export type Query = {
   /** The lines that every map must show. */
   getPlaceAttributions: Array<PlaceAttribution>;
   getMapSettings: MapSettings;
-  /** Posts within a map's bounds at a zoom of Web Mercator, gathered into clusters. `filter` and `keyword` as for lists. */
+  /** Posts within a map's bounds at a zoom of Web Mercator, gathered into clusters. `filter`, `keyword` and `open` as for lists. */
   getMapPosts: MapPosts;
   /** Names and imported borders of the areas within a map's bounds, for a map without streets: 시군구, and 동 from near by. */
   getMapAreas: MapAreas;
@@ -293,6 +294,7 @@ export type QueryGetPostsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -308,6 +310,7 @@ export type QueryGetSearchPostsArgs = {
   cursor?: InputMaybe<Scalars['String']['input']>;
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 
@@ -347,6 +350,7 @@ export type QueryGetMapPostsArgs = {
   zoom: Scalars['Float']['input'];
   filter?: InputMaybe<Scalars['String']['input']>;
   keyword?: InputMaybe<Scalars['String']['input']>;
+  open?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HOURS, hoursRange, MINUTES, openState, timeOfDayInSeoul, toTimeOfDay } from './hours.ts'
+import {
+  HOURS,
+  hoursRange,
+  MINUTES,
+  openState,
+  secondsToNextStep,
+  stepOfDayInSeoul,
+  timeOfDayInSeoul,
+  toTimeOfDay,
+} from './hours.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -93,6 +102,21 @@ test('a place is open from start to end, also past midnight, and all day when th
       expect(state.label).toMatch(
         state.open ? /^(?:영업 중 · \d\d:\d\d까지|24시간 영업)$/ : /^(?:영업 전 · \d\d:\d\d부터|영업 종료)$/,
       )
+    }),
+  )
+})
+
+test('a day in Seoul has 288 steps, and what is open changes only with them', () => {
+  const midnight = new Date('2026-11-22T00:00:00+09:00').getTime()
+  fc.assert(
+    fc.property(fc.nat(86_400_000 - 1), step, step, (since, start, end) => {
+      const now = new Date(midnight + since)
+      const passed = stepOfDayInSeoul(now)
+      expect(passed).toBe(Math.floor(since / 300_000))
+      expect(openState(start, end, timeOfDayInSeoul(now)).open).toBe(openState(start, end, clock(passed * 5)).open)
+      const left = secondsToNextStep(now) * 1000
+      expect(stepOfDayInSeoul(new Date(now.getTime() + left))).toBe((passed + 1) % 288)
+      if (left > 1000) expect(stepOfDayInSeoul(new Date(now.getTime() + left - 1000))).toBe(passed)
     }),
   )
 })

@@ -34,6 +34,17 @@ export function timeOfDayInSeoul(instant: Date): string {
   return seoulClock.format(instant)
 }
 
+/** Five-minute steps of Seoul's day that have passed at the instant, 0 to 287: what is open changes with a step only. */
+export function stepOfDayInSeoul(instant: Date): number {
+  const [hours = 0, minutes = 0] = timeOfDayInSeoul(instant).split(':').map(Number)
+  return Math.floor((hours * 3600 + minutes * 60) / TIME_STEP_SECONDS)
+}
+
+/** Seconds until the next step of the day, 1 to 300; Seoul's clock is whole hours ahead of UTC. */
+export function secondsToNextStep(instant: Date): number {
+  return TIME_STEP_SECONDS - (Math.floor(instant.getTime() / 1000) % TIME_STEP_SECONDS)
+}
+
 /**
  * Reads `HH:mm`, or an ISO date-time between 1900-01-01 and 2099-12-31 (in Asia/Seoul if it has no zone). Returns
  * `HH:mm`, or null if it is neither or not on a 5-minute step.

@@ -74,6 +74,8 @@ export interface PostsTable {
   /** HH:mm */
   start_time: string | null
   end_time: string | null
+  /** Both times as one number (migration 0120); null unless both are known. */
+  open_hours: ColumnType<number | null, never, never>
   created_at: ColumnType<Date, Date | undefined, never>
   updated_at: ColumnType<Date | null, never, Date>
 }
@@ -81,6 +83,8 @@ export interface PostsTable {
 export interface PostStatsTable {
   post_id: number
   like_count: Generated<number>
+  /** The post's own. */
+  open_hours: number | null
 }
 
 export interface PostSearchTable {
@@ -258,6 +262,13 @@ export interface PostPositionsTable {
   post_id: number
   /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
   position: ColumnType<{ x: number; y: number }, never, never>
+  /** The post's own. */
+  open_hours: ColumnType<number | null, never, never>
+}
+
+/** All `open_hours` that posts have or had; kept by triggers on `posts`. */
+export interface HoursInUseTable {
+  hours: number
 }
 
 /** Number of posts in each square of the map; maintained by triggers on `posts`. */
@@ -296,4 +307,5 @@ export interface Tables {
   place_lookup_turns: PlaceLookupTurnsTable
   post_positions: PostPositionsTable
   post_cells: PostCellsTable
+  hours_in_use: HoursInUseTable
 }

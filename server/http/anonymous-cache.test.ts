@@ -58,6 +58,21 @@ test('a computation longer than a second is shared for a second only and not cac
   expect(cache.peek('a')).toEqual({ bytes: 2, isGood: true })
 })
 
+test('no answer outlives the five minutes for which it says what is open', async () => {
+  vi.setSystemTime(new Date('2026-11-22T00:00:00+09:00').getTime() - 1)
+  const cache = newCache()
+  let finish = () => {}
+  await cache.get('kept', source(1))
+  const computed = cache.get('a', () => new Promise((resolve) => (finish = () => resolve({ bytes: 1, isGood: true }))))
+  vi.advanceTimersByTime(1)
+  expect(cache.peek('kept')).toBeUndefined()
+  expect((await cache.get('kept', source(2))).bytes).toBe(2)
+  expect((await cache.get('a', source(2))).bytes).toBe(2)
+  finish()
+  expect((await computed).bytes).toBe(1)
+  expect(cache.peek('a')?.bytes).toBe(2)
+})
+
 test('expired answers are removed without a further request', async () => {
   const cache = newCache()
   for (const key of ['a', 'b', 'c']) await cache.get(key, source())

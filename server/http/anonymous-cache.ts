@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { stepOfDayInSeoul } from '#rules/hours.ts'
 
 /** Longest age of a shared answer, in milliseconds (docs/decisions/0003). */
 const MAX_AGE = 1000
@@ -20,12 +21,15 @@ type Pending<T> = { value: Promise<T>; startedAt: number }
 /**
  * Cache of answers for anonymous readers: each is kept for at most a second and computed once for simultaneous
  * requests. It has a budget in bytes; expired answers are removed by themselves (threat 52). `clear` is called when a
- * post or a like changes; a computation in progress is then shared with its waiting requests but not cached.
+ * post or a like changes, and runs by itself at each five-minute step, when other places are open; a computation in progress
+ * is then shared with its waiting requests but not cached.
  */
 export class AnonymousCache<T extends object> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
   readonly #isWorthKeeping: (value: T) => boolean
+  /** The step of the day for which answers are kept. */
+  #step = 0
 
   constructor({ budget, largest, sizeOf, isWorthKeeping }: Options<T>) {
     this.#isWorthKeeping = isWorthKeeping
@@ -50,11 +54,13 @@ export class AnonymousCache<T extends object> {
 
   /** The cached answer for the key, if any. */
   peek(key: string): T | undefined {
+    this.#forgetLastStep()
     return this.#kept.get(key)
   }
 
   /** The cached answer for the key, or else the computed one; failures are never cached. */
   async get(key: string, compute: () => Promise<T>): Promise<T> {
+    this.#forgetLastStep()
     const kept = this.#kept.get(key)
     if (kept) return kept
     const flight = this.#flights.get(key)
@@ -65,6 +71,13 @@ export class AnonymousCache<T extends object> {
   clear(): void {
     this.#flights.clear()
     this.#kept.clear()
+  }
+
+  /** What was open a step ago may be closed now. */
+  #forgetLastStep(): void {
+    const step = stepOfDayInSeoul(new Date())
+    if (step !== this.#step) this.clear()
+    this.#step = step
   }
 
   async #compute(key: string, compute: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import type { PageContext } from '#contract/page-context.ts'
+import { secondsToNextStep } from '#rules/hours.ts'
 import { loadViewer } from '../accounts/load-viewer.ts'
 import type { Config } from '../config.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
@@ -24,6 +25,9 @@ const LARGEST_SHARED = 1024 * 1024
 /** How long a CDN may serve a public page, in seconds. */
 const CDN_FRESH = 5
 const CDN_STALE = 60
+
+/** A list of what is open now: no CDN may hold it past the next step of the day. */
+const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
 /** Every path that is neither API nor file is a page of the web application. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
@@ -96,6 +100,9 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { status, header
 function cachePolicy(request: FastifyRequest, status: number): string {
   if (request.sessionToken !== null || status !== 200 || /^\/(account|add_post|edit)\b/i.test(request.url)) {
     return 'private, no-store'
+  }
+  if (ASKS_FOR_OPEN.test(request.url)) {
+    return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()))}`
   }
   return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
 }

@@ -45,10 +45,13 @@ async function insertPost(tx: Queryable, author: number, input: PostInput, image
       cte
         .insertInto('posts')
         .values({ account_id: author, ...fields, image_id: image.imageId, image_url: image.imageUrl })
-        .returning('id'),
+        .returning(['id', 'open_hours']),
     )
     .with('stats', (cte) =>
-      cte.insertInto('post_stats').columns(['post_id']).expression(cte.selectFrom('post').select('id')),
+      cte
+        .insertInto('post_stats')
+        .columns(['post_id', 'open_hours'])
+        .expression(cte.selectFrom('post').select(['id', 'open_hours'])),
     )
     .with('search', (cte) =>
       cte

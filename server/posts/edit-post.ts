@@ -53,11 +53,18 @@ async function lockImage(tx: Queryable, own: Own): Promise<ImageReference> {
 
 async function replacePost(tx: Queryable, own: Own, input: PostInput, image: ImageReference): Promise<void> {
   const { image: _address, ...fields } = input
-  await tx
+  const { open_hours } = await tx
     .updateTable('posts')
     .set({ ...fields, image_id: image.imageId, image_url: image.imageUrl, updated_at: sql`now()` })
     .where('id', '=', own.id)
     .where('account_id', '=', own.account_id)
+    .returning('open_hours')
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('post_stats')
+    .set({ open_hours })
+    .where('post_id', '=', own.id)
+    .where('open_hours', 'is distinct from', open_hours)
     .execute()
   const search = searchTextOf(input)
   // An unchanged text keeps its row: the search index has hundreds of entries for it.

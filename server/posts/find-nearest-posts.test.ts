@@ -5,6 +5,7 @@ import { metresBetween } from '#rules/position.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { findNearestPosts, type NearPost } from './find-nearest-posts.ts'
+import { allPosts } from './list-filter.ts'
 
 let site: PostSite
 
@@ -33,7 +34,7 @@ const position = fc.record({
 async function allByPages(here: { lat: number; lng: number }, keyword: string, limit: number): Promise<number[]> {
   const ids: number[] = []
   for (let after: NearPost | null = null; ; ) {
-    const page = await findNearestPosts(site.db, here, { terms: searchTerms(keyword), after, limit })
+    const page = await findNearestPosts(site.db, here, { terms: searchTerms(keyword), filter: allPosts, after, limit })
     ids.push(...page.map(({ id }) => id))
     after = page.at(-1) ?? null
     if (page.length < limit || !after) return ids
@@ -67,7 +68,7 @@ test('at one place the newest comes first', async () => {
   const [first, second] = await findNearestPosts(
     site.db,
     { lat: 33.4, lng: 126.3 },
-    { terms: [], after: null, limit: 2 },
+    { terms: [], filter: allPosts, after: null, limit: 2 },
   )
   expect(first?.away).toBe(second?.away)
   expect(first?.id).toBeGreaterThan(second?.id ?? 0)

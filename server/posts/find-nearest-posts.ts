@@ -3,6 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
+import { conditionsOf, type ListFilter } from './list-filter.ts'
 
 /** A post and its distance in degrees of the map, which grow with the real distance; the list is ordered by it. */
 export type NearPost = Readonly<{ id: number; away: number }>
@@ -10,6 +11,7 @@ export type NearPost = Readonly<{ id: number; away: number }>
 export type NearList = Readonly<{
   /** Words that the posts must contain; none for all posts. */
   terms: readonly SearchTerm[]
+  filter: ListFilter
   /** The last post of the previous page. */
   after: NearPost | null
   limit: number
@@ -27,7 +29,7 @@ const NEAREST_WALKED = [400, 2000] as const
  * are compared.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
-  if (list.terms.length === 0) return nearest(db, sql`post_positions`, position, list)
+  if (list.terms.length === 0) return nearest(db, sql`post_positions m`, position, list)
   if ((await expectedRows(db, 'post_search', list.terms)) > MAX_COMPARED) {
     for (const reach of NEAREST_WALKED) {
       const found = await nearest(db, walked(position, list, reach), position, list)
@@ -41,22 +43,22 @@ async function nearest(
   db: Queryable,
   source: RawBuilder<unknown>,
   position: Position,
-  { after, limit }: NearList,
+  { filter, after, limit }: NearList,
 ): Promise<NearPost[]> {
   const { rows } = await sql<NearPost>`
-    select post_id as id, ${awayFrom(position)} as away from ${source} ${after ? sql`where ${isAfter(position, after)}` : sql``}
+    select post_id as id, ${awayFrom(position)} as away from ${source} where ${isWanted(position, { filter, after })}
     order by ${awayFrom(position)}, post_id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
-function walked(position: Position, { terms, after }: NearList, reach: number): RawBuilder<unknown> {
+function walked(position: Position, { terms, filter, after }: NearList, reach: number): RawBuilder<unknown> {
   return sql`(
     select near.* from (
-      select * from post_positions ${after ? sql`where ${isAfter(position, after)}` : sql``}
+      select * from post_positions m where ${isWanted(position, { filter, after })}
       order by ${awayFrom(position)} limit ${sql.lit(reach)}
     ) near, lateral (select normal from post_search where post_id = near.post_id offset 0) t
     where ${containsAllSql(sql`t.normal`, terms)}
-  ) found`
+  ) m`
 }
 
 function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
@@ -65,7 +67,12 @@ function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
       select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
       limit ${sql.lit(2 * MAX_COMPARED)}
     ) having_words join post_positions m using (post_id)
-  ) found`
+  ) m`
+}
+
+function isWanted(position: Position, { filter, after }: Pick<NearList, 'filter' | 'after'>): RawBuilder<boolean> {
+  const conditions = [...conditionsOf(filter, 'm'), after ? isAfter(position, after) : sql<boolean>`true`]
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
 /** In the order of the index on `post_positions`. */

@@ -6,6 +6,7 @@ import { createLog } from '#server/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { normalForm, searchTerms, searchText } from '../search/search-text.ts'
 import { findPosts } from './find-posts.ts'
+import { allPosts } from './list-filter.ts'
 import { type ListKey, type Order, orders } from './orders.ts'
 import type { Paging } from './paging.ts'
 
@@ -102,10 +103,12 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     const starts = [0, 10, 200, Math.max(0, matches.length - 5), matches.length + 10]
     for (const start of starts) {
       const expected = matches.slice(start, start + PAGE_SIZE + 1).map(({ id }) => id)
-      expect((await findPosts(context, terms, order, { skip: start })).ids).toEqual(expected)
+      expect((await findPosts(context, terms, order, { filter: allPosts, paging: { skip: start } })).ids).toEqual(
+        expected,
+      )
       const before = matches[start - 1] ?? last
       const paging: Paging = start === 0 || !before ? { skip: start } : { after: keyOf(order, before) }
-      expect((await findPosts(context, terms, order, paging)).ids).toEqual(expected)
+      expect((await findPosts(context, terms, order, { filter: allPosts, paging })).ids).toEqual(expected)
     }
   },
 )
@@ -113,7 +116,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
 const countMade = (keyword: string) =>
   made.filter(({ normal }) => searchTerms(keyword).every(({ text }) => contains(normal, text))).length
 const countFound = async (keyword: string) =>
-  (await findPosts(context, searchTerms(keyword), orders.latest, { skip: 0 })).total
+  (await findPosts(context, searchTerms(keyword), orders.latest, { filter: allPosts, paging: { skip: 0 } })).total
 
 test.each(keywords.filter(([, keyword]) => keyword !== CONSONANT))('%s (%s) is counted', async (_, keyword) => {
   expect(await countFound(keyword)).toBe(countMade(keyword))

@@ -5,13 +5,15 @@ import type { Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
+import { conditionsOf, countedName, isFiltering, type ListFilter } from './list-filter.ts'
 import { type Order, orders } from './orders.ts'
-import type { Paging } from './paging.ts'
+import type { List, Paging } from './paging.ts'
 
 /** Ids of the matching posts in order, one more than a page, and the total number. */
 export type Found = { ids: number[]; total: number }
 
 type Services = Pick<OperationContext, 'db' | 'log'>
+type Wanted = Pick<List, 'filter' | 'paging'>
 
 /** Up to this many expected matches, all of them are read from the search index and sorted: about 5 µs each. */
 const MAX_SORTED = 1000
@@ -34,22 +36,27 @@ export async function findPosts(
   context: Services,
   terms: readonly SearchTerm[],
   order: Order,
-  paging: Paging,
+  wanted: Wanted,
 ): Promise<Found> {
   const { db } = context
   const expected = await expectedRows(db, 'post_search', terms)
-  if (expected <= MAX_SORTED) return lookUp(db, terms, order, paging)
-  const ids = await walk(db, terms, order, paging)
-  if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, paging), ALL_MATCHES)
-  return { ids, total: await countOf(context, terms, expected) }
+  if (expected <= MAX_SORTED) return lookUp(db, terms, order, wanted)
+  const ids = await walk(db, terms, order, wanted)
+  if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
+  return { ids, total: await countOf(context, terms, { expected, filter: wanted.filter }) }
 }
 
-async function walk(db: Queryable, terms: readonly SearchTerm[], order: Order, paging: Paging): Promise<number[]> {
-  const { source, columns, alias } = walks(order)
+async function walk(
+  db: Queryable,
+  terms: readonly SearchTerm[],
+  order: Order,
+  { filter, paging }: Wanted,
+): Promise<number[]> {
+  const { source, columns, alias } = walks(order, filter)
   const { rows } = await sql<{ id: number }>`
     select ${order.id} as id
     from (
-      select ${columns}, normal from ${source} where ${isWanted(order, paging)}
+      select ${columns}, normal from ${source} where ${isWanted(order, { filter, paging })}
       order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
     ) ${alias}
     where ${containsAllSql(sql`normal`, terms)}
@@ -57,27 +64,36 @@ async function walk(db: Queryable, terms: readonly SearchTerm[], order: Order, p
   return rows.map(({ id }) => id)
 }
 
-function walks(order: Order): Record<'source' | 'columns' | 'alias', RawBuilder<unknown>> {
-  if (order === orders.popular) {
-    const source = sql`post_stats s join post_search t on t.post_id = s.post_id`
-    return { source, columns: sql`s.post_id, s.like_count`, alias: sql`s` }
-  }
-  const alias = sql`p`
-  if (order === orders.latest) {
+function walks(order: Order, filter: ListFilter): Record<'source' | 'columns' | 'alias', RawBuilder<unknown>> {
+  const alias = sql.ref(order.alias)
+  if (order === orders.latest && !isFiltering(filter)) {
     return { source: sql`(select post_id as id, normal from post_search) p`, columns: sql`p.id`, alias }
   }
-  return { source: sql`posts p join post_search t on t.post_id = p.id`, columns: sql`p.id, p.title`, alias }
+  const source = sql`${order.table} join post_search t on t.post_id = ${order.id}`
+  return { source, columns: order.columns, alias }
 }
 
 /** All matches from the search index, sorted, with their number. */
-async function lookUp(db: Queryable, terms: readonly SearchTerm[], order: Order, paging: Paging): Promise<Found> {
+async function lookUp(
+  db: Queryable,
+  terms: readonly SearchTerm[],
+  order: Order,
+  { filter, paging }: Wanted,
+): Promise<Found> {
   const { rows } = await sql<Found>`
-    with found as materialized (select post_id as id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)})
+    with found as materialized (${matches(terms, filter)})
     select (select count(*) from found) as total, array(
-      select ${order.id} from ${foundSource(order)} where ${isWanted(order, paging)}
+      select ${order.id} from ${foundSource(order)} where ${isWanted(order, { paging })}
       order by ${order.by} ${pageOf(paging)}
     )::float8[] as ids`.execute(db)
   return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** Ids of the posts with the terms that pass the filter. */
+function matches(terms: readonly SearchTerm[], filter: ListFilter): RawBuilder<unknown> {
+  const source = isFiltering(filter) ? sql`post_search join post_stats s using (post_id)` : sql`post_search`
+  const conditions = [hasGrams(terms), containsAllSql(sql`normal`, terms), ...conditionsOf(filter, 's')]
+  return sql`select post_id as id from ${source} where ${sql.join(conditions, sql` and `)}`
 }
 
 function foundSource(order: Order): RawBuilder<unknown> {
@@ -85,23 +101,27 @@ function foundSource(order: Order): RawBuilder<unknown> {
   return order === orders.latest ? sql`found p` : sql`found f join posts p on p.id = f.id`
 }
 
-function countOf(context: Services, terms: readonly SearchTerm[], expected: number): Promise<number> {
+type Expected = { expected: number; filter: ListFilter }
+
+function countOf(context: Services, terms: readonly SearchTerm[], { expected, filter }: Expected): Promise<number> {
   const words = terms.map(({ text }) => text).sort()
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*) from (
-        select from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(EXACT_COUNT + 1)}
-      ) counted`.execute(db)
+      select count(*) from (${matches(terms, filter)} limit ${sql.lit(EXACT_COUNT + 1)}) counted`.execute(db)
     const total = rows[0]?.count ?? 0
     return total <= EXACT_COUNT ? { total, exact: true } : { total: Math.max(total, expected), exact: false }
   }
   const count = async () => (expected > MAX_COUNTED ? { total: expected, exact: false } : upToLimit(context.db))
   const estimate = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
-  return listCounts(context.db).of(`search ${words.join(' ')}`, count, estimate, context.log)
+  return listCounts(context.db).of(`${countedName(filter)} search ${words.join(' ')}`, count, estimate, context.log)
 }
 
-function isWanted(order: Order, paging: Paging): RawBuilder<boolean> {
-  return 'after' in paging ? order.after(paging.after) : sql`true`
+function isWanted(order: Order, { filter, paging }: Partial<Wanted> & Pick<Wanted, 'paging'>): RawBuilder<boolean> {
+  const conditions = [
+    ...('after' in paging ? [order.after(paging.after)] : [sql<boolean>`true`]),
+    ...(filter ? conditionsOf(filter, order.alias) : []),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
 function pageOf(paging: Paging): RawBuilder<unknown> {

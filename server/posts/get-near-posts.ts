@@ -7,12 +7,13 @@ import type { SearchTerm } from '../search/search-text.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
 import { EXACT_COUNT, listCounts, pageCount } from './list-counts.ts'
+import { conditionsOf, countedName, type FilterArgs, isFiltering, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
-import { type Paging, readPaging, signCursor } from './paging.ts'
+import { type Paging, readList, signCursor } from './paging.ts'
 import { emptyList, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
 
-type NearArgs = {
+type NearArgs = FilterArgs & {
   filter?: string | null
   lat?: number | null
   lng?: number | null
@@ -39,12 +40,13 @@ export async function getNearPosts(
 ): Promise<PresentedList> {
   const position = checkInput(positionSchema, { lat: args.lat, lng: args.lng })
   const words = terms.map(({ text }) => text).sort()
-  const scope = `near ${position.lat} ${position.lng} ${words.join(' ')}`
-  const { after, skip } = startOf(readPaging(context.secrets, scope, args))
+  const list = readList(context.secrets, `near ${position.lat} ${position.lng} ${words.join(' ')}`, args)
+  const { filter } = list
+  const { after, skip } = startOf(list.paging)
   if (skip > MAX_SKIPPED) return emptyList
   const [near, total] = await Promise.all([
-    findNearestPosts(context.db, position, { terms, after, limit: skip + PAGE_SIZE + 1 }),
-    countOf(context, terms),
+    findNearestPosts(context.db, position, { terms, filter, after, limit: skip + PAGE_SIZE + 1 }),
+    countOf(context, terms, filter),
   ])
   const shown = near.slice(skip, skip + PAGE_SIZE)
   const last = shown.at(-1)
@@ -54,7 +56,7 @@ export async function getNearPosts(
   return {
     data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
     pageCount: pageCount(total),
-    nextCursor: last && near.length > skip + PAGE_SIZE ? signCursor(context.secrets, scope, last.id, last.away) : null,
+    nextCursor: last && near.length > skip + PAGE_SIZE ? signCursor(context.secrets, list, last.id, last.away) : null,
     startCursor: null,
   }
 }
@@ -64,16 +66,17 @@ function startOf(paging: Paging) {
   return { after: { id: paging.after.id, away: Number(paging.after.rank) }, skip: 0 }
 }
 
-async function countOf(context: OperationContext, terms: readonly SearchTerm[]): Promise<number> {
-  if (terms.length > 0) return (await findPosts(context, terms, orders.latest, { skip: 0 })).total
+async function countOf(context: OperationContext, terms: readonly SearchTerm[], filter: ListFilter): Promise<number> {
+  if (terms.length > 0) return (await findPosts(context, terms, orders.latest, { filter, paging: { skip: 0 } })).total
+  const where = isFiltering(filter) ? sql`where ${sql.join(conditionsOf(filter, 'm'), sql` and `)}` : sql``
   const upTo = async (limit = sql``): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select from post_positions ${limit}) counted`.execute(context.db)
+      select count(*)::int as count from (select from post_positions m ${where} ${limit}) counted`.execute(context.db)
     return rows[0]?.count ?? 0
   }
   const count = async () => {
     const total = await upTo(sql`limit ${sql.lit(EXACT_COUNT + 1)}`)
     return { total, exact: total <= EXACT_COUNT }
   }
-  return listCounts(context.db).of('near', count, upTo, context.log)
+  return listCounts(context.db).of(`${countedName(filter)} near`, count, upTo, context.log)
 }

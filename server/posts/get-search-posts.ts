@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
 import { toSort } from '#rules/paging.ts'
 import { searchSchema } from '#rules/search.ts'
@@ -7,10 +6,10 @@ import { checkInput } from '../errors.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { findPosts } from './find-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
+import { loadPosts } from './load-posts.ts'
 import { orders } from './orders.ts'
-import { readPaging } from './paging.ts'
+import { readList } from './paging.ts'
 import { emptyList, type PresentedList, presentList } from './present-list.ts'
-import { type PostRow, selectPosts } from './present-post.ts'
 
 /**
  * Ten posts that contain every word of the keyword, in the order of `filter`. A word is found across spaces, regardless
@@ -23,11 +22,9 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const terms = searchTerms(keyword)
   if (terms.length > 0 && isSortedByDistance(args)) return getNearPosts(context, args, terms)
   const words = terms.map(({ text }) => text).sort()
-  const scope = `search ${sort} ${words.join(' ')}`
-  const paging = readPaging(context.secrets, scope, args)
+  const list = readList(context.secrets, `search ${sort} ${words.join(' ')}`, args)
   if (terms.length === 0) return emptyList
-  const { ids, total } = await findPosts(context, terms, orders[sort], paging)
-  const { rows } = await sql<PostRow>`
-    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${orders[sort].by}`.execute(context.db)
-  return presentList(context, { scope, sort, rows, total })
+  const { ids, total } = await findPosts(context, terms, orders[sort], list)
+  const rows = await loadPosts(context.db, ids, orders[sort])
+  return presentList(context, list, { sort, rows, total })
 }

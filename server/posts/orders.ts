@@ -10,28 +10,40 @@ export type ListKey = { id: number; rank: number | string | null }
  * that index.
  */
 export type Order = {
-  /** Id of a post within the source. */
+  alias: 'p' | 's'
+  /** The table under its alias. */
+  table: RawBuilder<unknown>
+  /** Id of a post within the table. */
   id: RawBuilder<number>
+  /** What the order and the filters of lists need of a row. */
+  columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
   after: (key: ListKey) => RawBuilder<boolean>
   rankOf: (row: PostRow) => ListKey['rank']
 }
 
+const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id` } as const
+
 export const orders: Record<Sort, Order> = {
   latest: {
-    id: sql`p.id`,
+    ...ofPosts,
+    columns: sql`p.id, p.open_hours`,
     by: sql`p.id desc`,
     after: ({ id }) => sql`p.id < ${id}`,
     rankOf: () => null,
   },
   popular: {
+    alias: 's',
+    table: sql`post_stats s`,
     id: sql`s.post_id`,
+    columns: sql`s.post_id, s.like_count, s.open_hours`,
     by: sql`s.like_count desc, s.post_id desc`,
     after: ({ id, rank }) => sql`(s.like_count, s.post_id) < (${rank}, ${id})`,
     rankOf: (row) => row.like_count,
   },
   order: {
-    id: sql`p.id`,
+    ...ofPosts,
+    columns: sql`p.id, p.title, p.open_hours`,
     by: sql`p.title collate "ko-x-icu", p.id desc`,
     after: ({ id, rank }) =>
       sql`p.title collate "ko-x-icu" >= ${rank} and (p.title collate "ko-x-icu" > ${rank} or p.id < ${id})`,

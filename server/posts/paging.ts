@@ -2,49 +2,80 @@ import { errorMessages } from '#rules/errors.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import { badInput } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
+import { type FilterArgs, filterName, type ListFilter, readFilter } from './list-filter.ts'
 import { type ListKey, orders } from './orders.ts'
 import type { PostRow } from './present-post.ts'
 
 /** The requested part of a list: after a key, or after a number of posts. */
 export type Paging = { after: ListKey } | { skip: number }
 
-type PagingArgs = { pageParam?: number | null; cursor?: string | null }
+/** A list and the part of it that is wanted. */
+export type List = Readonly<{
+  /** Names the list, with its order and filter: a cursor belongs to one. */
+  scope: string
+  filter: ListFilter
+  /** The minute, since 1970, that is "now" for all pages of the list. */
+  minute: number
+  paging: Paging
+}>
+
+type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null }
+
+const MINUTE = 60_000
+
+/** Minutes for which the pages of a list keep the "now" of its first one. */
+const MAX_AGE = 30
 
 /**
- * Reads `cursor`, or else `pageParam` (from 1). A cursor belongs to one list, named by `scope`, and to its order.
+ * Reads the filter, and `cursor` or else `pageParam` (from 1). `name` says what the list is of, and its order.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function readPaging(secrets: Secrets, scope: string, { pageParam, cursor }: PagingArgs): Paging {
-  if (typeof cursor === 'string') return { after: readCursor(secrets, scope, cursor) }
-  const page = pageParam ?? 1
-  if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE) throw badPaging('pageParam')
-  return { skip: (page - 1) * PAGE_SIZE }
+export function readList(secrets: Secrets, name: string, args: ListArgs): List {
+  const thisMinute = Math.floor(Date.now() / MINUTE)
+  const scope = [filterName(readFilter(args, new Date())), name].filter((part) => part !== '').join(' ')
+  if (typeof args.cursor !== 'string') {
+    return { scope, minute: thisMinute, filter: filterAt(args, thisMinute), paging: { skip: readSkip(args.pageParam) } }
+  }
+  const { key, minute } = readCursor(secrets, scope, args.cursor)
+  const asked = minute !== null && Math.abs(thisMinute - minute) <= MAX_AGE ? minute : thisMinute
+  return { scope, minute: asked, filter: filterAt(args, asked), paging: { after: key } }
 }
 
 /** The cursor after this row of the list. */
-export function cursorAfter(secrets: Secrets, scope: string, sort: Sort, row: PostRow): string {
-  return signCursor(secrets, scope, row.id, orders[sort].rankOf(row))
+export function cursorAfter(secrets: Secrets, list: List, sort: Sort, row: PostRow): string {
+  return signCursor(secrets, list, row.id, orders[sort].rankOf(row))
 }
 
 /**
  * The cursor that starts with this row again, whatever is added before it; null in orders where posts may come in
  * between.
  */
-export function cursorAt(secrets: Secrets, scope: string, sort: Sort, row: PostRow): string | null {
-  return sort === 'latest' ? signCursor(secrets, scope, row.id + 1, null) : null
+export function cursorAt(secrets: Secrets, list: List, sort: Sort, row: PostRow): string | null {
+  return sort === 'latest' ? signCursor(secrets, list, row.id + 1, null) : null
 }
 
 /** The cursor after the post `id` of a list; `rank` is its sort value, null where that is the id. */
-export function signCursor(secrets: Secrets, scope: string, id: number, rank: ListKey['rank']): string {
-  return secrets.sign(JSON.stringify([scope, id, rank]), 'cursor')
+export function signCursor(secrets: Secrets, list: List, id: number, rank: ListKey['rank']): string {
+  const time = list.filter.openAt === null ? [] : [list.minute]
+  return secrets.sign(JSON.stringify([list.scope, id, rank, ...time]), 'cursor')
 }
 
-function readCursor(secrets: Secrets, scope: string, cursor: string): ListKey {
+function filterAt(args: FilterArgs, minute: number): ListFilter {
+  return readFilter(args, new Date(minute * MINUTE))
+}
+
+function readSkip(pageParam: number | null | undefined): number {
+  const page = pageParam ?? 1
+  if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE) throw badPaging('pageParam')
+  return (page - 1) * PAGE_SIZE
+}
+
+function readCursor(secrets: Secrets, scope: string, cursor: string): { key: ListKey; minute: number | null } {
   const signed = secrets.verify(cursor, 'cursor')
   if (signed === null) throw badPaging('cursor')
-  const [ofScope, id, rank] = JSON.parse(signed) as [string, number, ListKey['rank']]
+  const [ofScope, id, rank, minute] = JSON.parse(signed) as [string, number, ListKey['rank'], number?]
   if (ofScope !== scope) throw badPaging('cursor')
-  return { id, rank }
+  return { key: { id, rank }, minute: minute ?? null }
 }
 
 function badPaging(field: string) {

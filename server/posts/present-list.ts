@@ -1,7 +1,7 @@
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { pageCount } from './list-counts.ts'
-import { cursorAfter, cursorAt } from './paging.ts'
+import { cursorAfter, cursorAt, type List } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost } from './present-post.ts'
 
 /** `PostList` of the API, its posts without the fields that are loaded only when requested. */
@@ -15,10 +15,10 @@ export type PresentedList = {
 /** An empty list. */
 export const emptyList: PresentedList = { data: [], pageCount: 0, nextCursor: null, startCursor: null }
 
-type List = { scope: string; sort: Sort; rows: readonly PostRow[]; total: number }
+type Page = { sort: Sort; rows: readonly PostRow[]; total: number }
 
 /** A page of a list, from its rows and one more if there are more. */
-export function presentList(context: OperationContext, { scope, sort, rows, total }: List): PresentedList {
+export function presentList(context: OperationContext, list: List, { sort, rows, total }: Page): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown
   const last = shown.at(-1)
@@ -26,7 +26,7 @@ export function presentList(context: OperationContext, { scope, sort, rows, tota
   return {
     data: shown.map((row) => presentPost(context, row)),
     pageCount: pageCount(total),
-    nextCursor: hasMore ? cursorAfter(context.secrets, scope, sort, last) : null,
-    startCursor: first ? cursorAt(context.secrets, scope, sort, first) : null,
+    nextCursor: hasMore ? cursorAfter(context.secrets, list, sort, last) : null,
+    startCursor: first ? cursorAt(context.secrets, list, sort, first) : null,
   }
 }

@@ -1,11 +1,15 @@
-import { NEAR, type NearPosition, type Sort } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { listQuery, startKey } from './lists.ts'
+import { type ListWish, wishArguments, wishKey } from './list-search.ts'
+import { listQuery } from './lists.ts'
 import { postCard } from './post-fields.ts'
 
 const document = graphql(/* GraphQL */ `
-  query getPosts($user_id: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float) {
-    getPosts(user_id: $user_id, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng) {
+  query getPosts(
+    $user_id: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean
+  ) {
+    getPosts(
+      user_id: $user_id, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open
+    ) {
       data { ...PostCard }
       nextCursor
       startCursor
@@ -13,13 +17,12 @@ const document = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-/** The feed; with a position, the nearest first; from a later page where one is named. */
-export function postsQuery(execute: ExecuteGraphql, filter: Sort, near?: NearPosition, page?: number) {
-  const order = near ? { filter: NEAR, ...near } : { filter }
+/** The feed. */
+export function postsQuery(execute: ExecuteGraphql, wish: ListWish) {
   return listQuery(
-    ['posts', ...Object.values(order).map(String), ...startKey(page)],
+    ['posts', ...wishKey(wish)],
     async (cursor, signal) =>
-      (await request(execute, document, { ...order, cursor, pageParam: page ?? null }, { signal })).getPosts,
+      (await request(execute, document, { ...wishArguments(wish), cursor }, { signal })).getPosts,
   )
 }
 

@@ -1,11 +1,15 @@
-import { NEAR, type NearPosition, type Sort } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { listQuery, startKey } from './lists.ts'
+import { type ListWish, wishArguments, wishKey } from './list-search.ts'
+import { listQuery } from './lists.ts'
 import { postCard } from './post-fields.ts'
 
 const document = graphql(/* GraphQL */ `
-  query getSearchPosts($keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float) {
-    getSearchPosts(keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng) {
+  query getSearchPosts(
+    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean
+  ) {
+    getSearchPosts(
+      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open
+    ) {
       data { ...PostCard }
       nextCursor
       startCursor
@@ -13,22 +17,11 @@ const document = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-/**
- * The posts in which every word of the keyword occurs; with a position, the nearest first; from a later page where one is
- * named.
- */
-export function searchQuery(
-  execute: ExecuteGraphql,
-  keyword: string,
-  filter: Sort,
-  near?: NearPosition,
-  page?: number,
-) {
-  const order = near ? { filter: NEAR, ...near } : { filter }
+/** The posts in which every word of the keyword occurs. */
+export function searchQuery(execute: ExecuteGraphql, keyword: string, wish: ListWish) {
   return listQuery(
-    ['keyword', keyword, ...Object.values(order).map(String), ...startKey(page)],
+    ['keyword', keyword, ...wishKey(wish)],
     async (cursor, signal) =>
-      (await request(execute, document, { keyword, ...order, cursor, pageParam: page ?? null }, { signal }))
-        .getSearchPosts,
+      (await request(execute, document, { keyword, ...wishArguments(wish), cursor }, { signal })).getSearchPosts,
   )
 }

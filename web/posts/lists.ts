@@ -27,11 +27,6 @@ export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...stri
   })
 }
 
-/** The end of the key of a list that starts at a later page. */
-export function startKey(page: number | undefined): string[] {
-  return page === undefined ? [] : [`page ${page}`]
-}
-
 export type ListQuery = ReturnType<typeof listQuery>
 
 function startOf(client: QueryClient, queryKey: QueryKey): string | null {

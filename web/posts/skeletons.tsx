@@ -42,6 +42,7 @@ function ListPending({ head, tools = false }: { head: string; tools?: boolean })
           <span className="feed-tools">
             <span className="skeleton" />
             <span className="skeleton" />
+            <span className="skeleton" />
           </span>
         )}
       </div>

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../page-info.ts'
+import { readFilters } from '../posts/list-search.ts'
 import { mapPostsQuery } from './-map/get-map-posts.ts'
 import { MapPage } from './-map/map-page.tsx'
 import { type MapSearch, readView, viewArguments } from './-map/map-view.ts'
@@ -11,6 +12,7 @@ export const Route = createFileRoute('/map')({
     ...readView(search),
     ...(search.keyword !== undefined && search.keyword !== '' && { keyword: String(search.keyword) }),
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
+    ...readFilters(search),
   }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {

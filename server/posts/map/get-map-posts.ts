@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { isFiltering } from '../list-filter.ts'
 import { readCells } from './cells.ts'
 import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
 import { findPoints, MAX_POSITIONS, type Points } from './points.ts'
@@ -27,7 +28,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   const view = readView(args)
   const cells = await readCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
-  const isOneByOne = inView > 0 && (view.terms.length > 0 || inView <= MAX_POSITIONS)
+  const isOneByOne = inView > 0 && (isNarrowed(view) || inView <= MAX_POSITIONS)
   const points = isOneByOne ? await findPoints(db, view, inView) : null
   const clusters = mergeClose(points ? groupBySquare(points.points, view.square, points.weight) : cells, view.apart)
   return {
@@ -38,6 +39,11 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
     inView,
     points,
   }
+}
+
+/** Whether the counts that are kept for squares do not hold. */
+function isNarrowed({ terms, filter }: View): boolean {
+  return terms.length > 0 || isFiltering(filter)
 }
 
 async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promise<MapCluster[]> {

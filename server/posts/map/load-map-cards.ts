@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { orders } from '../orders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import type { FoundMap } from './get-map-posts.ts'
-import { findPoints, isIn } from './points.ts'
+import { findPoints, isWanted } from './points.ts'
 
 /** Cards beside a map. */
 const CARDS = 20
@@ -28,7 +28,7 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
   const { rows } = await sql<PostRow>`
     ${selectPosts}
     join (
-      select ${order.id} as card_id from ${sourceOf(map)} where ${order.id} = any(${found}::bigint[])
+      select ${order.id} as card_id from ${order.table} where ${order.id} = any(${found}::bigint[])
       order by ${order.by} limit ${sql.lit(CARDS)}
     ) card on card.card_id = p.id
     order by ${order.by}`.execute(context.db)
@@ -49,13 +49,9 @@ async function walk(db: Queryable, map: FoundMap, reach: number): Promise<{ id: 
   const order = orders[map.view.sort]
   const { rows } = await sql<{ id: number }>`
     select m.post_id as id from (
-      select ${order.id} as id, row_number() over (order by ${order.by}) as place from ${sourceOf(map)}
+      select ${order.id} as id, row_number() over (order by ${order.by}) as place from ${order.table}
       order by ${order.by} limit ${sql.lit(reach)}
     ) listed, lateral (select * from post_positions where post_id = listed.id offset 0) m
-    where ${isIn(map.view.box)} order by listed.place limit ${sql.lit(CARDS)}`.execute(db)
+    where ${isWanted(map.view)} order by listed.place limit ${sql.lit(CARDS)}`.execute(db)
   return rows
-}
-
-function sourceOf({ view }: FoundMap): RawBuilder<unknown> {
-  return view.sort === 'popular' ? sql`post_stats s` : sql`posts p`
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../../search/match-terms.ts'
+import { conditionsOf } from '../list-filter.ts'
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
@@ -23,53 +24,56 @@ const NEWEST_SAMPLED = 20_000
  * The posts in view that contain the terms. Few posts in view are read by position, rare words with the search index;
  * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest.
  */
-export async function findPoints(db: Database, view: View, inView: number): Promise<Points> {
+export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
   const few = view.terms.length === 0 ? MAX_POSITIONS : MAX_TEXTS
-  if (inView <= few) return allPoints(await select(db, withTerms(inBox(view.box), view)))
+  if (count <= few) return allPoints(await select(db, withTerms(inView(view), view)))
   if (view.terms.length > 0 && (await expectedRows(db, 'post_search', view.terms)) <= few) {
     const { rows } = await withIndexOnly(db, (tx) => select(tx, rarePointsIn(view, 2 * few)))
     if (rows.length < 2 * few) return allPoints({ rows: rows.filter(({ isInView }) => isInView) })
   }
-  return inView <= MAX_SAMPLED_FROM ? sampleOf(db, view, inView, few) : sampleOfNewest(db, view, inView, few)
+  return count <= MAX_SAMPLED_FROM ? sampleOf(db, view, count, few) : sampleOfNewest(db, view, count, few)
 }
 
 const columns = sql`m.post_id as id, m.position[0] as x, m.position[1] as y`
 
-function inBox(box: Box): RawBuilder<unknown> {
-  return sql`select ${columns} from post_positions m where ${isIn(box)}`
+function inView(view: View): RawBuilder<unknown> {
+  return sql`select ${columns} from post_positions m where ${isWanted(view)}`
 }
 
 /**
  * Posts with the words, read one by one. The planner does not know how many lie in a box and would read the whole box.
  */
-function rarePointsIn({ box, terms }: View, limit: number): RawBuilder<unknown> {
+function rarePointsIn(view: View, limit: number): RawBuilder<unknown> {
   return sql`
-    select ${columns}, ${isIn(box)} as "isInView" from (
-      select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
+    select ${columns}, ${isWanted(view)} as "isInView" from (
+      select post_id from post_search where ${hasGrams(view.terms)} and ${containsAllSql(sql`normal`, view.terms)}
       limit ${sql.lit(limit)}
     ) found, lateral (select * from post_positions where post_id = found.post_id offset 0) m`
 }
 
 /** Every n-th post of the view, chosen by a hash, so that no regular pattern of authors is preferred. */
-async function sampleOf(db: Queryable, view: View, inView: number, size: number): Promise<Points> {
-  const every = Math.ceil(inView / size)
+async function sampleOf(db: Queryable, view: View, count: number, size: number): Promise<Points> {
+  const every = Math.ceil(count / size)
   const { rows } = await select(
     db,
-    withTerms(sql`${inBox(view.box)} and (hashint8(m.post_id) & 2147483647) % ${every} = 0`, view),
+    withTerms(sql`${inView(view)} and (hashint8(m.post_id) & 2147483647) % ${every} = 0`, view),
   )
   return { points: rows, weight: every }
 }
 
-async function sampleOfNewest(db: Queryable, view: View, inView: number, size: number): Promise<Points> {
+async function sampleOfNewest(db: Queryable, view: View, count: number, size: number): Promise<Points> {
   const sample = sql`
-    select ${columns} from (select * from post_positions order by post_id desc limit ${sql.lit(NEWEST_SAMPLED)}) m
+    select ${columns}, ${isWanted(view)} as is_wanted
+    from (select * from post_positions order by post_id desc limit ${sql.lit(NEWEST_SAMPLED)}) m
     where ${isIn(view.box)} limit ${sql.lit(size)}`
   const { rows } = await sql<{ points: MapPoint[]; drawn: number }>`
     with sample as materialized (${sample})
     select (select count(*) from sample) as drawn,
-      (select coalesce(json_agg(f), '[]') from (${withTerms(sql`select * from sample`, view)}) f) as points`.execute(db)
+      (select coalesce(json_agg(f), '[]') from (${withTerms(sql`select id, x, y from sample where is_wanted`, view)}) f) as points`.execute(
+    db,
+  )
   const { points = [], drawn = 0 } = rows[0] ?? {}
-  return { points, weight: Math.max(1, inView / Math.max(1, drawn)) }
+  return { points, weight: Math.max(1, count / Math.max(1, drawn)) }
 }
 
 function withTerms(points: RawBuilder<unknown>, { terms }: View): RawBuilder<unknown> {
@@ -80,8 +84,12 @@ function withTerms(points: RawBuilder<unknown>, { terms }: View): RawBuilder<unk
     where ${containsAllSql(sql`t.normal`, terms)}`
 }
 
-/** Whether a position `m.position` lies in the box. */
-export function isIn({ west, south, east, north }: Box): RawBuilder<boolean> {
+/** Whether a row of `post_positions m` lies in the view and passes its filter. */
+export function isWanted({ box, filter }: View): RawBuilder<boolean> {
+  return sql`${sql.join([isIn(box), ...conditionsOf(filter, 'm')], sql` and `)}`
+}
+
+function isIn({ west, south, east, north }: Box): RawBuilder<boolean> {
   return sql`m.position <@ box(point(${west}, ${south}), point(${east}, ${north}))`
 }
 

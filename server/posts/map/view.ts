@@ -3,6 +3,7 @@ import { type Sort, toSort } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
 import { checkInput } from '../../errors.ts'
 import { type SearchTerm, searchTerms } from '../../search/search-text.ts'
+import { type ListFilter, readFilter } from '../list-filter.ts'
 
 /** A box on the map in degrees of longitude and Mercator latitude, as `map_point` has them. */
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
@@ -16,6 +17,7 @@ export type View = Readonly<{
   apart: number
   sort: Sort
   terms: readonly SearchTerm[]
+  filter: ListFilter
 }>
 
 /** Width of a tile of the map, in pixels. */
@@ -45,7 +47,14 @@ export function readView(args: QueryGetMapPostsArgs): View {
   }
   const pixel = 360 / (TILE * 2 ** zoom)
   const terms = searchTerms(keyword ?? '')
-  return { box, square: squareOf(box, pixel * SQUARE), apart: pixel * APART, sort: toSort(filter), terms }
+  return {
+    box,
+    square: squareOf(box, pixel * SQUARE),
+    apart: pixel * APART,
+    sort: toSort(filter),
+    terms,
+    filter: readFilter(args, new Date()),
+  }
 }
 
 /** Latitude as `map_point` has it. */

@@ -1,13 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
-import { readNear, toSort } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
+import { isFiltered, type ListWish, wishOf } from '../../posts/list-search.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NewPostsPill } from '../../posts/new-posts-pill.tsx'
+import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
@@ -15,24 +16,30 @@ import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
 /** The feed. */
 export function Home() {
   const search = useSearch({ strict: false })
-  const filter = toSort(search.filter)
-  const near = search.near ?? null
-  const query = postsQuery(useGraphql(), filter, readNear(near), search.page)
+  const wish = wishOf(search)
+  const query = postsQuery(useGraphql(), wish)
   return (
     <div className="wrap">
       <div className="feed-head">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           이웃이 나눈 맛집
         </h1>
-        {filter === 'latest' && !near && !search.page && <NewPostsPill query={query} />}
+        {isWholeFeed(wish) && <NewPostsPill query={query} />}
         <div className="feed-tools">
-          <MapLink />
-          <FilterMenu filter={filter} near={near} />
+          <MapLink search={search} />
+          <FilterMenu filter={wish.sort} near={search.near ?? null} />
+          <OpenFilter isOn={wish.open} />
         </div>
       </div>
-      <PostList query={query} page={search.page ?? 1} empty={<NoPosts />} />
+      <OpenNote isOn={wish.open} />
+      <PostList query={query} page={wish.page ?? 1} empty={wish.open ? <NothingOpen /> : <NoPosts />} />
     </div>
   )
+}
+
+/** Whether every new post comes at its top. */
+function isWholeFeed(wish: ListWish): boolean {
+  return wish.sort === 'latest' && !wish.near && !wish.page && !isFiltered(wish)
 }
 
 function NoPosts() {

@@ -5,10 +5,12 @@ import { miniPost } from '../../posts/post-fields.ts'
 
 const document = graphql(/* GraphQL */ `
   query getMapPosts(
-    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String
+    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,
+    $open: Boolean
   ) {
     getMapPosts(
-      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword
+      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,
+      open: $open
     ) {
       clusters { lat lng count south west north east id title }
       count

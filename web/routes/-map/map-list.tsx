@@ -7,6 +7,8 @@ import { searchLimits } from '#rules/search.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
+import { filtersOf } from '../../posts/list-search.ts'
+import { OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import type { MapPosts } from './get-map-posts.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
@@ -60,7 +62,9 @@ export function MapList({ search, found, data, pressed, active, onActive, isOpen
           <div className="map-list-tools">
             <KeywordForm key={search.keyword} search={search} />
             <FilterMenu filter={search.filter ?? 'latest'} />
+            <OpenFilter isOn={search.open === '1'} />
           </div>
+          <OpenNote isOn={search.open === '1'} />
           {found.isError && (
             <div className="map-list-note" role="alert">
               <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
@@ -75,7 +79,7 @@ export function MapList({ search, found, data, pressed, active, onActive, isOpen
               {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
             </p>
           )}
-          {data?.data.length === 0 && <NoPosts keyword={search.keyword} />}
+          {data?.data.length === 0 && <NoPosts search={search} />}
           <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
             {pressed.status === 'loading' && <MapCardSkeleton />}
             {posts.map((post) => (
@@ -129,13 +133,24 @@ function KeywordForm({ search }: { search: MapSearch }) {
   )
 }
 
-function NoPosts({ keyword }: { keyword: string | undefined }) {
+function NoPosts({ search }: { search: MapSearch }) {
+  const { keyword, open, ...rest } = search
   return (
     <div className="map-list-note">
-      <p>{keyword ? '이 지역에는 찾는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'}</p>
-      <Link to={paths.map} search={keyword ? { keyword } : {}} className="link">
+      <p>{noPostsLabel(search)}</p>
+      {open && (
+        <Link to={paths.map} search={{ ...rest, ...(keyword && { keyword }) }} className="link">
+          영업 중이 아닌 글도 보기
+        </Link>
+      )}
+      <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
         전국에서 보기
       </Link>
     </div>
   )
+}
+
+function noPostsLabel({ keyword, open }: MapSearch): string {
+  if (open) return '이 지역에는 지금 영업 중인 곳이 없어요.'
+  return keyword ? '이 지역에는 찾는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'
 }

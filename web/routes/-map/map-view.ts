@@ -1,12 +1,12 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
-import type { Sort } from '#rules/paging.ts'
 import type { Position } from '../../map/provider.ts'
 import { viewAround, viewBounds, ZOOM_STEP } from '../../map/view-bounds.ts'
 import { visibleMargins } from '../../map/visible-area.ts'
+import type { ListSearch } from '../../posts/list-search.ts'
 
 /** What the address says of the map. */
 export type UrlView = { lat: number; lng: number; zoom: number }
-export type MapSearch = Partial<UrlView> & { keyword?: string; filter?: Sort }
+export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open'> & { keyword?: string }
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
 type MapArea = { size: readonly [width: number, height: number]; covered: number }
 
@@ -65,6 +65,7 @@ export function viewArguments(
     zoom: view.zoom,
     filter: wanted.filter ?? 'latest',
     keyword: wanted.keyword ?? null,
+    open: wanted.open === '1',
   }
 }
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { nearLabel, readNear, sortLabels } from '#rules/paging.ts'
+import { nearLabel, sortLabels } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -9,6 +9,7 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { searchQuery } from '../../posts/get-search-posts.ts'
 import type { ListQuery, PostPage } from '../../posts/lists.ts'
 import { MapLink } from '../../posts/map-link.tsx'
+import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import { usePosts } from '../../posts/use-posts.ts'
@@ -25,8 +26,9 @@ let lastAnnounced = ''
 
 /** The results of a search. */
 export function SearchResults() {
-  const { keyword, filter, near, page } = route.useLoaderDeps()
-  const query = searchQuery(useGraphql(), keyword, filter, readNear(near), page)
+  const { keyword, wish } = route.useLoaderDeps()
+  const search = route.useSearch()
+  const query = searchQuery(useGraphql(), keyword, wish)
   const reload = useReloadList(query.queryKey)
   const refusal = route.useLoaderData()?.refusal
   if (refusal !== undefined) return <Refused reason={refusal} />
@@ -38,17 +40,19 @@ export function SearchResults() {
           <b className="match">{keyword}</b> 검색 결과
         </h1>
         <div className="feed-tools">
-          <MapLink keyword={keyword} />
-          <FilterMenu filter={filter} near={near ?? null} />
+          <MapLink keyword={keyword} search={search} />
+          <FilterMenu filter={wish.sort} near={search.near ?? null} />
+          <OpenFilter isOn={wish.open} />
         </div>
       </div>
-      <Found query={query} keyword={keyword} order={near ? nearLabel : sortLabels[filter]} />
+      <OpenNote isOn={wish.open} />
+      <Found query={query} keyword={keyword} order={wish.near ? nearLabel : sortLabels[wish.sort]} />
       <PostList
         key={keyword}
         query={query}
         keyword={keyword}
-        page={page ?? 1}
-        empty={<NothingFound />}
+        page={wish.page ?? 1}
+        empty={wish.open ? <NothingOpen /> : <NothingFound />}
         end={
           <button type="button" className="btn btn-outline" onClick={reload}>
             <RotateCcw className="icon" aria-hidden="true" />

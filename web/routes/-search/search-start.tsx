@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
+import { wholeList } from '../../posts/list-search.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
 import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/recent-searches.ts'
 
@@ -83,7 +84,7 @@ function RecentSearch({ keyword, onRemove }: { keyword: string; onRemove: () => 
 }
 
 function PopularPosts() {
-  const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), 'popular'), refetchOnMount: false })
+  const { data } = useInfiniteQuery({ ...postsQuery(useGraphql(), wholeList('popular')), refetchOnMount: false })
   const posts = data?.pages[0]?.data.slice(0, OFFERED) ?? []
   if (posts.length === 0) return null
   return (
