@@ -8,7 +8,7 @@ type Search = Record<string, unknown>
 /** The same list with or without the filter, from its first page. */
 const withFilter = (open: ListSearch['open']) => (search: Search) => ({ ...search, page: undefined, open })
 
-/** Narrows a list to what is open now. A link, so it works without a script. */
+/** Narrows a list to what is open now, or no longer. A link, so it works without a script. */
 export function OpenFilter({ isOn }: { isOn: boolean }) {
   return (
     <Link
@@ -16,6 +16,8 @@ export function OpenFilter({ isOn }: { isOn: boolean }) {
       search={withFilter(isOn ? undefined : '1')}
       resetScroll={false}
       preload={false}
+      // Or the router would take the list that the link leads to for this page.
+      activeOptions={{ exact: true }}
       className="tool-link open-filter"
       aria-current={isOn ? 'true' : undefined}
     >

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { timeOfDayInSeoul } from '#rules/hours.ts'
+import type { Api } from '#tests/api.ts'
+import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { hydrated } from './scripts.ts'
+
+const cards = (page: Page) => page.getByRole('article')
+const filter = (page: Page) => page.getByRole('link', { name: '영업 중', exact: true })
+const note = (page: Page) => page.getByText('영업시간이 없는 글은 빠져요.')
+
+/** Hours that begin six hours from now and end two hours later: closed for as long as a test may take. */
+function closedHours(): { start_time: string; end_time: string } {
+  const inHours = (hours: number) => `${timeOfDayInSeoul(new Date(Date.now() + hours * 3_600_000)).slice(0, 2)}:00`
+  return { start_time: inHours(6), end_time: inHours(8) }
+}
+
+/** A place that is open around the clock, a closed one, and one whose hours nobody knows, found by the word. */
+async function buildPlaces(api: Api, author: TestUser, word: string, position: object = {}): Promise<void> {
+  const common = { author, contents: word, ...position }
+  await buildPost(api, { ...common, title: '모르는 집' })
+  await buildPost(api, { ...common, title: '닫은 집', ...closedHours() })
+  await buildPost(api, { ...common, title: '여는 집', start_time: '00:00', end_time: '00:00' })
+}
+
+test('a search is narrowed to what is open, in every order and on the map, and keeps it on the way back', async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  await buildPlaces(api, await buildUser(api), word, { lat: 37.55, lng: 126.94 })
+  await page.goto(`/search?keyword=${word}&filter=popular`)
+  await expect(cards(page)).toHaveCount(3)
+  await expect(note(page)).toHaveCount(0)
+  await hydrated(page)
+  await filter(page).press('Enter')
+  await expect(page).toHaveURL(/open=1/)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('여는 집')
+  await expect(filter(page)).toHaveAttribute('aria-current', 'true')
+  await expect(filter(page)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '영업시간이 없는 글은 빠져요.' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
+
+  await page.getByText('정렬: 인기순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  await expect(page).toHaveURL(/filter=order/)
+  await expect(page).toHaveURL(/open=1/)
+  await expect(cards(page)).toHaveCount(1)
+
+  await page.getByRole('link', { name: '지도', exact: true }).click()
+  await expect(page.locator('.map-card')).toHaveCount(1)
+  await expect(page.getByRole('application').getByRole('button', { name: '여는 집' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '글 1개' })).toHaveCount(1)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(1)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  await hydrated(page)
+  await filter(page).click()
+  await expect(cards(page)).toHaveCount(3)
+  await expect(filter(page)).not.toHaveAttribute('aria-current')
+  await expect(note(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(filter(page)).toHaveAttribute('aria-current', 'true')
+})
+
+test('where nothing is open the page says so, and leads to all posts', async ({ page, api }) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), title: '닫은 집', contents: word, ...closedHours() })
+  await page.goto(`/search?keyword=${word}&open=1`)
+  await expect(page.getByRole('heading', { name: '지금 영업 중인 곳이 없어요' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+  await page.getByRole('link', { name: '모든 글 보기' }).click()
+  await expect(cards(page)).toContainText('닫은 집')
+  await expect(page).not.toHaveURL(/open=/)
+})
+
+test('the nearest of the feed are narrowed too, and the map where nothing is open leads on', async ({ page, api }) => {
+  const word = uniqueName()
+  // In the sea, where nothing else is.
+  const at = { lat: Number((30 + Math.random()).toFixed(3)), lng: Number((123 + Math.random()).toFixed(3)) }
+  await buildPlaces(api, await buildUser(api), word, at)
+  await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
+  await expect(cards(page).nth(2)).toContainText(word)
+  await hydrated(page)
+  await filter(page).click()
+  await expect(filter(page)).toHaveAttribute('aria-current', 'true')
+  await expect(page.locator('.feed')).toHaveAttribute('aria-busy', 'false')
+  await expect(cards(page).filter({ hasText: word })).toHaveCount(1)
+  await expect(page).toHaveURL(/near=/)
+
+  await page.goto(`/map?lat=${at.lat}&lng=${at.lng}&zoom=16&open=1&keyword=${uniqueName()}`)
+  await expect(page.getByText('이 지역에는 지금 영업 중인 곳이 없어요.')).toHaveCount(1)
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the filter is a link, and an address with another word in its place has no filter', async ({ page, api }) => {
+    const word = uniqueName()
+    await buildPlaces(api, await buildUser(api), word)
+    await page.goto(`/search?keyword=${word}&open=yes`)
+    await expect(cards(page)).toHaveCount(3)
+    await filter(page).click()
+    await expect(page).toHaveURL(/open=1/)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(note(page)).toBeVisible()
+    await filter(page).click()
+    await expect(cards(page)).toHaveCount(3)
+  })
+})
