@@ -3,7 +3,7 @@ import { timeOfDayInSeoul } from '#rules/hours.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const filter = (page: Page) => page.getByRole('link', { name: '영업 중', exact: true })
@@ -32,7 +32,7 @@ test('a search is narrowed to what is open, in every order and on the map, and k
   await page.goto(`/search?keyword=${word}&filter=popular`)
   await expect(cards(page)).toHaveCount(3)
   await expect(note(page)).toHaveCount(0)
-  await hydrated(page)
+  await waitForHydration(page)
   await filter(page).press('Enter')
   await expect(page).toHaveURL(/open=1/)
   await expect(cards(page)).toHaveCount(1)
@@ -56,7 +56,7 @@ test('a search is narrowed to what is open, in every order and on the map, and k
   await expect(cards(page)).toHaveCount(1)
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
-  await hydrated(page)
+  await waitForHydration(page)
   await filter(page).click()
   await expect(cards(page)).toHaveCount(3)
   await expect(filter(page)).not.toHaveAttribute('aria-current')
@@ -84,7 +84,7 @@ test('the nearest of the feed are narrowed too, and the map where nothing is ope
   await buildPlaces(api, await buildUser(api), word, at)
   await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
   await expect(cards(page).nth(2)).toContainText(word)
-  await hydrated(page)
+  await waitForHydration(page)
   await filter(page).click()
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
   await expect(page.locator('.feed')).toHaveAttribute('aria-busy', 'false')

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
+import { migratorOf } from '#server/db/migrate.ts'
 
 export type TestDatabase = {
   db: Database
@@ -33,6 +35,14 @@ export async function freshDatabase(connections = 10): Promise<TestDatabase> {
 export function openDatabase(connectionString: string, connections = 10): TestDatabase {
   const { db, pool } = connect(connectionString, connections)
   return { db, pool, connectionString, drop: () => db.destroy() }
+}
+
+/** Empties the database and gives it the schema that it had after that migration, for tests of older data. */
+export async function makeSchemaOf(db: Database, migration: string): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
+  const { error } = await migratorOf(db).migrateTo(migration)
+  if (error) throw error
 }
 
 async function administer(templateUrl: string, statement: string): Promise<void> {

@@ -26,10 +26,13 @@ type AnyDatabase = Kysely<any>
  * applied.
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<void> {
-  const { error } = await withoutTimeLimits(db, (connection) =>
-    new Migrator({ db: connection, provider }).migrateToLatest(),
-  )
+  const { error } = await withoutTimeLimits(db, (connection) => migratorOf(connection).migrateToLatest())
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
+}
+
+/** All our migrations, to be run on that database. */
+export function migratorOf(db: AnyDatabase): Migrator {
+  return new Migrator({ db, provider })
 }
 
 /** Kysely's message when the database has a migration that we do not have. */
