@@ -7,6 +7,7 @@ import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { searchQuery } from '../../posts/get-search-posts.ts'
+import type { ListWish } from '../../posts/list-search.ts'
 import type { ListQuery, PostPage } from '../../posts/lists.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
@@ -45,8 +46,8 @@ export function SearchResults() {
           <OpenFilter isOn={wish.open} />
         </div>
       </div>
+      <Found query={query} keyword={keyword} order={orderLabel(wish)} />
       <OpenNote isOn={wish.open} />
-      <Found query={query} keyword={keyword} order={wish.near ? nearLabel : sortLabels[wish.sort]} />
       <PostList
         key={keyword}
         query={query}
@@ -87,6 +88,10 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
       {text}
     </p>
   )
+}
+
+function orderLabel({ sort, near, open }: ListWish): string {
+  return `${open ? '영업 중인 곳만 ' : ''}${near ? nearLabel : sortLabels[sort]}`
 }
 
 /** '3개', or '10개 이상' if there are more; empty without any. */
