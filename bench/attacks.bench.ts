@@ -7,13 +7,12 @@ import { AttackedSite } from './attacks/site.ts'
 import { quantile, type Row, report, round } from './report.ts'
 
 /**
- * All attacks at once beside twenty people who use the site: how long these wait, whether anything they were promised is
- * lost, and how much memory the server takes. Default limits, ten minutes:
- * `npm run bench -- attacks -- --minutes 10`.
+ * All attacks at once beside twenty users of the site: how long these wait, whether any acknowledged write is lost, and
+ * how much memory the server takes. Default limits, ten minutes: `npm run bench -- attacks -- --minutes 10`.
  */
 const USERS = 20
 
-/** An attacker does not wait longer for one answer. */
+/** Longest wait of an attacker for one response. */
 const GIVE_UP_MS = 30_000
 const START_AGAIN_MS = 1000
 
@@ -61,7 +60,7 @@ async function fight(name: string, start: () => Promise<() => Promise<boolean>>)
   const total = tries.get(name) ?? count
   tries.set(name, total)
   let deed: (() => Promise<boolean>) | null = null
-  // The account that an attack needs may be refused while another attack is on.
+  // Making the attacker's account may be refused while another attack is running.
   while (!deed && !isOver()) deed = await start().catch(() => wait(START_AGAIN_MS, null))
   while (deed && !isOver()) {
     total.made++
@@ -70,7 +69,7 @@ async function fight(name: string, start: () => Promise<() => Promise<boolean>>)
   }
 }
 
-/** Acknowledged posts that are gone, and likes that are not as they were acknowledged. */
+/** Acknowledged posts that are gone, and likes that differ from the acknowledged state. */
 async function countLost(api: Api, { posts, likes }: RequestLog): Promise<number> {
   let lost = 0
   for (const id of posts) if (!(await withRetries(() => api.getPost({ id })))) lost++

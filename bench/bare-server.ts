@@ -5,8 +5,8 @@ import { connect } from '#server/db/connect.ts'
 import { selectPosts } from '#server/posts/present-post.ts'
 
 /**
- * What the site is compared with: a bare node:http server that answers the bytes of a file, or (given a database) runs
- * the query of the first page and answers its rows as JSON. Prints its address.
+ * The baseline of the comparison: a bare node:http server that sends the bytes of a file or, given a database, runs the
+ * query of the first page and sends its rows as JSON. Prints its address.
  */
 const [file = '', contentType = '', connectionString, contentEncoding] = process.argv.slice(2)
 const headers = {

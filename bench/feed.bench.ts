@@ -12,8 +12,9 @@ import { type ServerProcess, startServer } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
- * CPU time of the server process for one request of the feed and of the home page, beside bare node:http servers that
- * answer the same bytes in the same run, asked as a browser asks: with compression. Rounds alternate between the servers, so that a busy machine is busy for all.
+ * CPU time of the server process per request of the feed and of the home page, compared with bare node:http servers
+ * that send the same bytes in the same run; requests accept compression, as a browser does. Rounds alternate between
+ * the servers, so that a busy machine slows all of them.
  */
 const ROUNDS = 3
 const SECONDS = 4
@@ -41,7 +42,7 @@ const site = await startServer(['--max-old-space-size=384', '--max-semi-space-si
   SECRET_KEY,
 })
 const token = await openSession(stage.db, { accountId: 1, persistent: false, userAgent: null })
-/** What Chrome accepts. */
+/** Chrome's Accept-Encoding. */
 const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const json = { ...browser, 'content-type': 'application/json' }
 const firstPage = post({ filter: 'latest' })
@@ -99,7 +100,7 @@ for (const server of servers) await server.stop()
 await stage.close()
 rmSync(folder, { recursive: true })
 
-/** One round: µs of CPU a request, requests a second, p99 in ms. */
+/** One round: µs of CPU per request, requests per second, p99 in ms. */
 async function load({ name, server, request }: Subject, seconds: number) {
   const before = server.cpuSeconds()
   const result = await autocannon({
@@ -118,14 +119,16 @@ function post(variables: object): autocannon.Request {
   return { method: 'POST', path: '/graphql', headers: json, body: JSON.stringify({ query, variables }) }
 }
 
-/** The first page under ever new names of an unknown filter, which means latest: no answer can be shared. */
+/**
+ * The first page under a new name of an unknown filter each time, which means latest, so that no answer can be shared.
+ */
 function neverShared(): autocannon.Request {
   let turn = 0
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...post({ filter: `latest ${turn++}` }) })
   return { ...post({}), setupRequest }
 }
 
-/** A bare server that answers what the site answers now: the same bytes, as compressed. */
+/** A bare server that sends the same compressed bytes as the site. */
 async function bareServer(name: string, { method, path: location, headers, body }: autocannon.Request) {
   const asked = request(site.origin + location, { method, headers })
   asked.end(body)

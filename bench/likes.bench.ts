@@ -5,7 +5,9 @@ import { type LikeContext, likePost } from '#server/posts/like-post.ts'
 import { type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
-/** Likes a second as the server makes them, on posts far apart and on a single one, beside bare transactions. */
+/**
+ * Likes per second through the server's code, on different posts and on a single one, compared with bare transactions.
+ */
 const SECONDS = 5
 const WORKERS = 8
 

@@ -12,8 +12,8 @@ import { startServer } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Five hundred people who log in at the same moment while ten others read the list (fault R16): how many are let in, how
- * many are asked to come back, and how long the readers wait meanwhile.
+ * Five hundred people log in at the same moment while ten others read the list (fault R16): how many are let in, how
+ * many are told to come back, and how long the readers wait.
  */
 const PEOPLE = 500
 const READERS = 10
@@ -88,7 +88,7 @@ async function addPerson(name: string): Promise<{ id: number; email: string }> {
 
 type Reads = { milliseconds: number[]; failures: number }
 
-/** Keeps the readers reading until `end`. */
+/** Lets the readers read until `end`. */
 async function readWhile(end: Promise<unknown>): Promise<Reads> {
   const reads: Reads = { milliseconds: [], failures: 0 }
   let isOver = false

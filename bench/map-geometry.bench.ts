@@ -3,7 +3,7 @@ import { views } from '../scripts/korea-map/test-views.ts'
 import { bytesOfView, gzippedSizes } from '../scripts/korea-map/view-bytes.ts'
 import { report } from './report.ts'
 
-/** What the bundled map fetches for a first view of 1,280 by 736 pixels over eleven cities and coasts. */
+/** Bytes of the bundled map for a first view of 1,280 by 736 pixels over eleven cities and coasts. */
 const since = performance.now()
 const files = buildKoreaMap()
 const built = performance.now() - since

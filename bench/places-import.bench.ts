@@ -7,8 +7,8 @@ import { type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Lines and places a minute of `npm run places:import`: a table as large as the country's restaurants, the same again as a
- * newer edition in which nothing changed, and a smaller one in CP949.
+ * Lines and places per minute of `npm run places:import`: a table as large as the country's restaurants, the same again
+ * as an unchanged newer edition, and a smaller one in CP949.
  */
 const LINES = 1_000_000
 const FEWER = 100_000

@@ -10,7 +10,7 @@ import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
 
-/** Milliseconds of one view of the map, as the server makes it, at every zoom and for the words of the search bench. */
+/** Milliseconds per view of the map in the server's code, at every zoom and for the words of the search bench. */
 const VIEWS = 40
 const SCREEN = { width: 1280, height: 800 }
 const zooms = Array.from({ length: 16 }, (_, index) => index + 4)
@@ -34,7 +34,7 @@ const context = {
   images: { urlOf: (key: string) => key },
 } as unknown as OperationContext
 
-/** Where people look: at posts, so mostly at cities. */
+/** Typical views: at posts, so mostly at cities. */
 const { rows: centres } = await sql<{ lat: number; lng: number }>`
   select lat, lng from posts where id % (select greatest(1, count(*) / ${VIEWS}) from posts) = 0 limit ${VIEWS}`.execute(
   stage.db,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 import { builtInAreas } from '#server/places/areas/built-in.ts'
 
-/** Places that the posts are about; the first ones are written about most. */
+/** Places of the posts; the first ones have the most posts. */
 const PLACES = 200_000
 
 /**
- * Spreads the posts over the country as people are, the same in every run: 200,000 places around the centres of the 시군구,
- * those of Seoul weighing 24 and those of the other large cities 8 times as much as a county; many posts share a place.
+ * Spreads the posts over the country like the population, the same in every run: 200,000 places around the centres of
+ * the 시군구, with a weight of 24 for Seoul, 8 for the other large cities and 1 for a county; many posts share a place.
  */
 export async function spreadPosts(db: Database): Promise<void> {
   await db.connection().execute(async (connection) => {

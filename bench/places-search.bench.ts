@@ -16,8 +16,8 @@ import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Milliseconds of each question about places, among the imported places of `places-import` and a million posts, with the
- * public areas and boundaries where they are laid beside the project.
+ * Milliseconds per query of places, among the imported places of `places-import` and a million posts, with the public
+ * areas and boundaries if they are beside the project.
  */
 const RUNS = 60
 
@@ -35,7 +35,7 @@ const context = {
   config: { places: { kakaoRestKey: null, geocoder: null } },
 } as unknown as OperationContext
 
-/** Where people are: at posts. */
+/** Typical positions: at posts. */
 const { rows: positions } = await sql<{ lat: number; lng: number }>`
   select lat, lng from posts where lat is not null and id % (select greatest(1, count(*) / ${RUNS}) from posts) = 0
   limit ${RUNS}`.execute(db)
@@ -94,7 +94,7 @@ type Position = { lat: number; lng: number }
 
 type Ask = () => Promise<unknown>
 
-/** What `prepare` does for each position is not measured, only what it returns. */
+/** Measures only what `prepare` returns, not `prepare` itself. */
 async function measure(name: string, prepare: (at: Position, n: number) => Ask | Promise<Ask>): Promise<Row> {
   const times: number[] = []
   for (const [n, at] of positions.entries()) {
@@ -111,7 +111,7 @@ async function measure(name: string, prepare: (at: Position, n: number) => Ask |
   }
 }
 
-/** What a window of 1280 × 800 pixels asks for. */
+/** The view of a window of 1280 × 800 pixels. */
 function viewAround({ lat, lng }: Position, zoom: number) {
   const pixel = 360 / (256 * 2 ** zoom)
   const [across, up] = [960 * pixel, 600 * pixel * Math.cos((lat * Math.PI) / 180)]

@@ -6,7 +6,7 @@ import { builtInAreas } from '#server/places/areas/built-in.ts'
 import { type Encoding, shopColumns, shopLine } from '#tests/place-files.ts'
 import { placeNames } from './vocabulary.ts'
 
-/** Seven of ten shops serve food: fewer do in the country, where then more lines are only read. */
+/** Seven of ten shops serve food. In reality fewer do, and then more lines are only read. */
 const FOOD = 0.7
 
 const kinds =
@@ -17,7 +17,9 @@ const dongs =
   '중앙동 교동 신흥동 역삼동 서면 대흥동 노형동 우동 성내동 장안동 평화동 동문동 송정동 신촌동 행운동'.split(' ')
 const roads = '중앙로 시장길 벚꽃길 학동로 동호로 해변로 은행로 역전길 한옥길 강변로'.split(' ')
 
-/** Writes a table of 상가(상권)정보 with shops all over the country, the same in every run; returns the number of restaurants. */
+/**
+ * Writes a table of 상가(상권)정보 with shops all over the country, the same in every run; returns the number of restaurants.
+ */
 export async function writeShopTable(file: string, lines: number, encoding: Encoding): Promise<number> {
   const names = placeNames()
   const districts = builtInAreas.filter(({ level }) => level === 2)
@@ -62,7 +64,7 @@ function* batches(texts: Iterable<string>, encoding: Encoding): Generator<Buffer
   yield iconv.encode(batch, encoding)
 }
 
-/** A whole number that looks random and is the same in every run. */
+/** A pseudo-random whole number, the same in every run. */
 function mix(n: number, salt: number): number {
   let mixed = Math.imul(n ^ Math.imul(salt, 0x9e3779b1), 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)

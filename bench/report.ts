@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
-/** One row of measured figures; the first column names what was measured. */
+/** A row of results; the first column names what was measured. */
 export type Row = Record<string, string | number>
 
-/** Shows the figures, and keeps them in bench/results with the day, the machine and the command, as JSON and Markdown. */
+/** Prints the results, and stores them in bench/results with date, machine and command, as JSON and Markdown. */
 export function report(name: string, title: string, rows: readonly Row[], notes: readonly string[] = []): void {
   const about = {
     bench: name,
@@ -52,7 +52,7 @@ export function round(value: number): number {
   return Number(value.toPrecision(3))
 }
 
-/** Behind `--` as npm wants it; an address of a database, which may hold a password, is left out. */
+/** After `--`, as npm needs it; without the URL of a database, which may contain a password. */
 function optionsGiven(): string[] {
   const given = process.argv.slice(2).filter((arg, at, all) => arg !== '--database' && all[at - 1] !== '--database')
   return given.length > 0 ? ['--', ...given] : []

@@ -11,8 +11,8 @@ import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
 
 /**
- * Milliseconds of one search for the ids and the count of its first page, as the server makes it, beside the same page
- * when the planner alone chooses how to find it.
+ * Milliseconds of one search for the ids and the count of its first page in the server's code, compared with the same
+ * page when only the planner chooses the way.
  */
 const RUNS = 40
 
@@ -60,7 +60,7 @@ report('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows,
 ])
 await stage.close()
 
-/** Milliseconds of each run; a search that is given up counts with the time until then. */
+/** Milliseconds of each run; a cancelled search counts with the time until then. */
 async function times(work: () => Promise<unknown>, runs = RUNS): Promise<number[]> {
   const measured: number[] = []
   while (measured.length < runs && !measured.some((ms) => ms > SLOW_MS)) {
@@ -73,7 +73,7 @@ async function times(work: () => Promise<unknown>, runs = RUNS): Promise<number[
   return measured
 }
 
-/** One statement with the same conditions, ended by the query's time limit if it takes that long. */
+/** One statement with the same conditions, cancelled by the query's time limit if it takes that long. */
 async function byPlanner(keyword: string, sort: Sort): Promise<void> {
   const terms = searchTerms(keyword)
   const query = sql`

@@ -8,9 +8,9 @@ import { addresses, contentTexts, placeNames } from './vocabulary.ts'
 export const SECRET_KEY = 'a secret key that is used by nothing but the benches'
 
 /**
- * Fills an empty, migrated database with `posts` posts by 2,000 accounts, about one like each. Lines come from a
+ * Fills an empty, migrated database with `posts` posts by 2,000 accounts and about as many likes. Lines come from a
  * vocabulary whose grams are made by the server's own code; PostgreSQL combines them. Foreign keys are not checked and
- * secondary indexes are built at the end, so a million posts take minutes rather than hours; needs a superuser.
+ * secondary indexes are built at the end, so that a million posts take minutes instead of hours; needs a superuser.
  */
 export async function seed(connectionString: string, posts: number): Promise<void> {
   const client = new pg.Client({ connectionString })
@@ -52,7 +52,7 @@ async function loadVocabulary(client: pg.Client): Promise<void> {
   await client.query('analyze lines')
 }
 
-/** Drops what is quicker built once; returns the statements that bring it back. */
+/** Drops what is faster to build afterwards; returns the statements that restore it. */
 async function dropSecondaryIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -63,7 +63,7 @@ async function dropSecondaryIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** A number from 0 to `limit` - 1 that looks random and is the same in every run. */
+/** A pseudo-random number from 0 to `limit` - 1, the same in every run. */
 const spread = (salt: number, limit: string) => `(hashint8(g * 16 + ${salt})::bigint + 2147483648) % ${limit}`
 const countOf = (kind: string) => `(select count(*) from lines where kind = '${kind}')`
 

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** A server in a process of its own, so that its CPU time is nobody else's. */
+/** A server in a child process, so that its CPU time can be measured. */
 export type ServerProcess = { origin: string; cpuSeconds(): number; stop(): Promise<void> }
 
-/** Clock ticks a second in /proc, on every Linux that Node supports. */
+/** Clock ticks per second in /proc, on every Linux that Node supports. */
 const TICKS = 100
 
-/** Runs a script under this Node and waits until it prints an address. */
+/** Runs a script with this Node and waits until it prints an address. */
 export async function startServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

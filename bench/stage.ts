@@ -7,12 +7,12 @@ import { createLog } from '#server/log.ts'
 import { options } from '../scripts/bench-options.ts'
 import { seed } from './seed.ts'
 
-/** A database full of posts, and how to leave it. */
+/** A database full of posts, and how to close it. */
 export type Stage = { db: Database; connectionString: string; posts: number; close(): Promise<void> }
 
 /**
- * Opens the database of the benches: an embedded one in .tmp/bench, or the one that `--database` names. An empty one is
- * filled with a million posts, or as many as `--posts` says; that takes some minutes and 4 GB, once.
+ * Opens the database of the benches: an embedded one in .tmp/bench, or the one given by `--database`. An empty one is
+ * first filled with a million posts, or `--posts` of them, which takes some minutes and 4 GB.
  */
 export async function openStage(): Promise<Stage> {
   const { database: named, posts } = options()

@@ -1,4 +1,4 @@
-/** Texts for a large, believable set of posts, the same in every run. Frequencies of the words measured are stated. */
+/** Texts for a large, realistic set of posts, the same in every run. The measured words have known frequencies. */
 
 const placePrefixes =
   '할매 원조 시골 골목 옛날 바다 산골 은행나무 모퉁이 언덕 햇살 달빛 별밤 초록 노을 아침 소문난 수라 청담 서촌 북촌 남산 한강 동네 장터 명동 을지 종로 연남 망원 성수 가로수 해운 광안 전포 서면 동성로 수성 금남 충장 한옥 오목대 중앙 시청 역전 터미널 신당 약수 옥수 이태 경리단'.split(
@@ -30,7 +30,7 @@ const endings =
     '|',
   )
 
-/** Words put into a known share of the contents, and the name each is measured under. */
+/** Words in a known share of the contents, and the name under which each is measured. */
 export const measuredWords = {
   absent: { word: '뷁뷁', share: 0 },
   rare: { word: '도토리묵', share: 1 / 20_000 },
@@ -68,7 +68,7 @@ export function contentTexts(): string[] {
   })
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 by seed (mulberry32). */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {

@@ -10,8 +10,8 @@ import { type Row, report } from './report.ts'
 import { startServer } from './server-process.ts'
 
 /**
- * What a first visit to each page fetches besides its HTML and its pictures, each file gzipped as the server would, and what
- * a map adds once it is scrolled to.
+ * What a first visit to each page loads besides its HTML and pictures, gzipped like on the server, and what a map adds
+ * once it is scrolled into view.
  */
 
 const VIEWPORT = { width: 360, height: 740 }
@@ -89,7 +89,7 @@ async function openContext(chosen: Browser, user: TestUser | undefined): Promise
   return context
 }
 
-/** Notes every file of a kind; the result answers with them once all have come. */
+/** Records every file of a kind; the result returns them once all have arrived. */
 async function watch(tab: Page): Promise<() => Promise<Files>> {
   const files: Files = new Map()
   const coming: Promise<void>[] = []

@@ -6,20 +6,20 @@ import type { MutationResolvers, QueryResolvers } from '#server/http/resolvers.g
 
 type Root = c.Query & c.Mutation
 type Resolvers = Required<QueryResolvers & MutationResolvers>
-/** What an operation is given, as its resolver is. */
+/** The arguments of an operation, as its resolver gets them. */
 type Args<Name extends keyof Root> = Parameters<Resolvers[Name]>[1]
 type Operation<Name extends keyof Root> =
   Record<string, never> extends Args<Name>
     ? (args?: Args<Name>, headers?: Headers) => Promise<Root[Name]>
     : (args: Args<Name>, headers?: Headers) => Promise<Root[Name]>
 
-/** Every operation of the contract as a method that selects all fields: `api.as(user).likePost({ id, isLike, jwt })`. */
+/** Every operation of the API as a method that selects all fields: `api.as(user).likePost({ id, isLike, jwt })`. */
 export type Operations = { [Name in keyof Root]-?: Operation<Name> }
 
 type Headers = Record<string, string>
 export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 
-/** What the API answers when an operation fails. */
+/** The API's answer to a failed operation. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -39,9 +39,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The contract. */
+/** The schema. */
 export const schema = buildSchema(readFileSync(new URL('../contract/schema.graphql', import.meta.url), 'utf8'))
-/** A document for every operation of the contract, with all arguments as variables and all fields selected. */
+/** A document for every operation of the API, with all arguments as variables and all fields selected. */
 export const documents = new Map<string, string>()
 for (const [kind, type] of [
   ['query', schema.getQueryType()],
@@ -56,7 +56,7 @@ export class Client {
   readonly cookies = new Map<string, string>()
   /** `set-cookie` lines of the last reply that had any. */
   setCookies: string[] = []
-  /** Local address to call from, so that a test can be several networks. */
+  /** Local address to call from, so that a test can use several networks. */
   localAddress: string | undefined
 
   constructor(origin: string, cookies?: ReadonlyMap<string, string>, localAddress?: string) {
@@ -65,7 +65,7 @@ export class Client {
     this.localAddress = localAddress
   }
 
-  /** Sends one request with the cookies and keeps those of the reply. */
+  /** Sends a request with the cookies and stores those of the reply. */
   async send(method: string, path: string, body?: string | Buffer | null, headers: Headers = {}): Promise<Reply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await exchange(this, method, path, body ?? null, { ...(cookie && { cookie }), ...headers })
@@ -79,7 +79,7 @@ export class Client {
     return this.send('POST', '/graphql', text, { 'content-type': 'application/json', ...headers })
   }
 
-  /** Runs one operation of the contract. @throws {ApiError} */
+  /** Runs an operation of the API. @throws {ApiError} */
   async call(name: string, args: object = {}, headers: Headers = {}): Promise<unknown> {
     const reply = await this.post({ query: documents.get(name), variables: args }, headers)
     const data =
@@ -102,9 +102,9 @@ export class Client {
 
 export type Api = Client &
   Operations & {
-    /** The same site with the cookies of that person; what happens there stays in their jar. */
+    /** The same site with the cookies of that person; new cookies are stored there. */
     as(user: { client: Client }): Api
-    /** The same site in a browser that was never there, from another local address if one is given. */
+    /** The same site in a new browser, from another local address if one is given. */
     fresh(localAddress?: string): Api
   }
 

@@ -9,11 +9,11 @@ export type TestDatabase = {
   db: Database
   pool: pg.Pool
   connectionString: string
-  /** Ends the connections and removes the database. */
+  /** Closes the connections and removes the database. */
   drop(): Promise<void>
 }
 
-/** An empty, migrated database of the caller's own: real commits, and nobody else's rows. */
+/** An empty, migrated database for one test, with real commits. */
 export async function freshDatabase(connections = 10): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -31,7 +31,7 @@ export async function freshDatabase(connections = 10): Promise<TestDatabase> {
   }
 }
 
-/** Somebody else's database, which `drop` leaves as it is. */
+/** An existing database, which `drop` does not remove. */
 export function openDatabase(connectionString: string, connections = 10): TestDatabase {
   const { db, pool } = connect(connectionString, connections)
   return { db, pool, connectionString, drop: () => db.destroy() }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { MutationAddPostArgs, MutationSignupArgs } from '#contract/schema.gen.ts'
 import type { Api, Client } from './api.ts'
 
-/** A person with an account and a browser that is signed in to it. */
+/** An account and a browser that is signed in to it. */
 export type TestUser = MutationSignupArgs & { handle: string; client: Client }
 
-/** Signs somebody up over HTTP; every field may be given. */
+/** Signs up over HTTP; every field can be set. */
 export async function buildUser(api: Api, overrides: Partial<MutationSignupArgs> = {}): Promise<TestUser> {
   const browser = api.fresh(api.localAddress)
   const fields = {
@@ -21,7 +21,7 @@ export async function buildUser(api: Api, overrides: Partial<MutationSignupArgs>
   return { ...fields, handle: jwt, client: browser }
 }
 
-/** Adds a post as `author` and returns its id and what was sent. */
+/** Adds a post by `author` and returns its id and its fields. */
 export async function buildPost(
   api: Api,
   { author, ...overrides }: { author: TestUser } & Partial<MutationAddPostArgs>,

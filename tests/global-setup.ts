@@ -13,14 +13,14 @@ import { migrateJobs } from '#server/jobs/jobs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that every test's own one is copied from. Nobody may be connected to it. */
+    /** The migrated database that is copied for every test. Nobody may be connected to it. */
     templateUrl: string
   }
 }
 
 const PREFIX = 'matnanum-test-'
 
-/** One PostgreSQL for the whole run, on a folder that goes with it. */
+/** One PostgreSQL for the whole run, in a folder that is removed afterwards. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
@@ -33,9 +33,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await db.destroy()
   await migrateJobs(database.connectionString, log)
   project.provide('templateUrl', database.connectionString)
-  // What tests leave in the folder for temporary files goes with ours.
+  // Temporary files of tests are removed with ours.
   process.env.TMPDIR = temporary
-  // An interrupted run is not torn down; its folder is removed by the next one.
+  // An interrupted run has no teardown; the next one removes its folder.
   const abandon = () => killPostgres(dataDir)
   const interrupt = () => process.exit(130)
   process.on('exit', abandon).on('SIGINT', interrupt).on('SIGTERM', interrupt)
@@ -46,12 +46,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Ends and removes what runs that were interrupted left behind, told by the process id in the folder's name. */
+/** Ends and removes what interrupted runs left behind, found by the process id in the folder's name. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue
     const dataDir = path.join(os.tmpdir(), name)
-    // Another user's runs are theirs to tidy up.
+    // Folders of another user are left alone.
     if ((await stat(dataDir).catch(() => null))?.uid !== process.getuid?.()) continue
     const killed = killPostgres(dataDir)
     while (killed.some(isAlive)) await wait(20)
@@ -68,7 +68,7 @@ function killPostgres(dataDir: string): number[] {
   return running
 }
 
-/** A killed server leaves a note of a number that may be another's by now. */
+/** The pid file of a killed server may name another process by now. */
 function isPostgres(pid: number): boolean {
   try {
     return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')

@@ -1,16 +1,16 @@
 import fc, { type Arbitrary } from 'fast-check'
 
-/** FUZZ_RUNS says how often each operation is called; FUZZ_SEED repeats a run, whose seed is printed when it fails. */
+/** FUZZ_RUNS is the number of calls per operation; FUZZ_SEED repeats a run, whose seed is printed on failure. */
 export const fuzzing = {
   numRuns: Number(process.env.FUZZ_RUNS ?? 100),
   ...(process.env.FUZZ_SEED !== undefined && { seed: Number(process.env.FUZZ_SEED) }),
 }
 
-/** What exists on a site: values that lead an operation past its first check. */
+/** Existing values of a site, with which an operation passes its first check. */
 export type Given = Readonly<{
   ids: string[]
   cursors: string[]
-  /** Tokens that are no cursors. */
+  /** Invalid cursors. */
   tokens: string[]
   emails: string[]
   passwords: string[]
@@ -20,7 +20,7 @@ export type Given = Readonly<{
 
 const placeholders = ['@own handle', '@own e-mail', '@new e-mail', '@own picture', '@own post'] as const
 
-/** Stands for a value that belongs to who calls, and is made for the call. */
+/** Placeholder for a value of the caller, filled in at the call. */
 export type Placeholder = (typeof placeholders)[number]
 
 export function isPlaceholder(value: unknown): value is Placeholder {
@@ -29,7 +29,7 @@ export function isPlaceholder(value: unknown): value is Placeholder {
 
 const own = (value: Placeholder) => fc.constant(value)
 
-/** Stands for a number that JSON can write and no computer can hold. */
+/** Placeholder for a number that JSON can express and no computer can hold. */
 const TOO_LARGE = '@too large'
 
 /** The body as JSON, with numbers that are too large. */
@@ -37,7 +37,7 @@ export function toJson(body: object): string {
   return JSON.stringify(body).replaceAll(`"${TOO_LARGE}"`, '1e400')
 }
 
-/** The value as it stands in a GraphQL document. */
+/** The value as written in a GraphQL document. */
 export function toGraphql(value: unknown): string {
   if (value === TOO_LARGE) return '1e400'
   if (Array.isArray(value)) return `[${value.map(toGraphql).join(', ')}]`
@@ -56,7 +56,7 @@ export function rightValue(given: Given, name: string, type: string): Arbitrary<
 
 const optional = (value: Arbitrary<unknown>) => fc.option(value, { nil: undefined })
 
-/** The first three times of four. */
+/** The first in three of four cases. */
 function usually(first: Arbitrary<unknown>, ...others: Arbitrary<unknown>[]): Arbitrary<unknown> {
   return fc.oneof({ weight: 3 * others.length, arbitrary: first }, ...others)
 }
@@ -174,7 +174,7 @@ export function hostileValue(given: Given, type: string): Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: ofType }, { weight: 1, arbitrary: anything })
 }
 
-/** A signed text with something changed. */
+/** A signed text with a change. */
 function tampered(signed: readonly string[]): Arbitrary<string> {
   return fc
     .record({

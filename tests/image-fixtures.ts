@@ -6,7 +6,7 @@ type Color = { r: number; g: number; b: number }
 export const RED: Color = { r: 220, g: 30, b: 30 }
 export const BLUE: Color = { r: 30, g: 30, b: 220 }
 
-/** A picture whose left half is red and whose right half is blue, so that its orientation can be seen. */
+/** A picture with a red left half and a blue right half, so that its orientation is visible. */
 export function halves(width: number, height: number) {
   const right = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: BLUE } }
   return sharp({ create: { width, height, channels: 3, background: RED } }).composite([
@@ -14,7 +14,7 @@ export function halves(width: number, height: number) {
   ])
 }
 
-/** What a phone held upright writes: 40 by 20 pixels lying on their side, orientation 6, a maker and a place. */
+/** A photo from a phone held upright: 40 by 20 pixels lying on their side, orientation 6, with camera and location. */
 export function phonePhoto(): Promise<Buffer> {
   return halves(40, 20)
     .jpeg({ quality: 95 })
@@ -45,7 +45,7 @@ export function smallPhoto(): Promise<Buffer> {
   return halves(64, 48).jpeg().toBuffer()
 }
 
-/** A PNG of one grey of any size, some thousand times smaller than its pixels. */
+/** A grey PNG of any size, about a thousand times smaller than its pixels. */
 export function emptyPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -71,7 +71,7 @@ export async function colorAt(picture: Uint8Array, x: number, y: number): Promis
   return { r: data[at] ?? 0, g: data[at + 1] ?? 0, b: data[at + 2] ?? 0 }
 }
 
-/** Whether two colours are alike to the eye. */
+/** Whether two colours look alike. */
 export function isNear(one: Color, other: Color): boolean {
   return Math.abs(one.r - other.r) + Math.abs(one.g - other.g) + Math.abs(one.b - other.b) < 60
 }

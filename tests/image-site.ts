@@ -27,7 +27,7 @@ export type ImageSite = {
   images: Images
   processor: ImageProcessor
   app: FastifyInstance
-  /** A browser that was never there. */
+  /** A new browser. */
   browser(): Client
   /** Paths of all files in the data folder. */
   files(): Promise<string[]>
@@ -36,7 +36,7 @@ export type ImageSite = {
 
 type Options = { processor?: Partial<ProcessorOptions>; store?: ImageStore; env?: Record<string, string> }
 
-/** Uploads and pictures alone, over real HTTP, on a database and a data folder of its own. */
+/** Only uploads and pictures, over real HTTP, with a separate database and data folder. */
 export async function startImageSite(db: Database, options: Options = {}): Promise<ImageSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-images-'))
   const port = await freePort()
@@ -90,7 +90,7 @@ export async function signIn(site: ImageSite): Promise<{ browser: Client; accoun
   return { browser, accountId: id }
 }
 
-/** What an upload answers, success or not. */
+/** The response to an upload, successful or not. */
 export type UploadAnswer = {
   public_id: string
   url: string
@@ -103,7 +103,7 @@ export type UploadAnswer = {
   errors?: { message: string; extensions: { code: string } }[]
 }
 
-/** Uploads as our own page does; `file` is the content, a string being a text field as another client may send it. */
+/** Uploads like our own page; `file` is the content, and a string becomes a text field as some clients send it. */
 export async function upload(
   browser: Client,
   file: Uint8Array | string | null,

@@ -6,7 +6,7 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; headers: s
 export type MailServer = {
   url: string
   received: ReceivedMail[]
-  /** Answers the next messages with this code instead of taking them; null takes them again. */
+  /** Answers the next messages with this code instead of accepting them; null accepts them again. */
   refuseWith(code: number | null): void
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ type MailServerOptions = {
   encrypts?: boolean
 }
 
-/** A real SMTP server on this machine, with a certificate of its own making. */
+/** A real SMTP server on this machine, with a self-signed certificate. */
 export async function startMailServer({ port = 0, encrypts = true }: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   let refusal: number | null = null

@@ -2,8 +2,8 @@ import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
 
 /**
- * A test fails when something writes a warning or an error that it does not expect. One that expects it says so with
- * `vi.spyOn(console, 'warn').mockImplementation(() => {})`.
+ * Fails a test that writes an unexpected warning or error. A test that expects one calls `vi.spyOn(console,
+ * 'warn').mockImplementation(() => {})`.
  */
 const unexpected: string[] = []
 for (const level of ['warn', 'error'] as const) {

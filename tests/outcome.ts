@@ -1,4 +1,4 @@
-/** 'ok', or the code of the error that the API answered: for comparing the outcomes of many calls. */
+/** 'ok', or the code of the API's error, to compare the outcomes of many calls. */
 export function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'ok',

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import iconv from 'iconv-lite'
 
-/** Files to import, made up here: the public data sets are no part of the project. */
+/** Made-up files to import: the public data sets are not part of the project. */
 
-/** Where the public data sets lie when somebody has laid them beside the project. */
+/** Where the public data sets are, if somebody has put them beside the project. */
 export const koreaData = fileURLToPath(new URL('../../shared/data/korea/', import.meta.url))
 
-/** The head of 상가(상권)정보, all 39 columns. */
+/** The header of 상가(상권)정보, all 39 columns. */
 export const shopColumns =
   '상가업소번호,상호명,지점명,상권업종대분류코드,상권업종대분류명,상권업종중분류코드,상권업종중분류명,상권업종소분류코드,상권업종소분류명,표준산업분류코드,표준산업분류명,시도코드,시도명,시군구코드,시군구명,행정동코드,행정동명,법정동코드,법정동명,지번코드,대지구분코드,대지구분명,지번본번지,지번부번지,지번주소,도로명코드,도로명,건물본번지,건물부번지,건물관리번호,건물명,도로명주소,구우편번호,신우편번호,동정보,층정보,호정보,경도,위도'.split(
     ',',
@@ -18,7 +18,7 @@ export const shopColumns =
 
 export type Shop = Partial<Record<string, string>>
 
-/** One line of the table, quoted as the published files are. */
+/** One line of the table, quoted as in the published files. */
 export function shopLine(shop: Shop): string {
   const filled: Shop = {
     상권업종대분류명: '음식',
@@ -50,7 +50,7 @@ export async function jsonFile(name: string, content: unknown): Promise<string> 
 let folder: string | undefined
 let files = 0
 
-/** In a folder of its own, because a file's name counts; all go when the process ends. */
+/** In a separate folder, because a file's name matters; all are removed when the process ends. */
 async function temporaryFile(name: string, bytes: Buffer): Promise<string> {
   folder ??= madeFolder()
   const file = path.join(folder, String(files++), name)
@@ -88,8 +88,8 @@ export const somePlaces = {
 }
 
 /**
- * Boundaries of two areas beside each other, each two hundredths of a degree wide, around (33.45, 126.46): the western one
- * has a hole in which a third one lies.
+ * Boundaries of two areas beside each other, each two hundredths of a degree wide, around (33.45, 126.46); the western
+ * one has a hole that contains a third one.
  */
 export const someBoundaries = {
   type: 'Topology',

@@ -1,6 +1,6 @@
 /**
- * What people type to find a place, and the place they mean: `keyword | name | part of the address`. The part is left out
- * where the name is enough; `/` separates names that are equally right.
+ * What people type to find a place, and the place they mean: `keyword | name | part of the address`. The part is left
+ * out if the name is enough; `/` separates equally right names.
  */
 export const placeQueries = `
 망원동 | 망원동 | 마포구

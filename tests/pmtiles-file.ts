@@ -1,11 +1,11 @@
 import Pbf from 'pbf'
 
-/** Type of tiles as the archive's header says it: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
+/** Type of tiles in the archive's header: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
 const TILE_TYPES = { mvt: 1, png: 2 } as const
 const HEADER_BYTES = 127
 const UNCOMPRESSED = 1
 
-/** A PMTiles archive, version 3, in which every tile of the zoom is the same one. */
+/** A PMTiles archive, version 3, with the same tile everywhere at that zoom. */
 export function pmtilesFile(type: keyof typeof TILE_TYPES, zoom: number, tile: Uint8Array): Buffer {
   const metadata = Buffer.from('{}')
   const directory = directoryOf(zoom, tile.length)
@@ -32,7 +32,7 @@ export function pmtilesFile(type: keyof typeof TILE_TYPES, zoom: number, tile: U
   return Buffer.concat([header, directory, metadata, tile])
 }
 
-/** One entry that runs over all tiles of the zoom, which are numbered after those of all zooms before it. */
+/** One entry for all tiles of the zoom, which are numbered after those of lower zooms. */
 function directoryOf(zoom: number, length: number): Buffer {
   const first = (4 ** zoom - 1) / 3
   const pbf = new Pbf()

@@ -6,21 +6,21 @@ import { type ApiError, Client } from './api.ts'
 import { uniqueName } from './factories.ts'
 import { type Site, startSite } from './site.ts'
 
-/** Somebody with an account and a signed-in browser, made without the sign-up form. */
+/** An account and a signed-in browser, made without the sign-up form. */
 export type Person = { accountId: number; handle: string; username: string; client: Client }
 
 type PersonOptions = { username?: string; restricted?: boolean }
 
-/** What a browser without cookies reads there may be up to a second old; what a person reads never is. */
+/** A browser without cookies. It may get answers up to a second old; a signed-in person never does. */
 export type PostSite = Site & {
   person(options?: PersonOptions): Promise<Person>
-  /** Address of a picture that the person has uploaded and not used yet. */
+  /** URL of a picture that the person has uploaded and not used yet. */
   picture(owner: Person): Promise<string>
   /** Adds a post, by a new person if no author is given, and returns its id. */
   post(fields?: Partial<MutationAddPostArgs> & { author?: Person }): Promise<string>
 }
 
-/** A site with what tests of posts need. */
+/** A site with helpers for tests of posts. */
 export async function startPostSite(options: Parameters<typeof startSite>[0] = {}): Promise<PostSite> {
   const site = await startSite(options)
   const person: PostSite['person'] = (options = {}) => addPerson(site, options)
@@ -35,10 +35,10 @@ export async function startPostSite(options: Parameters<typeof startSite>[0] = {
   }
 }
 
-/** The smallest post that is right. */
+/** The smallest valid post. */
 export const somePost = { title: '을밀대', contents: '슴슴한 평양냉면이 일품이에요.' }
 
-/** What a call is refused with: its sentence, code and fields. */
+/** The message, code and fields of a refused call. */
 export async function refusal(call: Promise<unknown>): Promise<{ message: string; code?: string; fields?: unknown }> {
   const error = await call.then(
     () => new Error('the call succeeded'),
@@ -48,7 +48,7 @@ export async function refusal(call: Promise<unknown>): Promise<{ message: string
   return { message, ...(code !== undefined && { code }), ...(fields !== undefined && { fields }) }
 }
 
-/** Puts an account and its session into the database, and returns a browser that is signed in to it. */
+/** Inserts an account and its session into the database, and returns a browser that is signed in to it. */
 export async function addPerson(
   { db, config, api }: Pick<Site, 'db' | 'config' | 'api'>,
   { username = '김하나', restricted = false }: PersonOptions = {},

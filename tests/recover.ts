@@ -2,7 +2,7 @@ import type { Api } from './api.ts'
 import type { TestUser } from './factories.ts'
 import type { Site } from './site.ts'
 
-/** What somebody types who forgot their password. */
+/** The answer typed for a recovery. */
 export const answerOf = ({ email, questionIndex, questionAnswer }: TestUser) => ({
   email,
   questionIndex,
@@ -15,7 +15,7 @@ export async function mailedPassword(site: Site, to: string): Promise<string> {
   return /^ {4}(\S{15})$/m.exec(mail?.text ?? '')?.[1] ?? 'no temporary password'
 }
 
-/** A browser that asked for a temporary password, and that password. */
+/** A browser that requested a temporary password, and that password. */
 export async function recover(site: Site, user: TestUser): Promise<{ browser: Api; temporary: string }> {
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(user))

@@ -30,7 +30,7 @@ export type Site = Readonly<{
   api: Api
   /** Everything that was logged, as text. */
   logged(): string
-  /** Works on the queue until nothing is due, and returns every mail recorded so far. */
+  /** Runs the queue until nothing is due, and returns every mail recorded so far. */
   mails(): Promise<Message[]>
   close(): Promise<void>
 }>
@@ -39,14 +39,16 @@ const silent = new Logger(() => () => {})
 
 type Options = {
   env?: Record<string, string>
-  /** Mail really leaves, instead of being recorded. */
+  /** Mail is really sent instead of recorded. */
   mailer?: 'as configured'
   web?: Web
-  /** Makes this one of several instances of a site, on a database and a data folder that the caller made and removes. */
+  /**
+   * Makes this one of several instances of a site, with a database and a data folder that the caller made and removes.
+   */
   instanceOf?: { connectionString: string; dataDir: string }
 }
 
-/** The whole server over real HTTP on a database and a data folder of its own; only mail is recorded instead of sent. */
+/** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
 export async function startSite({ env = {}, mailer, web, instanceOf }: Options = {}): Promise<Site> {
   const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
@@ -92,10 +94,10 @@ export async function startSite({ env = {}, mailer, web, instanceOf }: Options =
   }
 }
 
-/** Who a test says has locked a job for ever. */
+/** The name of a worker that has locked a job for ever. */
 export const DEAD_WORKER = 'dead'
 
-/** The worker writes down the outcome of its last job without waiting for it. */
+/** The worker does not wait for the outcome of its last job to be stored. */
 async function jobsSettled(db: Database): Promise<void> {
   const locked = sql<{ id: number }>`select id from graphile_worker.jobs where locked_by <> ${DEAD_WORKER}`
   while ((await locked.execute(db)).rows.length > 0) await wait(5)

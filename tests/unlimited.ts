@@ -10,7 +10,7 @@ const names = [
   'UPLOAD_ADDRESS',
 ]
 
-/** Settings for tests that write more, from one address, than people do. Limits on failures stay as they are. */
+/** Settings for tests that write more from one address than people do. Limits on failures stay. */
 export const unlimited: Readonly<Record<string, string>> = Object.fromEntries(
   names.map((name) => [`LIMIT_${name}`, '1000000/1s']),
 )

@@ -6,7 +6,7 @@ import { buildUser, uniqueName } from '#tests/factories.ts'
 import { multipart } from './people.ts'
 import type { AttackedSite } from './site.ts'
 
-/** One way to hurt the site, tried again and again by `hands` attackers at once; `deed` tells how often it was let through. */
+/** An attack, repeated by `hands` attackers at once; `deed` returns how often it got through. */
 export type Attack = {
   name: string
   hands: number
@@ -128,20 +128,20 @@ export const attacks: readonly Attack[] = [
   },
 ]
 
-/** A document of some 2 kB that is within every limit, and like no other. */
+/** A unique document of about 2 kB within every limit. */
 function fragments(count: number): string {
   const names = Array.from({ length: count }, (_, index) => `f${index}${uniqueName()}`)
   const spread = names.map((name) => `...${name}`).join(' ')
   return `{ getPosts { data { ${spread} } } } ${names.map((name) => `fragment ${name} on Post{id}`).join(' ')}`
 }
 
-/** The field under many aliases that nobody asked for before. */
+/** The field under many new aliases. */
 function names(field: string, count: number): string {
   const salt = randomBytes(3).toString('hex')
   return Array.from({ length: count }, (_, index) => `a${salt}${index}:${field}`).join(' ')
 }
 
-/** A PNG one pixel wide, small as a file and long to decode. */
+/** A PNG one pixel wide: a small file that takes long to decode. */
 function thinPng(height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(1, 0)

@@ -4,18 +4,18 @@ import { buildUser, type TestUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 
 const PAUSE_MS = 400
-/** Longer than this nobody waits for an answer. */
+/** Longest wait of a user for a response. */
 const GIVE_UP_MS = 60_000
 const HTML_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
 
-/** What ordinary people did and met. Times are milliseconds. */
+/** What users did and what happened. Times are in milliseconds. */
 export type RequestLog = {
   feeds: number[]
   pages: number[]
   uploads: number[]
-  /** Ids of posts that the site acknowledged. */
+  /** Ids of acknowledged posts. */
   posts: string[]
-  /** By account and post, whether it was liked at last; undefined while the last answer is unknown. */
+  /** Whether each account last liked each post; undefined while the last response is unknown. */
   likes: Map<string, boolean | undefined>
   /** Counts of failures by code. */
   failures: Map<string, number>
@@ -26,13 +26,13 @@ export function emptyLog(): RequestLog {
   return { feeds: [], pages: [], uploads: [], posts: [], likes: new Map(), failures: new Map(), blankPages: 0 }
 }
 
-/** So many new members, each on a network of their own. */
+/** New members, each on their own network. */
 export function signUpMembers(origin: string, count: number): Promise<TestUser[]> {
   const networks = Array.from({ length: count }, (_, index) => `127.0.1.${index + 1}`)
   return Promise.all(networks.map((network) => buildUser(createApi(origin).fresh(network))))
 }
 
-/** Reads, searches, likes, posts and uploads at an ordinary pace. */
+/** Reads, searches, likes, posts and uploads at a usual pace. */
 export async function useSiteNormally(user: TestUser, diary: RequestLog, isOver: () => boolean): Promise<void> {
   const { origin, localAddress } = user.client
   const api = createApi(origin).fresh(localAddress)
@@ -86,7 +86,7 @@ async function toggleLike(api: Api, user: TestUser, diary: RequestLog, turn: num
   if (!id) return
   const key = `${user.handle} ${id}`
   const isLike = diary.likes.get(key) !== true
-  // Until the answer is there, nobody knows whether it counted.
+  // Until the response arrives, it is unknown whether the like was stored.
   diary.likes.set(key, undefined)
   await api.likePost({ id, isLike, jwt: user.handle })
   diary.likes.set(key, isLike)

@@ -6,10 +6,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/free-port.ts'
 
-/** How often the memory of the server is looked at, in milliseconds. */
+/** How often the server's memory is measured, in milliseconds. */
 const WATCH_MS = 500
 
-/** The site as `npm start` runs it, on data of its own, watched from outside. */
+/** The site as started by `npm start`, with its own data, watched from outside. */
 export class AttackedSite {
   readonly origin: string
   readonly dataDir: string
@@ -51,7 +51,7 @@ export class AttackedSite {
     }
   }
 
-  /** Processes of PostgreSQL that serve a connection. */
+  /** PostgreSQL's processes that serve a connection. */
   backends(): number[] {
     const postmaster = this.postmaster
     return processes().filter((pid) => {
@@ -79,7 +79,7 @@ export class AttackedSite {
       const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? []
       this.peakBytes = Math.max(this.peakBytes, Number(kilobytes) * 1024)
     } catch {
-      // It has ended, which the report says.
+      // It has ended; the report says so.
     }
   }
 }

@@ -12,35 +12,37 @@ import { unlimited } from '../unlimited.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The pages may have to be built first, on a machine that is busy; in milliseconds. */
+/** The pages may have to be built first, on a busy machine; in milliseconds. */
 export const BUILD_MS = 300_000
 
-/** The whole site as an operator runs it, in processes of its own, on a port and a data folder that outlive a restart. */
+/**
+ * The whole site as an operator runs it, in separate processes, with a port and a data folder that survive a restart.
+ */
 export type Application = {
   readonly config: Config
   readonly api: Api
   readonly pid: number
-  /** Everything the current process has printed. */
+  /** Everything printed by the current process. */
   logged(): string
   /** Resolves when it answers. */
   start(): Promise<void>
-  /** Ends it as `kill -9` does. */
+  /** Ends it like `kill -9`. */
   kill(): Promise<void>
-  /** Whether the process that was started last still runs. */
+  /** Whether the last started process still runs. */
   isRunning(): boolean
-  /** Its database, reached past it; `dataDir` says where that folder is seen, if not where the application sees it. */
+  /** Opens its database directly; `dataDir` is that folder's path from outside, if it differs. */
   openDatabase(dataDir?: string): Promise<Database>
-  /** Stops it, ends what `openDatabase` opened, and removes the data folder. */
+  /** Stops it, closes what `openDatabase` opened, and removes the data folder. */
   close(): Promise<void>
 }
 
 type Options = {
   env?: Record<string, string>
-  /** Command in front of the server's own, which it must become (`exec`); gets the data folder. */
+  /** Command before the server's own, which it must replace itself by (`exec`); gets the data folder. */
   wrap?: (dataDir: string) => string[]
 }
 
-/** Prepares the site; it is not started yet. */
+/** Prepares the site without starting it. */
 export async function prepareApplication({ env = {}, wrap }: Options = {}): Promise<Application> {
   await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
@@ -54,7 +56,7 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
   const start = async () => {
     const [command = '', ...args] = [...(wrap?.(dataDir) ?? []), process.execPath, path.join(root, 'server/main.ts')]
     printed = ''
-    // In the data folder, where no `.env` of a developer lies.
+    // In the data folder, which contains no developer's `.env`.
     child = spawn(command, args, {
       cwd: dataDir,
       env: { PATH: process.env.PATH ?? '', ...settings },
@@ -92,7 +94,7 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
   }
 }
 
-/** Ids of the processes that a process has started, with their command lines. Linux only. */
+/** Ids of a process's children, with their command lines. Linux only. */
 export async function childrenOf(pid: number): Promise<{ pid: number; command: string }[]> {
   const threads = await readdir(`/proc/${pid}/task`)
   const lists = await Promise.all(threads.map((id) => readFile(`/proc/${pid}/task/${id}/children`, 'utf8')))
@@ -110,7 +112,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
 async function embeddedUrl(dataDir: string): Promise<string> {
   const noted = (await readNote(dataDir))[4] ?? ''
   const own = path.join(dataDir, 'socket')
-  // Seen from elsewhere, the folder has another path than the note says.
+  // From outside, the folder has another path than in the pid file.
   const socketDir = noted.endsWith('/socket') ? own : noted
   return `postgres:///matnanum?host=${encodeURIComponent(socketDir)}&port=5432&user=matnanum&sslmode=disable`
 }

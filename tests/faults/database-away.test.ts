@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Everything that needs the database, in one way each. */
+/** One request for everything that needs the database. */
 const requests: Record<string, () => Promise<Reply>> = {
   'a list': () => ask('{ getPosts(pageParam: 1) { data { id } } }'),
   'a search': () => ask('{ getSearchPosts(pageParam: 1, keyword: "냉면") { data { id } } }'),
@@ -56,7 +56,7 @@ const requests: Record<string, () => Promise<Reply>> = {
   'the readiness probe': () => application.api.send('GET', apiPaths.readyz),
 }
 
-test('while the database is away everything answers 503 with the sentence, and the process lives', async () => {
+test('while the database is away everything answers 503 with the message, and the process lives', async () => {
   const statuses = async () => {
     const entries = Object.entries(requests).map(async ([name, send]) => [name, (await send()).status])
     return Object.fromEntries(await Promise.all(entries)) as Record<string, number>
@@ -69,7 +69,7 @@ test('while the database is away everything answers 503 with the sentence, and t
     for (const send of Object.values(requests)) expect((await send()).text).toContain(errorMessages.UNAVAILABLE)
     expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
     await proxy.restore()
-    // At once, without a failure first.
+    // Immediately, without a failure first.
     expect(await statuses()).toEqual(every(200))
   }
   expect(application.isRunning()).toBe(true)
@@ -102,7 +102,7 @@ test('when every connection is taken, waiting requests get 503 in time, and the 
   expect((await list(1)).status).toBe(200)
 })
 
-/** One page of posts, asked by a signed-in person, whom no shared answer serves. */
+/** One page of posts for a signed-in person, so that no shared answer is used. */
 function list(page: number): Promise<Reply> {
   return ask(`{ getPosts(pageParam: ${page}) { data { id } } }`)
 }

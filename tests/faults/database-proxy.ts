@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Stands between the site and its database, like a network that can fail. */
+/** A proxy between the site and its database, like a network that can fail. */
 export type DatabaseProxy = {
-  /** Address of the database through it. */
+  /** URL of the database through it. */
   connectionString: string
   /** Drops every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Takes connections again. */
+  /** Accepts connections again. */
   restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** Listens on a port of this machine for connections to a database that is reached through a socket in a folder. */
+/** Listens on a port of this machine and forwards to a database's socket in a folder. */
 export async function startProxy(socketUrl: string): Promise<DatabaseProxy> {
   const target = new URL(socketUrl)
   const socketFile = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`

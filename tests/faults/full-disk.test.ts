@@ -28,7 +28,7 @@ async function startOn(megabytes: number, env: Record<string, string> = {}): Pro
 
 describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs a mount namespace', () => {
   test(
-    'a disk that is full under the pictures fails the upload with its sentence, leaves nothing, and nothing else fails',
+    'a full disk below the pictures fails the upload with its message, leaves nothing, and nothing else fails',
     async () => {
       const database = await freshDatabase()
       ends.push(() => database.drop())
@@ -38,7 +38,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
       const picture = await photo()
       const rows = async () => (await database.db.selectFrom('images').select('id').execute()).length
 
-      // It fails while the file arrives, while our versions of it are made, and while they are stored.
+      // It fails while the file arrives, while our versions are made, and while they are stored.
       for (const part of [0, 0.5, 1.2, 2.2]) {
         await disk.fill(Math.round(part * picture.length))
         const { reply, answer } = await upload(person.client, picture)
@@ -58,7 +58,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
   )
 
   test(
-    'a disk that is full under the database is 503 and heals by itself once there is room',
+    'a full disk below the database is 503 and recovers once there is room',
     async () => {
       const application = await startOn(192)
       const disk = new SmallDisk(application)
@@ -80,7 +80,7 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
       await write()
       await disk.fill()
       await expect.poll(async () => write().then(() => outcomes.unavailable)).toBeGreaterThan(0)
-      // Now its log has no room either, without which PostgreSQL cannot go on, nor start again.
+      // Now there is no room for its log either, without which PostgreSQL can neither continue nor start.
       const switchLog = () => sql`select pg_switch_wal()`.execute(db).then(write, () => 'down')
       await expect.poll(switchLog).toBe('down')
       const before = outcomes.unavailable

@@ -29,14 +29,14 @@ afterAll(async () => {
   await application.close()
 })
 
-test('kill -9 under a thousand posts at once loses nothing that was acknowledged, and leaves nothing half-written', async () => {
+test('kill -9 during a thousand simultaneous posts loses nothing that was acknowledged and leaves nothing half-written', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const before = ledger.sizes
     await killAfter(randomInt(1, WRITERS / 2))
     expect(ledger.sizes.posts).toBeGreaterThan(before.posts)
     await application.start()
     expect(await ledger.findDamage(await application.openDatabase())).toEqual(NO_DAMAGE)
-    // It works, and what it acknowledges now counts too.
+    // It works, and its new acknowledgements count too.
     await writePost(application, people[0] as Person)
   }
   expect(ledger.sizes.likes).toBeGreaterThan(0)
@@ -50,7 +50,10 @@ test('the database does not stay behind', async () => {
   expect(await ledger.findDamage(await application.openDatabase())).toEqual(NO_DAMAGE)
 })
 
-/** A thousand at once add a post and like it; the application is killed as soon as that many posts are acknowledged. */
+/**
+ * A thousand requests at once add a post and like it; the application is killed as soon as that many posts are
+ * acknowledged.
+ */
 async function killAfter(acknowledged: number): Promise<void> {
   let seen = 0
   let killing: Promise<void> | undefined

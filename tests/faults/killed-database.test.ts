@@ -8,10 +8,10 @@ import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { count, type Outcomes, startLoad } from './load.ts'
 import { rounds } from './rounds.ts'
 
-/** Each of the four faults that often. */
+/** Repetitions of each of the four faults. */
 const ROUNDS = rounds(1, 5)
 const PEOPLE = 20
-/** Connections the site may hold; each may be found broken once. */
+/** Connections of the site; each may be found broken once. */
 const POOL = 10
 
 let application: Application
@@ -48,7 +48,7 @@ const faults: Record<string, () => Promise<unknown>> = {
 }
 
 test.each(Object.keys(faults))(
-  'with %s under load the process lives, says 503 meanwhile, and loses nothing',
+  'with %s under load the process lives, answers 503 meanwhile, and loses nothing',
   async (fault) => {
     for (let round = 0; round < ROUNDS; round++) {
       const load = startLoad(application, people, ledger)
@@ -57,7 +57,7 @@ test.each(Object.keys(faults))(
       const before = await startOfDatabase()
       await faults[fault]?.()
       if (fault !== 'connections ended') await expect.poll(isUpSince(before)).toBe(true)
-      // It is up: one after the other, each request may find one of the broken connections.
+      // One after the other, because each request may find a broken connection.
       expect(await failuresBeforeSuccess()).toBeLessThanOrEqual(POOL)
       const done = load.outcomes.done
       await expect.poll(() => load.outcomes.done).toBeGreaterThan(done + 5 * PEOPLE)
@@ -73,7 +73,7 @@ test.each(Object.keys(faults))(
   600_000,
 )
 
-/** When the database began to serve, which a recovery resets; null while it cannot be asked. */
+/** When the database started to serve, which a recovery resets; null while it does not answer. */
 async function startOfDatabase(): Promise<string | null> {
   const query = sql<{ start: string }>`select pg_postmaster_start_time()::text || (
     select backend_start::text from pg_stat_activity where backend_type = 'checkpointer') as start`
@@ -83,7 +83,7 @@ async function startOfDatabase(): Promise<string | null> {
   )
 }
 
-/** Whether it serves again, after another start than that one. */
+/** Whether it serves again, with another start time than that one. */
 function isUpSince(before: string | null): () => Promise<boolean> {
   return async () => {
     const start = await startOfDatabase()

@@ -29,7 +29,7 @@ test.skipIf(process.platform !== 'linux')(
     const picture = await photo()
     expect((await upload(client, picture)).reply.status).toBe(200)
 
-    // Halted, they cannot finish before they are killed.
+    // While stopped, they cannot finish before they are killed.
     const first = await imageProcesses()
     expect(first.length).toBeGreaterThan(0)
     for (const pid of first) process.kill(pid, 'SIGSTOP')
@@ -51,7 +51,7 @@ async function imageProcesses(): Promise<number[]> {
   return children.filter(({ command }) => command.includes('image-process')).map(({ pid }) => pid)
 }
 
-/** Bytes of each upload that is being worked on. */
+/** Bytes of each upload being processed. */
 async function received(): Promise<(number | undefined)[]> {
   const inbox = path.join(application.config.dataDir, 'uploads')
   const names = await readdir(inbox).catch(() => [])

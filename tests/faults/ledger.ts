@@ -2,21 +2,21 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from '#server/db/connect.ts'
 
-/** What must be zero after every fault. */
+/** Counts that must be zero after every fault. */
 export type Damage = {
   lostPosts: number
   lostLikes: number
   /** Posts without their counter, their search text or their place on the map. */
   partialPosts: number
-  /** Posts whose number of likes is not the number of their likes. */
+  /** Posts whose counter differs from the number of their likes. */
   wrongCounts: number
-  /** Levels of the map whose squares do not add up to the posts that have a position. */
+  /** Levels of the map whose squares do not add up to the posts with a position. */
   wrongCells: number
 }
 
 export const NO_DAMAGE: Damage = { lostPosts: 0, lostLikes: 0, partialPosts: 0, wrongCounts: 0, wrongCells: 0 }
 
-/** Every write that was acknowledged, in a file, written before the writer goes on. */
+/** Every acknowledged write, in a file that is written before the writer continues. */
 export class Ledger {
   readonly #file: string
   readonly #handle: number
@@ -34,7 +34,7 @@ export class Ledger {
     writeSync(this.#handle, `like ${postId} ${accountId}\n`)
   }
 
-  /** How many acknowledged posts and likes it holds. */
+  /** Number of acknowledged posts and likes in it. */
   get sizes(): { posts: number; likes: number } {
     return { posts: this.#entries('post').length, likes: this.#entries('like').length }
   }

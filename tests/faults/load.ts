@@ -4,10 +4,10 @@ import type { Person } from '../post-site.ts'
 import type { Application } from './application.ts'
 import type { Ledger } from './ledger.ts'
 
-/** How many requests ended how; `other` lists every end that is neither success nor the sentence. */
+/** Number of requests by outcome; `other` lists everything that is neither success nor the expected message. */
 export type Outcomes = { done: number; unavailable: number; hungUp: number; other: string[] }
 
-/** Readers and writers who each send one request after the other until they are told to stop. */
+/** Readers and writers who each send one request after the other until they are stopped. */
 export type Load = {
   readonly outcomes: Outcomes
   stop(): Promise<Outcomes>
@@ -15,7 +15,7 @@ export type Load = {
 
 let posts = 0
 
-/** Each person reads, searches, adds a post and likes one, over and over. What was acknowledged goes into the ledger. */
+/** Each person repeatedly reads, searches, adds a post and likes one. What was acknowledged goes into the ledger. */
 export function startLoad({ api }: Application, people: readonly Person[], ledger: Ledger): Load {
   const outcomes: Outcomes = { done: 0, unavailable: 0, hungUp: 0, other: [] }
   const postIds: string[] = []
@@ -55,7 +55,7 @@ export function startLoad({ api }: Application, people: readonly Person[], ledge
   }
 }
 
-/** Adds a post with a title of its own, every second one with a place on the map, and returns its acknowledged id. */
+/** Adds a post with a unique title, every second one with a position, and returns its acknowledged id. */
 export async function addPost(api: Application['api'], person: Person, ledger: Ledger): Promise<string> {
   const number = posts++
   const title = `평양냉면${number}`
@@ -65,7 +65,7 @@ export async function addPost(api: Application['api'], person: Person, ledger: L
   return String(id)
 }
 
-/** Sorts a failed request into the outcomes. */
+/** Counts a failed request under its outcome. */
 export function count(outcomes: Outcomes, error: unknown): void {
   const isUnavailable = error instanceof ApiError && error.status === 503 && error.message === errorMessages.UNAVAILABLE
   if (isUnavailable) outcomes.unavailable += 1

@@ -5,15 +5,15 @@ import { promisify } from 'node:util'
 import type { Application } from './application.ts'
 
 /**
- * The command that gives what it runs a disk of its own of that many megabytes, mounted on the data folder: nobody else
- * sees it, and it goes with the last process that does.
+ * A command that runs another with a disk of that many megabytes mounted on the data folder; only its processes see the
+ * disk, and it disappears with the last of them.
  */
 export function onSmallDisk(megabytes: number): (dataDir: string) => string[] {
   const script = `mount -t tmpfs -o size=${megabytes}m,mode=0700 none "$0" && cd "$0" && exec "$@"`
   return (dataDir) => [...namespace(), 'sh', '-c', script, dataDir]
 }
 
-/** Whether this machine lets us mount one: Linux, as root or where users may have namespaces of their own. */
+/** Whether this machine allows such a mount: Linux, as root or with user namespaces. */
 export async function canHaveSmallDisk(): Promise<boolean> {
   const [command = '', ...args] = [...namespace(), 'mount', '-t', 'tmpfs', 'none', '/mnt']
   return promisify(execFile)(command, args).then(
@@ -32,7 +32,7 @@ export class SmallDisk {
     this.#ballast = path.join(this.folder, 'ballast')
   }
 
-  /** Takes all the room there is, but for so many bytes. */
+  /** Fills the disk except for that many bytes. */
   async fill(left = 0): Promise<void> {
     await this.free()
     const reserve = path.join(this.folder, 'reserve')
@@ -51,7 +51,7 @@ export class SmallDisk {
     await rm(this.#ballast, { force: true })
   }
 
-  /** Paths of all files in a folder of the data folder, without those by which running instances know each other. */
+  /** Paths of all files in a folder of the data folder, without those that register running instances. */
   async files(name: string): Promise<string[]> {
     const entries = await readdir(path.join(this.folder, name), { recursive: true, withFileTypes: true }).catch(
       () => [],

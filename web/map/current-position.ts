@@ -1,13 +1,13 @@
 import type { Position } from '#rules/position.ts'
 
 const TIMEOUT_MS = 8000
-/** A position a few minutes old is near enough to look for a restaurant. */
+/** A position a few minutes old is good enough to look for a restaurant. */
 const MAX_AGE_MS = 300_000
 
-/** A position and how many metres it may be off. */
+/** A position and its accuracy in metres. */
 export type FoundPosition = Position & { accuracy: number }
 
-/** Where the device is, which the person is asked for; null when they refuse or it cannot be told. */
+/** The device's position, for which the browser asks permission; null if refused or unknown. */
 export function findCurrentPosition(): Promise<FoundPosition | null> {
   return new Promise((resolve) => {
     if (!navigator.geolocation) return resolve(null)

@@ -1,6 +1,6 @@
 /** Made by scripts/korea-map/plugin.ts. */
 declare module 'virtual:korea-map' {
-  /** Where the files of rules/korea-map.ts lie, with a slash at its end. */
+  /** URL of the folder of the files in rules/korea-map.ts, with a trailing slash. */
   const address: string
   export default address
 }

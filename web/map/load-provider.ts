@@ -4,7 +4,7 @@ import { retryOnce } from '../kit/retry.ts'
 import type { Tiles } from './leaflet/tiles.ts'
 import type { MapProvider } from './provider.ts'
 
-/** Kakao's map when the operator has a key, else our own; only the one that is used is fetched. */
+/** Kakao's map if the operator has a key, else our own; only the one in use is downloaded. */
 export async function loadProvider(client: QueryClient, execute: ExecuteGraphql): Promise<MapProvider> {
   const settings = await client.fetchQuery(mapSettingsQuery(execute))
   if (settings.kakao_key !== null && settings.kakao_url !== null) {
@@ -13,7 +13,7 @@ export async function loadProvider(client: QueryClient, execute: ExecuteGraphql)
   return loadOwnProvider(execute, settings)
 }
 
-/** Our own map, for when Kakao's cannot be had. */
+/** Our own map, as a fallback for Kakao's. */
 export async function loadOwnProvider(execute: ExecuteGraphql, tiles: Tiles): Promise<MapProvider> {
   return (await import('./leaflet/leaflet.ts')).ownProvider(execute, tiles)
 }
@@ -24,7 +24,7 @@ const mapSettingsDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** Which map is configured; it stays so for the life of a tab. */
+/** Which map is configured; constant for the life of a tab. */
 function mapSettingsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['map_settings'],

@@ -11,24 +11,24 @@ import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './prov
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 
 export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
-  /** Its name for who does not see it. */
+  /** Accessible name. */
   label: string
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
   markers?: readonly Marker[]
   pin?: Position | null
-  /** Nobody has set or confirmed the pin. */
+  /** Nobody has set or confirmed the pin yet. */
   isPinProposed?: boolean
-  /** The map as soon as it is there, null when it is gone. */
+  /** Called with the map once it is drawn, and with null when it is removed. */
   onMap?: (map: DrawnMap | null) => void
-  /** Told where the device is, after its button was pressed. */
+  /** Called with the device's position after a press of its button. */
   onLocate?: (position: FoundPosition) => void
-  /** Stands over the map. */
+  /** Shown over the map. */
   children?: ReactNode
 }
 
 const NONE: readonly Marker[] = []
 
-/** A map with its buttons and credits. What it shows can be read elsewhere on the page: it may fail. */
+/** A map with its buttons and credits. Its content is also elsewhere on the page, so it may fail. */
 export function MapBox({
   label,
   markers = NONE,
@@ -54,7 +54,7 @@ export function MapBox({
   }, [map, lat, lng, isPinProposed])
   return (
     <section className="map" aria-label={label} data-status={status}>
-      {/* A new box for each try: what a failed one left in it is gone. */}
+      {/* A new element for each attempt, because a failed one may leave something in it. */}
       <div ref={box} className="map-canvas" />
       {status === 'failure' && <Failure error={error} onRetry={retry} />}
       {status === 'loading' && (
@@ -114,10 +114,10 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
   )
 }
 
-/** Letters that have room on the smallest map. */
+/** Most letters that fit on the smallest map. */
 const SHORT_CREDIT_LETTERS = 36
 
-/** Whose data the map shows; what they wrote is shown as plain text. More than a short line stands behind a word on a small map. */
+/** Attributions, shown as plain text. On a small map a long text is hidden behind a button. */
 function Credits({ own }: { own: string | null }) {
   const { data } = useQuery(placeAttributionsQuery(useGraphql()))
   const [isOpen, setOpen] = useState(false)
@@ -151,7 +151,7 @@ const attributionsDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** The lines that every map must show. */
+/** The attributions that every map must show. */
 function placeAttributionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['place_attributions'],

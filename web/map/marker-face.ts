@@ -1,25 +1,25 @@
 import type { Marker } from './provider.ts'
 
-/** Feet of the pin within its picture: they stand on the position. */
+/** Size of the pin's picture; the tip is near its lower end. */
 export const PIN_SIZE = [36, 50] as const
-/** How far its picture reaches below the position it stands on. */
+/** How far the picture reaches below the tip. */
 export const PIN_OVERHANG = 4
-/** Wide enough for a fingertip whatever the number. */
+/** Large enough for a fingertip, for any number. */
 export const CLUSTER_SIZE = [48, 48] as const
 
-/** What a marker covers around its position, in pixels. */
+/** The box of a marker around its position, in pixels. */
 export function markerBox(shape: Marker['shape']): { left: number; top: number; right: number; bottom: number } {
   const [width, height] = shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
   const foot = shape === 'pin' ? PIN_OVERHANG : height / 2
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }
 }
 
-/** What the pin that can be dragged is called. */
+/** Accessible name of the pin that can be dragged. */
 export function pinName(isConfirmed: boolean): string {
   return isConfirmed ? '고른 위치' : '아직 정하지 않은 위치'
 }
 
-/** How a marker looks, the same on every map. Its colours are those of the page (map.css). */
+/** The element of a marker, the same on every map. Its colours come from the page (map.css). */
 export function markerElement({
   shape,
   text,

@@ -3,16 +3,16 @@ import type { Marker, Position } from './provider.ts'
 
 type Rect = ReturnType<typeof markerBox>
 
-/** From here on markers have their names beside them. */
+/** From this zoom markers show their names. */
 const NAME_ZOOM = 14
-/** About what letters take in pixels, and the most that a name takes (map.css). */
+/** Approximate widths of letters and the greatest width of a name, in pixels (map.css). */
 const WIDE_LETTER_WIDTH = 12.5
 const LETTER_WIDTH = 7
 const FIRST_WIDE_LETTER = 0x1100
 const MAX_WIDTH = 128
 const HEIGHT = 18
 
-/** What a name covers around the position of its pin: it stands below. */
+/** The box of a name around its pin's position; it is below the pin. */
 export function nameBox(name: string): Rect {
   const letters = [...name].map((letter) =>
     (letter.codePointAt(0) ?? 0) < FIRST_WIDE_LETTER ? LETTER_WIDTH : WIDE_LETTER_WIDTH,
@@ -26,9 +26,9 @@ export function nameBox(name: string): Rect {
 }
 
 /**
- * Keys of the markers whose names have room: the chosen one's always, the others' from near by in the order given, never
- * over another name or marker.
- * @param toPixel where a position stands on the map
+ * Keys of the markers whose names have room: always the chosen one, from `NAME_ZOOM` also others in the given order,
+ * never over another name or marker.
+ * @param toPixel converts a position to a pixel of the map
  */
 export function markersWithName(
   markers: readonly Marker[],

@@ -22,7 +22,7 @@ const geocodeDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** Where an address is, as far as it is known. */
+/** The position of an address, as exactly as known. */
 export async function geocode(
   execute: ExecuteGraphql,
   address: string,
@@ -36,7 +36,7 @@ const reverseGeocodeDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** In which area a position lies; null in the sea and abroad. */
+/** The area of a position; null in the sea and abroad. */
 export async function reverseGeocode(
   execute: ExecuteGraphql,
   position: VariablesOf<typeof reverseGeocodeDocument>,

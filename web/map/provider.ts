@@ -1,61 +1,61 @@
-/** What a map and a search for places must be able to do; Kakao's and our own do (P33). */
+/** The interface of maps and place searches, implemented for Kakao and for our own (P33). */
 
 import type { Precision } from '#rules/places.ts'
 import type { FoundPosition } from './current-position.ts'
 
 export type Position = { lat: number; lng: number }
 export type Bounds = { south: number; west: number; north: number; east: number }
-/** What a map shows: its centre, its zoom in Web Mercator with tiles of 256 pixels, and its sides. */
+/** The view of a map: its centre, its zoom in Web Mercator with 256-pixel tiles, and its bounds. */
 export type MapView = Position & { zoom: number; bounds: Bounds }
 
 export type Marker = {
   key: string
   position: Position
-  /** What stands on it: a rank, a number of posts, or nothing. */
+  /** Text on it: a rank, a number of posts, or nothing. */
   text: string
-  /** Its name for who does not see it. */
+  /** Accessible name. */
   label: string
   shape: 'pin' | 'cluster'
-  /** What is written beside it where there is room. */
+  /** Name shown beside it where there is room. */
   name?: string
-  /** In the colour of what is chosen. */
+  /** Highlighted. */
   chosen?: boolean
 }
 
 export type MapOptions = {
   center: Position
   zoom: number
-  /** Only to look at: it takes no part in scrolling and pinching. */
+  /** Not interactive: scrolling and pinching pass through. */
   isStatic?: boolean
-  /** After the map has come to rest; `isZoomed` when not only its centre is another one. */
+  /** Called when the map has stopped; `isZoomed` if more than its centre has changed. */
   onMove?: (view: MapView, isZoomed: boolean) => void
-  /** A tap or click beside all markers. */
+  /** A tap or click that is not on a marker. */
   onPress?: (position: Position) => void
   onMarker?: (key: string) => void
-  /** Markers can be reached by keyboard: no list beside the map says the same. */
+  /** Markers can be focused, because no list has the same content. */
   focusable?: boolean
-  /** Pixels of its lower side that something else covers, asked anew whenever that matters. */
+  /** Height in pixels covered by something else at the bottom; called whenever needed. */
   coveredHeight?: () => number
-  /** Whose data the map itself is drawn from, in a line that must be shown. */
+  /** Called with the attribution of the map's data, which must be shown. */
   onCredit?: (line: string) => void
   /** The pin was dragged. */
   onPinMove?: (position: Position) => void
 }
 
-/** A map that stands on the page. */
+/** A map on the page. */
 export type DrawnMap = {
   view: () => MapView
   show: (center: Position, zoom?: number) => void
-  /** Shows all of it where nothing covers the map, no nearer than `maxZoom`; `minZoom` goes before showing all. */
+  /** Shows the whole bounds in the uncovered part, at most at zoom `maxZoom` and at least at `minZoom`. */
   fitBounds: (bounds: Bounds, maxZoom: number, minZoom?: number) => void
-  /** Moves no farther than it must until a pin there is seen; whether it had to. */
+  /** Pans as little as needed until a pin there is visible; returns whether it had to. */
   panIntoView: (position: Position) => boolean
   zoomBy: (steps: number) => void
-  /** Replaces all markers; those whose key stays stay. */
+  /** Replaces all markers; those with the same key keep their elements. */
   setMarkers: (markers: readonly Marker[]) => void
-  /** The one pin that can be dragged, with a question mark until it is confirmed; null takes it away. */
+  /** Shows the pin that can be dragged, with a question mark until it is confirmed; null removes it. */
   setPin: (position: Position | null, isConfirmed: boolean) => void
-  /** Marks where the device is. */
+  /** Shows the device's position. */
   showCurrentPosition: (found: FoundPosition) => void
   remove: () => void
 }
@@ -64,54 +64,54 @@ export type FoundPlace = {
   position: Position
   place_name: string
   address_name: string
-  /** Of an area, whose position is only its centre, and of a typed address; null for a place. */
+  /** Set for an area, whose position is only its centre, and for a typed address; null for a place. */
   precision: Precision | null
-  /** `place_name` is an address that the person typed, `address_name` the part of it that is known. */
+  /** `place_name` is an address typed by the person, `address_name` its known part. */
   isTypedAddress?: true
   /** From 1. */
   rate: number
-  /** Metres from where the search was asked to look. */
+  /** Distance in metres from `near`. */
   distance: number | null
 }
 
-/** The part of an address that is known. */
+/** The known part of an address. */
 export type FoundAddress = { position: Position; address_name: string; precision: Precision }
 
 /**
- * Where a pin is shown that nobody has set: the centre of an area, the middle of the map. It is never the position of a
- * post until a person moves or confirms it (P37).
+ * A pin that nobody has set: at the centre of an area or of the map. It becomes the position of a post only after a
+ * person moves or confirms it (P37).
  */
 export type ProposedPin = Position & {
-  /** What it stands for, and what to do. */
+  /** What it means, and what to do. */
   says: string
-  /** Zoom at which all that it may stand for is seen; null where it is in view already. */
+  /** Zoom that shows everything it may mean; null if that is in view already. */
   zoom: number | null
 }
 
 export type MapProvider = {
   name: 'kakao' | 'own'
-  /** Where a map of one place begins. */
+  /** Initial zoom for one place. */
   zoom: number
-  /** Where a map without any place begins: with nothing but a coast line, nearer would show nothing. */
+  /** Initial zoom without any place; lower where the map has only coast lines. */
   farZoom: number
   draw: (element: HTMLElement, options: MapOptions) => Promise<DrawnMap>
-  /** An empty list when nothing was found; throws when it could not be asked. */
+  /** Returns an empty list if nothing was found; throws if the request failed. */
   searchPlaces: (keyword: string, near: Position | null) => Promise<FoundPlace[]>
   geocode: (address: string) => Promise<FoundAddress | null>
-  /** The address at a position, by road where one is known; null where nobody lives. */
+  /** The address at a position, by road if known; null if there is none. */
   addressOf: (position: Position) => Promise<string | null>
 }
 
-/** The map's script could not be had: its places and addresses cannot be asked either. */
+/** The map's script is unavailable, so its places and addresses are too. */
 export class MapUnavailable extends Error {}
 
 /** Zoom of Kakao's level 3 (specification, section 9). */
 export const PLACE_ZOOM = 17
 
-/** Where a map begins when nobody says where (P28). */
+/** Initial centre without any position (P28). */
 export const FALLBACK_CENTER: Position = { lat: 33.450701, lng: 126.570667 }
 
-/** Around all of the positions. */
+/** The bounds of all positions. */
 export function boundsOf(positions: readonly Position[]): Bounds {
   const lats = positions.map(({ lat }) => lat)
   const lngs = positions.map(({ lng }) => lng)

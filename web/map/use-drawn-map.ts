@@ -7,15 +7,15 @@ import type { DrawnMap, MapOptions, MapProvider, Position } from './provider.ts'
 export type MapStart = { center: Position; zoom: number }
 export type MapStatus = 'initialized' | 'loading' | 'success' | 'failure'
 
-/** How far below or above the window a map begins to load. */
+/** Distance from the window at which a map starts to load. */
 const LOAD_MARGIN = '200px'
 
 type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
-  /** Where the map begins; asked once the map is about to be seen. */
+  /** Returns the initial view; called when the map comes near the window. */
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
 }
 
-/** Draws a map in `box` once that comes near the window, and takes it away with the component. */
+/** Draws a map in `box` when it comes near the window, and removes it with the component. */
 export function useDrawnMap(
   box: RefObject<HTMLElement | null>,
   options: DrawnMapOptions,
@@ -61,7 +61,7 @@ export function useDrawnMap(
   return { map, status, error, retry }
 }
 
-/** A map is drawn once; what it tells goes to the callbacks of the last rendering. */
+/** A map is drawn once, so these call the callbacks of the latest rendering. */
 function latestCallbacks(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
   const { isStatic, focusable, coveredHeight, onMove, onPress, onMarker, onPinMove, onCredit } = latest.current
   return {

@@ -9,14 +9,14 @@ test('the whole world is one tile', () => {
   expect(south).toBe(-85)
 })
 
-test('a metre in a pixel is zoom 17 in Korea', () => {
+test('a metre per pixel is zoom 17 in Korea', () => {
   const { south, north, west, east } = viewBounds({ lat: 33.45, lng: 126.57 }, 17, [1000, 1000])
   expect((north - south) * 111_320).toBeGreaterThan(950)
   expect((north - south) * 111_320).toBeLessThan(1050)
   expect(east - west).toBeCloseTo(0.0107, 3)
 })
 
-test('bounds are shown whole in the middle of what nothing covers', () => {
+test('bounds are shown whole in the middle of the uncovered part', () => {
   const bounds = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
   const all = (width: number, height: number, covered: number) => {
     const margins = visibleMargins(height, covered)
@@ -34,7 +34,7 @@ test('bounds are shown whole in the middle of what nothing covers', () => {
   expect(phone.seen.north).toBeGreaterThan(bounds.north + phone.margins.top * pixel * 0.8)
 })
 
-test('a map in which nothing has room is as far away as it goes', () => {
+test('a map without room has the lowest zoom', () => {
   const world = { south: -80, west: -180, north: 80, east: 180 }
   expect(viewAround(world, 7, [100, 80], visibleMargins(80, 84))).toMatchObject({ zoom: 0 })
 })

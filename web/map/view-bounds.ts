@@ -3,10 +3,10 @@ import type { Margins, Pixels } from './visible-area.ts'
 
 /** Width of a tile in pixels; the whole world is one tile at zoom 0. */
 const TILE = 256
-/** Beyond, the projection has no end. */
+/** The projection has no limit beyond it. */
 const MAX_LATITUDE = 85
 
-/** The sides of a map of so many pixels around a centre (Web Mercator), without drawing it. */
+/** The bounds of a map of this size around a centre (Web Mercator), computed without drawing it. */
 export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]: Pixels): Bounds {
   const world = TILE * 2 ** zoom
   const middle = mercator(lat)
@@ -20,10 +20,12 @@ export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]
   }
 }
 
-/** What zooms are rounded to where a whole step would leave much of a map empty. */
+/** Step of zooms, where a whole step would leave much of a map empty. */
 export const ZOOM_STEP = 0.25
 
-/** The view of a map of so many pixels that shows all of the bounds within its margins, in quarters of a zoom. */
+/**
+ * The view of a map of this size that shows the whole bounds within its margins, with a zoom in steps of `ZOOM_STEP`.
+ */
 export function viewAround(
   { south, west, north, east }: Bounds,
   maxZoom: number,

@@ -3,24 +3,24 @@ import { panDistance, visibleMargins } from './visible-area.ts'
 
 const phone = [360, 624] as const
 
-test('a pin that is seen moves nothing', () => {
+test('a visible pin does not pan the map', () => {
   expect(panDistance([180, 312], phone, 84)).toEqual([0, 0])
 })
 
-test('a pin under the open sheet comes up until it stands above it', () => {
+test('a pin under the open sheet is moved above it', () => {
   const [right, down] = panDistance([180, 500], phone, 459)
   expect(right).toBe(0)
   expect(500 - down).toBeLessThan(624 - 459)
   expect(500 - down).toBeGreaterThan(50)
 })
 
-test('a pin that is cut off at a side or the top comes in', () => {
+test('a pin cut off at a side or the top is moved in', () => {
   const [right, down] = panDistance([2, 10], phone, 84)
   expect(2 - right).toBeGreaterThan(18)
   expect(10 - down).toBeGreaterThan(50)
 })
 
-test('however much is covered, a line of the map is left', () => {
+test('even if everything is covered, a line of the map is left', () => {
   const { top, bottom } = visibleMargins(244, 400)
   expect(top + bottom).toBeLessThan(244)
 })

@@ -6,18 +6,21 @@ export type Margins = { top: number; right: number; bottom: number; left: number
 
 /** The buttons at the right of every map, with the space beside them (map.css). */
 const TOOLS_WIDTH = 56
-/** Between a marker and what covers the map. */
+/** Between a marker and whatever covers the map. */
 const GAP = 12
 
-/** Where no middle of a number may stand, so that all of it is seen; of `covered` pixels at the lower side nothing is. */
+/**
+ * Margins in which the centre of a cluster would be partly hidden; `covered` is the covered height at the bottom in
+ * pixels.
+ */
 export function visibleMargins(height: number, covered: number): Margins {
   const [width, tall] = CLUSTER_SIZE
   const [side, end] = [width / 2 + GAP, tall / 2 + GAP]
-  // However little is left of a map, it is not less than nothing.
+  // The remaining height is never negative.
   return { top: end, right: side + TOOLS_WIDTH, bottom: Math.min(end + covered, height - end - 1), left: side }
 }
 
-/** How far a map of that size must move so that a pin, or a number, that stands on a point of it is seen. */
+/** How far a map of this size must pan so that a pin or cluster at this point is visible. */
 export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: number): [x: number, y: number] {
   const side = CLUSTER_SIZE[0] / 2
   const [top, bottom] = [PIN_SIZE[1] + GAP, height - covered - CLUSTER_SIZE[1] / 2 - GAP / 2]

@@ -72,7 +72,7 @@ function geocode(address: string): ReturnType<MapProvider['geocode']> {
 
 type KakaoAddress = Parameters<Parameters<kakao.maps.services.Geocoder['addressSearch']>[1]>[0][number]
 
-/** REGION is the name of an area; what is not known to be more exact counts as one, so that it must be confirmed. */
+/** REGION is the name of an area. An unknown type counts as an area too, so that it must be confirmed. */
 function precisionOf({ address_type, address }: KakaoAddress): FoundAddress['precision'] {
   if (address_type === 'ROAD') return 'road'
   if (address_type === 'ROAD_ADDR' || address_type === 'REGION_ADDR') return 'building'

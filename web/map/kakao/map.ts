@@ -10,11 +10,11 @@ import {
   toKakao,
 } from './markers.ts'
 
-/** Kakao counts levels from near to far, each twice as wide as the one before; level 3 shows a metre in a pixel. */
+/** Kakao's levels grow with the distance, each twice as wide as the previous one; at level 3 a pixel is a metre. */
 const levelOf = (zoom: number) => Math.max(1, Math.min(14, Math.round(20 - zoom)))
 const zoomOf = (level: number) => 20 - level
 
-/** Draws Kakao's map; its script must be there. */
+/** Draws Kakao's map; its script must be loaded. */
 export function drawKakaoMap(element: HTMLElement, options: MapOptions): DrawnMap {
   const { maps } = kakao
   const map = new maps.Map(element, {
@@ -112,7 +112,7 @@ function drawPin(
     draggable: Boolean(onPinMove),
     title: pinName(isConfirmed),
   })
-  // Its picture is Kakao's and has no room for a question mark.
+  // The picture is Kakao's and has no room for a question mark.
   marker.setOpacity(isConfirmed ? 1 : 0.6)
   maps.event.addListener(marker, 'dragend', () => onPinMove?.(fromKakao(marker.getPosition())))
   return marker

@@ -3,10 +3,10 @@ import { CLUSTER_SIZE, markerElement } from '../marker-face.ts'
 import { markersWithName } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 
-/** The markers of a map by their keys, as they were drawn. */
+/** The drawn markers by key. */
 export type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
 
-/** Makes `drawn` the wanted markers; one whose key stays keeps its element, and with it the keyboard. */
+/** Updates `drawn` to the wanted markers; one whose key stays keeps its element, and with it the focus. */
 export function replaceOverlays(
   map: kakao.maps.Map,
   drawn: DrawnOverlays,
@@ -53,7 +53,7 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   overlay.setZIndex(marker.chosen ? 2 : 1)
 }
 
-/** Writes the names of the markers that have room for them. */
+/** Shows the names of the markers that have room for them. */
 export function nameOverlays(
   map: kakao.maps.Map,
   drawn: DrawnOverlays,
@@ -74,7 +74,7 @@ export function fromKakao(position: kakao.maps.LatLng): Position {
   return { lat: position.getLat(), lng: position.getLng() }
 }
 
-/** A dot where the device is, in the circle within which it is. Returns what takes both away. */
+/** Draws a dot at the device's position, in a circle of its accuracy. Returns a function that removes both. */
 export function drawCurrentPosition(map: kakao.maps.Map, element: HTMLElement, found: FoundPosition): () => void {
   const position = toKakao(found)
   const colour = getComputedStyle(element).getPropertyValue('--here')

@@ -1,13 +1,13 @@
 import { Loader, LoaderStatus } from 'react-kakao-maps-sdk'
 import { MapUnavailable } from '../provider.ts'
 
-/** Further tries, after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds (specification, section 9). */
+/** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds (specification, section 9). */
 const RETRIES = 3
 
 /**
- * Loads Kakao's script: autoload off, with the services library; a failed script element is removed before the next try.
- * A later call begins anew.
- * @throws {MapUnavailable} after the last try
+ * Loads Kakao's script with autoload off and the services library. A failed script element is removed before the next
+ * attempt; a later call starts again.
+ * @throws {MapUnavailable} after the last attempt
  */
 export async function loadKakao(appkey: string, url: string): Promise<void> {
   const loader = new Loader({ appkey, url, libraries: ['services'], retries: RETRIES })
@@ -18,7 +18,7 @@ export async function loadKakao(appkey: string, url: string): Promise<void> {
   }
 }
 
-/** The loader takes one that failed for one that is done: it would ask a script that is not there. */
+/** The loader treats a failed load as a finished one, and would then use a missing script. */
 function fresh(failed: Loader): Loader {
   document.getElementById(failed.id)?.remove()
   ;(Loader as unknown as { instance?: Loader }).instance = undefined

@@ -3,7 +3,7 @@ import { geocode, reverseGeocode, searchPlaces } from '../place-queries.ts'
 import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
 import { hasStreets, type Tiles } from './tiles.ts'
 
-/** Our own map and our own places, with no key and, unless tiles are configured, no other host. */
+/** Our own map and places: no key and, unless tiles are configured, no other host. */
 export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
   return {
     name: 'own',
@@ -19,7 +19,7 @@ export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider 
   }
 }
 
-/** Kakao's level 3, and half as near without streets: nearer there would be neither a station nor a name in most places. */
+/** Kakao's level 3; without streets one level less, because a nearer view would often show neither station nor name. */
 const ZOOM_WITHOUT_STREETS = PLACE_ZOOM - 1
-/** With all of the island around the fallback. */
+/** Shows the whole island around the fallback. */
 const ISLAND_ZOOM = 9

@@ -8,7 +8,7 @@ import { type DrawnMarkers, drawCurrentPosition, drawPin, replaceMarkers } from 
 import type { Tiles } from './tiles.ts'
 import { fitBounds, panIntoView } from './visible-area.ts'
 
-/** Farther away, and nearer, there is nothing to see. */
+/** Nothing useful is visible beyond these. */
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
@@ -33,7 +33,7 @@ export async function drawOwnMap(element: HTMLElement, options: MapOptions, tile
       keyboard: false,
     }),
   })
-  // Gestures and buttons end at whole zooms; only a view that was asked for may lie between.
+  // Gestures and buttons end at whole zooms; only `show` may use zooms in between.
   map.options.zoomSnap = 1
   if (!options.isStatic) nameMap(element)
   const standing = new MarkerLayout(map)
@@ -41,7 +41,7 @@ export async function drawOwnMap(element: HTMLElement, options: MapOptions, tile
     standing.setKorea(korea)
     options.onCredit?.(KOREA_CREDIT)
   })
-  // A box that was hidden or grows would keep the size it had.
+  // Leaflet does not notice that its element was hidden or has grown.
   const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   resize.observe(element)
   reportMoves(map, options)
@@ -79,7 +79,7 @@ function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remov
   }
 }
 
-/** A view between two whole zooms, as it was asked for. */
+/** Shows a view between two whole zooms. */
 function setFractionalView(map: L.Map, center: Position, zoom: number): void {
   map.options.zoomSnap = ZOOM_STEP
   map.setView(center, zoom)
@@ -96,7 +96,7 @@ function reportMoves(map: L.Map, { onMove }: MapOptions): void {
   })
 }
 
-/** It takes the arrow keys, and a reader of the screen must let it have them. */
+/** The map uses the arrow keys, so screen readers must pass them on. */
 function nameMap(element: HTMLElement): void {
   element.setAttribute('role', 'application')
   element.setAttribute('aria-label', '지도. 방향키로 움직이고 더하기, 빼기 키로 확대하고 축소해요.')
@@ -106,7 +106,7 @@ function viewOf(map: L.Map): MapView {
   return { ...fromLeaflet(map.getCenter()), zoom: map.getZoom(), bounds: boundsOf(map) }
 }
 
-/** A map of the whole world shows some of it twice. */
+/** A map of the whole world shows parts of it twice. */
 function boundsOf(map: L.Map): Bounds {
   const bounds = map.getBounds()
   const between = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
@@ -123,17 +123,17 @@ function fromLeaflet({ lat, lng }: L.LatLng): Position {
 }
 
 /**
- * Draws what the operator has, or the bundled map of Korea; markers stand on either. `onKorea` is told of the latter, which
- * keeps its names from under markers.
+ * Adds the operator's tiles, or the bundled map of Korea. `onKorea` gets the latter, which keeps its names away from
+ * markers.
  */
 function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaLayer) => void): void {
   const drawKorea = () => onKorea(koreaLayer().addTo(map))
   if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
   else if (pmtiles_url === null) drawKorea()
-  // An archive that cannot be read leaves our own.
+  // Falls back to our own map when the archive cannot be read.
   else import('./pmtiles.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
 }
 
-/** The line that every map drawn from korea/ shows (korea/NOTICE.md). */
+/** Attribution of maps drawn from korea/ (korea/NOTICE.md). */
 const KOREA_CREDIT =
   '행정경계: 통계청(SGIS) 공공누리 제1유형 · 법정동·행정동: 국토교통부·행정안전부 · 중심점: vuski/admdongkor · 장소: 공공데이터포털 · Natural Earth'

@@ -5,7 +5,7 @@ import type { Position } from '../provider.ts'
 import type { KoreaLayer, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'
 
-/** Decides which markers have their names beside them, and keeps the names of the map from under all of it. */
+/** Decides which markers show their names, and keeps the names of the map away from them. */
 export class MarkerLayout {
   private readonly map: L.Map
   private korea: KoreaLayer | null = null

@@ -4,13 +4,13 @@ import { CLUSTER_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '..
 import type { MapOptions, Marker, Position } from '../provider.ts'
 import { panIntoView } from './visible-area.ts'
 
-/** A press is not one on the map as well, and does not move the marker away from under it. */
+/** A click on a marker is not a click on the map, and does not pan the map. */
 const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
 
-/** The markers of a map by their keys, as they were drawn. */
+/** The drawn markers by key. */
 export type DrawnMarkers = Map<string, { shown: L.Marker; marker: Marker }>
 
-/** Makes `drawn` the wanted markers; one that is the same stays as it is, under the finger that presses it. */
+/** Updates `drawn` to the wanted markers; an equal one stays untouched, because it may just be pressed. */
 export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[], options: MapOptions): void {
   const { onMarker, focusable = false } = options
   removeUnwanted(map, drawn, wanted)
@@ -30,7 +30,7 @@ export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly
   }
 }
 
-/** Whoever had the keyboard at a marker that goes has it at the map: a number that opens is no longer there. */
+/** A removed marker passes its focus to the map: a cluster disappears when it opens. */
 function removeUnwanted(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker[]): void {
   const keys = new Set(wanted.map(({ key }) => key))
   for (const [key, { shown }] of drawn) {
@@ -43,12 +43,12 @@ function removeUnwanted(map: L.Map, drawn: DrawnMarkers, wanted: readonly Marker
 
 type KeyboardOptions = Pick<MapOptions, 'coveredHeight'> & { onPress: () => void }
 
-/** What Leaflet leaves out: it calls a marker a button, and neither a key presses it nor does it come out from under a sheet. */
+/** Leaflet gives a marker the role of a button, but no keys, and does not pan a focused one into view. */
 function handleKeyboard(map: L.Map, marker: L.Marker, { onPress, coveredHeight }: KeyboardOptions): void {
   const element = marker.getElement()
   element?.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
-    // Or a space would scroll the page.
+    // A space would scroll the page.
     event.preventDefault()
     if (!event.repeat) onPress()
   })
@@ -75,7 +75,7 @@ function iconOf(marker: Pick<Marker, 'shape' | 'text' | 'label' | 'chosen' | 'na
   return L.divIcon({ className: 'marker-place', html: markerElement(marker), iconSize: [width, height], iconAnchor })
 }
 
-/** The list beside a map says the same, so markers that do nothing are not read out. */
+/** Markers without an action are hidden from screen readers, because a list has the same content. */
 function nameElement(marker: L.Marker, label: string, isButton: boolean): void {
   const element = marker.getElement()
   if (isButton) element?.setAttribute('aria-label', label)
@@ -96,7 +96,7 @@ export function drawPin(map: L.Map, position: Position, isConfirmed: boolean, { 
   return marker
 }
 
-/** A dot where the device is, in the circle within which it is. */
+/** Draws a dot at the device's position, in a circle of its accuracy. */
 export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.LayerGroup {
   const shared = { interactive: false, stroke: true }
   return L.layerGroup([

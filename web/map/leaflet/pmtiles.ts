@@ -3,7 +3,7 @@ import { type Header, PMTiles, TileType } from 'pmtiles'
 import { isDark, onDarkChange } from '../../kit/theme.ts'
 
 /**
- * Draws the operator's archive, read by range: pictures as they are, vectors of Protomaps' basemap layout
+ * Draws the operator's archive, read by range: raster tiles as they are, vector tiles of Protomaps' basemap layout
  * (https://docs.protomaps.com/basemaps/layers) in the colours of the page's theme.
  * @throws {Error} when the archive cannot be read
  */
@@ -18,7 +18,7 @@ function zooms({ minZoom, maxZoom }: Header): L.GridLayerOptions {
   return { minNativeZoom: minZoom, maxNativeZoom: maxZoom }
 }
 
-/** Tiles that are pictures. */
+/** A layer of raster tiles. */
 class RasterLayer extends L.GridLayer {
   private readonly archive: PMTiles
 
@@ -46,12 +46,12 @@ class RasterLayer extends L.GridLayer {
 }
 
 async function drawVectors(map: L.Map, archive: PMTiles, header: Header): Promise<void> {
-  // The renderer looks for these where a script element would have put them.
+  // The renderer expects these as globals.
   Object.assign(globalThis, { L: { GridLayer: L.GridLayer, DomUtil: L.DomUtil } })
   const { leafletLayer } = await import('protomaps-leaflet')
   const addLayer = (): L.GridLayer => {
     const shared = { url: archive, maxDataZoom: header.maxZoom, maxZoom: map.getMaxZoom(), lang: 'ko', attribution: '' }
-    // Its types leave out what it inherits.
+    // Its types lack inherited members.
     const layer = leafletLayer({ ...shared, flavor: isDark() ? 'dark' : 'light' }) as unknown as L.GridLayer
     return layer.addTo(map)
   }

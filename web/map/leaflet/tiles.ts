@@ -1,12 +1,12 @@
 import type { GetMapSettingsQuery } from '#contract/operations.gen.ts'
 
-/** What the operator lets our own map be drawn from: a template of raster tiles, or a PMTiles archive that answers ranges. */
+/** The operator's source for our own map: a URL template of raster tiles, or a PMTiles archive read by range. */
 export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'pmtiles_url'>
 
-/** Nothing but the bundled map. */
+/** Only the bundled map. */
 export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
 
-/** Whether there are streets to see. */
+/** Whether the map shows streets. */
 export function hasStreets({ tiles_url, pmtiles_url }: Tiles): boolean {
   return tiles_url !== null || pmtiles_url !== null
 }

@@ -4,7 +4,7 @@ import { panDistance, visibleMargins } from '../visible-area.ts'
 
 type Options = Pick<MapOptions, 'coveredHeight'>
 
-/** Shows all of the bounds where nothing covers the map, unless that were farther away than `minZoom`. */
+/** Shows the whole bounds in the uncovered part of the map, but at least at zoom `minZoom`. */
 export function fitBounds(
   map: L.Map,
   { south, west, north, east }: Bounds,
@@ -17,7 +17,7 @@ export function fitBounds(
   else map.fitBounds(bounds, { maxZoom, paddingTopLeft: [left, top], paddingBottomRight: [right, bottom] })
 }
 
-/** Moves no farther than it must until a pin there is seen; whether it had to. */
+/** Pans as little as needed until a pin there is visible; returns whether it had to. */
 export function panIntoView(map: L.Map, position: Position, { coveredHeight }: Options): boolean {
   const [foot, size] = [map.latLngToContainerPoint(position), map.getSize()]
   const steps = panDistance([foot.x, foot.y], [size.x, size.y], coveredHeight?.() ?? 0)

@@ -2,7 +2,7 @@ import { MapPin, MapPinned } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { Position, ProposedPin } from '../provider.ts'
 
-/** The pin is either the position of the post or only proposed; without both there is none. */
+/** The pin is either the position of the post or only proposed; null without a pin. */
 export type PickedPlace = {
   place_name: string
   address: string
@@ -12,15 +12,15 @@ export type PickedPlace = {
 
 type ChosenPlaceProps = {
   value: PickedPlace
-  /** The pin stands where no address is known. */
+  /** No address is known at the pin. */
   isNameless: boolean
-  /** Takes the keyboard after a choice. */
+  /** Gets the focus after a choice. */
   boxRef: RefObject<HTMLDivElement | null>
   onConfirm: () => void
   onAgain: () => void
 }
 
-/** The chosen place; or what a proposed pin stands for, and the button that confirms it. */
+/** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
 export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
   const { place_name, address, proposed } = value
   const Icon = proposed ? MapPinned : MapPin

@@ -5,13 +5,13 @@ import type { FoundPlace } from '../provider.ts'
 
 type PlaceResultsProps = {
   places: readonly FoundPlace[]
-  /** Rank of the place that is looked at, here or on the map. */
+  /** Rank of the highlighted place, here or on the map. */
   active: number | null
   onActive: (rate: number) => void
   onChoose: (place: FoundPlace) => void
 }
 
-/** What a search for places found, numbered as on the map. */
+/** Results of a place search, numbered as on the map. */
 export function PlaceResults({ places, active, onActive, onChoose }: PlaceResultsProps) {
   const list = useRef<HTMLOListElement>(null)
   // A press on a number of the map leads to its row.

@@ -19,36 +19,39 @@ import { zoomOf } from './place-values.ts'
 import { usePlaces } from './use-places.ts'
 
 type MapPickerProps = {
-  /** Of the whole field, for links to it. */
+  /** Id of the whole field, for links to it. */
   id: string
   value: PickedPlace
   /** A place or area of the list was chosen. */
   onChoose: (place: FoundPlace) => void
   /** The pin was set by hand. */
   onPin: (position: Position) => void
-  /** The address where the pin was set; null where nobody lives. */
+  /** The address at the pin; null where there is none. */
   onPinAddress: (address: string | null) => void
   onPropose: (pin: ProposedPin) => void
-  /** The proposed pin is right. */
+  /** The person confirmed the proposed pin. */
   onConfirm: () => void
   onForget: () => void
-  /** Fields for typing the place by hand. */
+  /** Fields for typing the place. */
   children: ReactNode
 }
 
-/** Nearer than this a search's results are not shown. */
+/** Highest zoom for the results of a search. */
 const RESULT_ZOOM = 17
 
-/** Chooses the place of a post: by keyword from a list, or with a pin on the map. The list does without the map. */
+/**
+ * Chooses the place of a post, from a list of search results or with a pin on the map. The list also works without the
+ * map.
+ */
 export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const chosen = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const [here, setHere] = useState<Position | null>(null)
-  /** How near one place is shown at least. */
+  /** Lowest zoom for one place. */
   const placeZoom = useRef(0)
-  /** The pin stands where no address is known. */
+  /** No address is known at the pin. */
   const [isNameless, setNameless] = useState(false)
   const places = usePlaces()
   const { position, proposed } = value
@@ -92,7 +95,7 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
     if (says) on.onPropose({ lat: at.lat, lng: at.lng, says, zoom: null })
     else void setPin({ lat: at.lat, lng: at.lng })
   }
-  /** Without a pointer: the map is moved by its arrow keys, and the pin stands in its middle. */
+  /** For people without a pointer: the arrow keys move the map, and the pin is set at its centre. */
   const placePin = () => {
     if (!map) return
     const { lat, lng } = map.view()
@@ -165,7 +168,7 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
   )
 }
 
-/** A pin that was set elsewhere than on the map is looked for: by a typed address, or out of a draft. */
+/** Shows a pin that was set elsewhere: by a typed address, or from a draft. */
 function useShownPin(map: DrawnMap | null, pin: Position | null, proposed: ProposedPin | null) {
   const { lat, lng } = pin ?? {}
   const zoom = proposed?.zoom ?? null

@@ -9,7 +9,7 @@ type PlaceSearchProps = {
   onSearch: (typed: string) => void
 }
 
-/** The search for a place or address, and what it says when nothing was found. */
+/** The search for a place or address, with its message when nothing is found. */
 export function PlaceSearch({ places, inputRef, onSearch }: PlaceSearchProps) {
   const id = useId()
   const search = () => onSearch(inputRef.current?.value ?? '')
@@ -46,7 +46,7 @@ export function PlaceSearch({ places, inputRef, onSearch }: PlaceSearchProps) {
   )
 }
 
-/** Enter searches; it neither sends the post nor ends a syllable that is still being typed. */
+/** Enter searches; it neither submits the post nor completes a syllable that is still being typed. */
 function searchOnEnter(event: KeyboardEvent, search: () => void) {
   if (event.key !== 'Enter') return
   event.preventDefault()

@@ -51,14 +51,14 @@ const found = (precision: 'building' | 'road' | 'dong' | 'district' | 'province'
   precision,
 })
 
-test('a typed address is stored with its position only when it was found to the building or road', () => {
+test('a typed address is stored with its position only if it was found to the building or road', () => {
   for (const precision of ['building', 'road'] as const)
     expect(stored(locateAddress(typed, found(precision)))).toEqual({ address: typed, position: at })
   for (const precision of ['dong', 'district', 'province'] as const)
     expect(stored(locateAddress(typed, found(precision))), precision).toEqual({ address: typed, position: null })
 })
 
-test('a centre says what it is until it is confirmed or moved, and is stored only then', () => {
+test('a centre is described until it is confirmed or moved, and is stored only then', () => {
   const centre = { ...nothing, ...locateAddress(typed, found('district')) }
   expect(centre.proposed).toMatchObject({ ...at, says: '마포구 가운데예요. 핀을 옮겨 주세요.' })
   expect(stored(centre, confirmPin(centre))).toEqual({ address: typed, position: at })
@@ -67,12 +67,12 @@ test('a centre says what it is until it is confirmed or moved, and is stored onl
   expect(stored(moved, addressPin('서울특별시 마포구 성산동', moved))).toEqual({ address: typed, position: elsewhere })
 })
 
-test('an area that is chosen as a place is its address, not a place, and its centre must be confirmed', () => {
+test('an area chosen as a place becomes the address, and its centre must be confirmed', () => {
   const chosen = { ...nothing, ...choosePlace(area) }
   expect(chosen).toMatchObject({ place_name: '', proposed: { says: '망원동 가운데예요. 핀을 옮겨 주세요.' } })
   expect(stored(chosen)).toEqual({ address: '서울특별시 마포구 망원동', position: null })
   expect(stored(chosen, confirmPin(chosen)).position).toEqual(at)
-  // Its address was not typed: that of the moved pin is better.
+  // Its address was not typed, so that of the moved pin replaces it.
   const moved = { ...chosen, ...setPin(elsewhere, null) }
   expect(stored(moved, addressPin('서울 마포구 망원로 7', moved)).address).toBe('서울 마포구 망원로 7')
 })
@@ -85,19 +85,19 @@ test('a chosen place is stored at once, and keeps its name only while the pin st
   expect(setPin(elsewhere, at)).toMatchObject({ place_name: '', ...elsewhere })
 })
 
-test('a pin far from the building of the typed address takes the address of where it stands', () => {
+test('a pin far from the building of the typed address gets the address at its position', () => {
   const located = { ...nothing, ...locateAddress(typed, found('building')) }
   const moved = { ...located, ...setPin(elsewhere, at) }
   expect(stored(moved, addressPin('서울 마포구 성산로 1', moved)).address).toBe('서울 마포구 성산로 1')
 })
 
-test('a pin in the middle of the map is not stored until it is confirmed', () => {
+test('a pin at the centre of the map is not stored until it is confirmed', () => {
   const proposed = { ...nothing, ...proposePin({ ...at, says: '지도 가운데', zoom: null }) }
   expect(stored(proposed).position).toBeNull()
   expect(stored(proposed, confirmPin(proposed)).position).toEqual(at)
 })
 
-test('another address takes the position away, a longer one does not', () => {
+test('another address removes the position, a longer one does not', () => {
   const located = { ...nothing, ...locateAddress(typed, found('building')) }
   expect(typeAddress(typed, { ...located, address: `${typed}, 2층` })).toEqual({ isAddressTyped: true })
   expect(typeAddress(typed, { ...located, address: '서울 마포구' })).toMatchObject({ lat: null, proposed: null })
@@ -108,7 +108,7 @@ test('choosing again loses nothing that was typed', () => {
   expect(forgetPlace({ ...nothing, address: '서울 마포구' })).toMatchObject({ address: '', lat: null, proposed: null })
 })
 
-test('the map shows a place from near by and an area as a whole', () => {
+test('the map shows a place at high zoom and an area as a whole', () => {
   expect(zoomOf(null, 16)).toBe(16)
   expect(zoomOf('building', 16)).toBe(16)
   expect([zoomOf('dong', 16), zoomOf('district', 16), zoomOf('province', 16)]).toEqual([14, 12, 9])

@@ -6,8 +6,8 @@ import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { FoundAddress, FoundPlace, Position, ProposedPin } from '../provider.ts'
 
 /**
- * The place of a post in its form. `lat` and `lng` are what will be stored: a chosen place, a pin that the person set, or
- * an address found to the building or road. Everything wider is `proposed`, which is not stored (P37).
+ * The place of a post in its form. `lat` and `lng` are what will be stored: a chosen place, a pin set by the person, or
+ * an address found to the building or road. Anything less exact is `proposed`, which is not stored (P37).
  */
 export type PlaceValues = {
   place_name: string
@@ -15,25 +15,25 @@ export type PlaceValues = {
   lat: number | null
   lng: number | null
   proposed: ProposedPin | null
-  /** The person's own words: a pin that is moved does not replace them. */
+  /** Typed by the person, so a moved pin does not replace them. */
   isAddressTyped: boolean
 }
 
-/** What a step changes. */
+/** The changed values of a step. */
 export type PlaceChange = Partial<PlaceValues>
 
 /** A pin moved further than this, in metres, means another place. */
 const CORRECTION = 300
 
-/** Zoom at which a whole area is seen, more or less. */
+/** Zoom at which most of an area is visible. */
 const areaZooms: Partial<Record<Precision, number>> = { dong: 14, district: 12, province: 9 }
 
-/** How near a map shows a position that is known this exactly; `nearest` for a place. */
+/** Zoom for a position of this precision; `nearest` for a place. */
 export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && areaZooms[precision]) ?? nearest)
 }
 
-/** A result of the search was chosen. An area is no place: it becomes the address, and its centre is proposed. */
+/** A result was chosen. An area is not a place: it becomes the address, and its centre is proposed. */
 export function choosePlace({ position, place_name, address_name, precision }: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
   if (precision !== null && !isExact(precision)) {
@@ -47,40 +47,40 @@ export function choosePlace({ position, place_name, address_name, precision }: F
   return { place_name: name, address, isAddressTyped: false, ...confirm(position) }
 }
 
-/** A typed address was found, as exactly as `found` says. */
+/** A typed address was found, with the precision of `found`. */
 export function locateAddress(typed: string, { position, address_name, precision }: FoundAddress): PlaceChange {
   const address = { address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true }
   return { ...address, ...(isExact(precision) ? confirm(position) : proposeCentre(position, address_name, precision)) }
 }
 
-/** Another address is typed. What was found for the old one goes, unless the new one only says more. */
+/** Another address is typed. The result for the old one is dropped, unless the new one only adds to it. */
 export function typeAddress(before: string, { address, lat, proposed }: PlaceValues): PlaceChange {
   const isElsewhere = !address.startsWith(before) && (lat !== null || proposed !== null)
   return { isAddressTyped: true, ...(isElsewhere && noPosition) }
 }
 
-/** The person set or moved the pin. Far from `known`, a place or an exact address, it means another one. */
+/** The person set or moved the pin. Far from `known`, a place or an exact address, it means another place. */
 export function setPin(at: Position, known: Position | null): PlaceChange {
   const isAnother = known !== null && metresBetween(known, at) > CORRECTION
   return { ...confirm(at), ...(isAnother && { place_name: '', isAddressTyped: false }) }
 }
 
-/** The address where the pin stands; null where there is none. */
+/** The address at the pin; null where there is none. */
 export function addressPin(found: string | null, { address, isAddressTyped }: PlaceValues): PlaceChange {
   return isAddressTyped && address !== '' ? {} : { address: found ?? '', isAddressTyped: false }
 }
 
-/** A pin is shown that the person must still confirm. */
+/** Shows a pin that the person must still confirm. */
 export function proposePin(proposed: ProposedPin): PlaceChange {
   return { lat: null, lng: null, proposed }
 }
 
-/** The person says that the proposed pin is right. */
+/** The person confirms the proposed pin. */
 export function confirmPin({ proposed }: PlaceValues): PlaceChange {
   return proposed ? confirm(proposed) : {}
 }
 
-/** Choose again: the place goes, and its address unless the person typed it. */
+/** Starts again: removes the place, and its address unless the person typed it. */
 export function forgetPlace({ isAddressTyped }: PlaceValues): PlaceChange {
   return { ...noPosition, place_name: '', ...(!isAddressTyped && { address: '' }) }
 }

@@ -11,18 +11,18 @@ import { loadOwnProvider, loadProvider } from '../load-provider.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
 
 export type Places = {
-  /** Null before the first search, and after one that failed. */
+  /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
-  /** Why there are none. */
+  /** Why there are no results. */
   message: string
   busy: boolean
   search: (typed: string, near: Position | null) => Promise<void>
-  /** The address of a pin; undefined when the pin has been moved on or nobody could be asked. */
+  /** The address of a pin; undefined if the pin has moved on or the request failed. */
   addressOf: (position: Position) => Promise<string | null | undefined>
   geocode: (address: string) => Promise<FoundAddress | null>
 }
 
-/** Searches for places and addresses with whichever map is configured, and with our own when that cannot be had. */
+/** Searches places and addresses with the configured map, and with our own if that is unavailable. */
 export function usePlaces(): Places {
   const client = useQueryClient()
   const graphql = useGraphql()
@@ -67,7 +67,7 @@ export function usePlaces(): Places {
 
   const geocode = (address: string) => ask((provider) => provider.geocode(address))
 
-  /** What is typed into the search may be an address, of which at least a part is known. */
+  /** The keyword may be an address of which at least a part is known. */
   const searchAddress = async (typed: string): Promise<FoundPlace[]> => {
     const found = await geocode(typed)
     return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []
@@ -76,7 +76,7 @@ export function usePlaces(): Places {
   return { results, message, busy, search, addressOf, geocode }
 }
 
-/** What is wrong with the keyword, or that the search failed. */
+/** The fault of the keyword, or that the search failed. */
 function refusalOf(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.code === 'BAD_USER_INPUT'
   return isRefusal ? (error.fields[0]?.message ?? placeMessages.failed) : sentenceOf(error, placeMessages.failed)

@@ -23,7 +23,7 @@ ${miniPost}`)
 export type MapPosts = DataOf<typeof document>['getMapPosts']
 export type MapPost = MapPosts['data'][number]
 
-/** The posts of a view of the map; old ones stand until the new ones are there. */
+/** The posts of a map's view; the old ones stay until the new ones arrive. */
 export function mapPostsQuery(execute: ExecuteGraphql, view: VariablesOf<typeof document>) {
   return queryOptions({
     queryKey: ['map_posts', view],

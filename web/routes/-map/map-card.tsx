@@ -24,12 +24,12 @@ export function MapCard({ post, isActive, onActive }: MapCardProps) {
   )
 }
 
-/** The sheet rises under a finger or a mouse that rests: that looks at nothing. */
+/** The sheet may rise under a finger or a resting mouse, which must not highlight a card. */
 function isMouseMove({ pointerType, movementX, movementY }: PointerEvent): boolean {
   return pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)
 }
 
-/** Stands for the card of a pressed pin until that is there. */
+/** Placeholder for the card of a pressed pin while it loads. */
 export function MapCardSkeleton() {
   return (
     <li className="map-card" aria-hidden="true">

@@ -18,14 +18,14 @@ import type { MapSearch } from './map-view.ts'
 type MapListProps = {
   search: MapSearch
   found: UseQueryResult<MapPosts>
-  /** What was found, or what was there before when that cannot be had. */
+  /** The posts found, or the previous ones if the request failed. */
   data: MapPosts | undefined
-  /** The post whose pin was pressed, when it is not among the found. */
+  /** The post whose pin was pressed, if it is not in the list. */
   pressed: PressedPost
-  /** Id of the post that is looked at, here or on the map. */
+  /** Id of the highlighted post, in the list or on the map. */
   active: string | null
   onActive: (id: string) => void
-  /** Whether the sheet of small screens is drawn up. */
+  /** Whether the sheet of small screens is open. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   sheet: RefObject<HTMLElement | null>
@@ -100,7 +100,7 @@ function countLabel({ count, estimated }: MapPosts, keyword: string | undefined)
   return keyword ? `‘${keyword}’ 글 ${number}` : `이 지역의 글 ${number}`
 }
 
-/** It keeps the view, and works without script. */
+/** Keeps the view, and works without script. */
 function KeywordForm({ search }: { search: MapSearch }) {
   const navigate = useNavigate({ from: paths.map })
   const { keyword: before, ...kept } = search

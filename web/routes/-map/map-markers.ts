@@ -3,12 +3,12 @@ import type { MapPosts } from './get-map-posts.ts'
 
 export type Cluster = MapPosts['clusters'][number]
 
-/** Clusters have no name of their own: a post's is its id, a crowd's its place. */
+/** The key of a cluster: the id of its post, or its position. */
 export function clusterKey({ id, lat, lng }: Cluster): string {
   return id ?? `${lat},${lng}`
 }
 
-/** One post is a pin, several are their number. */
+/** One post is a pin, several are a number. */
 export function markersOf({ clusters, estimated }: MapPosts, active: string | null): Marker[] {
   return clusters.map((cluster) => {
     const { id, title, lat, lng, count } = cluster

@@ -15,15 +15,15 @@ import { koreaView, roundedView, type UrlView, viewArguments, viewOf } from './m
 
 const route = getRouteApi('/map')
 
-/** Nearer than this a press on a number of posts does not lead. */
+/** Pressing a cluster zooms in at most to this zoom. */
 const OPEN_ZOOM = 18
 const MY_ZOOM = 14
 
-/** The feed on a map: numbers that open, and the cards of what is in view. */
+/** The feed on a map: clusters that open, and the cards of the posts in view. */
 export function MapPage() {
   const search = route.useSearch()
   const hydrated = useHydrated()
-  // A window that changes its size takes nobody back to all of Korea.
+  // Resizing the window must not reset the view to all of Korea.
   const korea = useMemo(() => koreaView(hydrated), [hydrated])
   const view = viewOf(search, korea)
   const kept = useRef<MapPosts>(undefined)
@@ -32,7 +32,7 @@ export function MapPage() {
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined && kept.current === undefined,
   })
-  // A view that cannot be had leaves the posts of the last one.
+  // After a failed request the previous posts stay.
   kept.current = found.data ?? kept.current
   const data = kept.current
   const selection = useSelection(search)
@@ -95,7 +95,10 @@ export function MapPage() {
 
 type OpenSheet = (isOpen: boolean) => void
 
-/** Shows what a number stands for: nearer, or when all of it is in one place, that place; nearest of all, the list. */
+/**
+ * Opens a cluster: zooms in to its bounds, or to its position if all posts are there; at the highest zoom opens the
+ * list.
+ */
 function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Cluster, openSheet: OpenSheet) {
   const { zoom } = map.view()
   openSheet(zoom >= OPEN_ZOOM)
@@ -104,8 +107,8 @@ function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Clus
 }
 
 /**
- * The map and the address follow each other: a zoom searches at once, a move offers to, and whatever else changes the
- * address moves the map.
+ * Keeps the map and the URL in sync: zooming searches at once, panning offers a search, and any other change of the URL
+ * moves the map.
  */
 function useMapUrlSync(view: UrlView) {
   const navigate = useNavigate({ from: '/map' })
@@ -113,7 +116,7 @@ function useMapUrlSync(view: UrlView) {
   const [moved, setMoved] = useState<UrlView | null>(null)
   const { lat, lng, zoom } = view
   const shown = useRef(view)
-  /** The page moves the map: nobody wants a search there. */
+  /** The page itself pans the map, so no search is offered. */
   const isMovedByPage = useRef(false)
 
   const searchAt = (next: UrlView) => {

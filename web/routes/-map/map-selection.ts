@@ -6,14 +6,14 @@ import type { MapPost, MapPosts } from './get-map-posts.ts'
 import type { MapSearch } from './map-view.ts'
 
 type Selection = {
-  /** Id of the post that is looked at, in the list or on the map. */
+  /** Id of the highlighted post, in the list or on the map. */
   active: string | null
-  /** Id of the post whose pin was pressed: it stays in the list while others are looked at. */
+  /** Id of the post whose pin was pressed; it stays in the list while others are highlighted. */
   pressed: string | null
 }
 const NOTHING_SELECTED: Selection = { active: null, pressed: null }
 
-/** What of the map and its list is looked at; another search forgets it. */
+/** The selection on the map and in its list; a new search clears it. */
 export function useSelection(search: MapSearch) {
   const asked = JSON.stringify(search)
   const [kept, setKept] = useState({ ...NOTHING_SELECTED, asked })
@@ -36,7 +36,7 @@ export type PressedPost = {
   retry: () => void
 }
 
-/** The post whose pin was pressed, fetched when it is not among the listed: of a crowd the list holds only the first. */
+/** The post whose pin was pressed, fetched if it is not in the list, which has only the first posts of a crowd. */
 export function usePressedPost(found: MapPosts | undefined, id: string | null): PressedPost {
   const isListed = id === null || !found || found.data.some((post) => post.id === id)
   const { data, isError, error, refetch } = useQuery({ ...postQuery(useGraphql(), id ?? ''), enabled: !isListed })

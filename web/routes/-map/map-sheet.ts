@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** The sheet that holds the list on small screens, and how much of the map it covers. */
+/** The sheet with the list on small screens, and how much of the map it covers. */
 export function useSheet() {
   const element = useRef<HTMLElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -14,7 +14,7 @@ export function useSheet() {
   return { element, isOpen, isOver, open, covered: () => heightOf(element.current, wanted.current) }
 }
 
-/** As it will stand once its motion is over: its body has its whole height in the fold. None beside the map. */
+/** The height after its transition: the fold holds the body at full height. 0 beside the map. */
 function heightOf(sheet: HTMLElement | null, isOpen: boolean): number {
   if (!sheet || !isOverMap(sheet)) return 0
   const height = (selector: string) => sheet.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0

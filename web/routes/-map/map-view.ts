@@ -4,29 +4,29 @@ import { viewAround, viewBounds, ZOOM_STEP } from '../../map/view-bounds.ts'
 import { visibleMargins } from '../../map/visible-area.ts'
 import type { ListSearch } from '../../posts/list-search.ts'
 
-/** What the address says of the map. */
+/** The map's view in the URL. */
 export type UrlView = { lat: number; lng: number; zoom: number }
 export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open'> & { keyword?: string }
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
 type MapArea = { size: readonly [width: number, height: number]; covered: number }
 
-/** Around where people live in Korea, and as near as that is shown at most. */
+/** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
 const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 
-/** The map on a page that nobody has measured yet. */
+/** The map's size before it is measured. */
 const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
-/** From here on the list stands beside the map (map-page.css). */
+/** From this width the list is beside the map (map-page.css). */
 const WIDE = 1024
 const LIST_WIDTH = 400
 const BARS = { wide: 64, small: 116 }
 const SHEET_REM = 5.25
 
-/** Said outright: what a route leaves out of an address the router puts back as it was written. */
+/** Explicitly undefined, because the router restores parameters that a route leaves out. */
 const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }
 
-/** The view in an address, or none when it says none that can be shown. */
+/** The view in a URL, or none if it is missing or invalid. */
 export function readView(search: Record<string, unknown>): Partial<UrlView> {
   const [lat, lng, zoom] = [search.lat, search.lng, search.zoom].map((text) =>
     text === undefined || text === '' ? Number.NaN : Number(text),
@@ -35,18 +35,18 @@ export function readView(search: Record<string, unknown>): Partial<UrlView> {
   return roundedView({ lat, lng, zoom })
 }
 
-/** The view as it stands in the address: to a metre and a quarter of a zoom. */
+/** The view for the URL, rounded to a metre and a quarter of a zoom. */
 export function roundedView({ lat, lng, zoom }: Position & { zoom: number }): UrlView {
   const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   const level = Math.max(LIMITS.minZoom, Math.min(LIMITS.maxZoom, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP))
   return { lat: rounded(lat), lng: rounded(lng), zoom: level }
 }
 
-/** All of Korea; `isTaken` once the page has been taken over from the server, which knows no sizes. */
+/** All of Korea; sizes are only known if `isHydrated`, not on the server. */
 export function koreaView(isHydrated: boolean): UrlView {
   const { size, covered } = isHydrated ? measureArea() : ASSUMED_AREA
   const margins = visibleMargins(size[1], covered)
-  // The buttons stand at the lower right, where there is nothing but sea.
+  // The buttons are at the lower right, where there is only sea.
   return roundedView(viewAround(KOREA, KOREA_ZOOM, size, { ...margins, right: margins.left }))
 }
 
@@ -54,7 +54,7 @@ export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
   return lat === undefined || lng === undefined || zoom === undefined ? korea : { lat, lng, zoom }
 }
 
-/** What is asked of the API; `isTaken` as above. */
+/** The variables of the API query; `isHydrated` as above. */
 export function viewArguments(
   wanted: MapSearch,
   isTaken = !import.meta.env.SSR,

@@ -1,8 +1,8 @@
 import type { EncodedLine, EncodedName } from '#rules/korea-map.ts'
 
-/** In Web Mercator, the width of the world being 1. */
+/** In Web Mercator; the world has width 1. */
 export type Box = { left: number; top: number; right: number; bottom: number }
-/** A line as x and y by turns, in Web Mercator. */
+/** A line as x, y, x, y, …, in Web Mercator. */
 export type MapLine = Box & { points: Float64Array }
 export type MapName = { name: string; x: number; y: number }
 
@@ -14,7 +14,7 @@ export const squareGrid = (x: number, y: number, zoom: number, bits: number): Gr
   bits,
 })
 
-/** Reads a list of lines of a file (rules/korea-map.ts). */
+/** Decodes a list of lines (rules/korea-map.ts). */
 export function decodeLines(lines: readonly EncodedLine[], { left, top, bits }: Grid): MapLine[] {
   let [right, down] = [0, 0]
   return lines.map((steps) => {
@@ -34,7 +34,7 @@ export function decodeLines(lines: readonly EncodedLine[], { left, top, bits }: 
   })
 }
 
-/** Reads a list of names of a file. */
+/** Decodes a list of names. */
 export function decodeNames(names: readonly EncodedName[], { left, top, bits }: Grid): MapName[] {
   return names.map(([name, x, y]) => ({ name, x: left + x / 2 ** bits, y: top + y / 2 ** bits }))
 }
@@ -43,10 +43,10 @@ export function doTouch(one: Box, other: Box): boolean {
   return one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
 }
 
-/** How often the corners of a course are cut. */
+/** How often the corners of a line are cut. */
 const SMOOTHING_ROUNDS = 2
 
-/** The same course without corners (Chaikin): water turns in bends. */
+/** Smooths a line by cutting its corners (Chaikin), for rivers. */
 export function smoothed(line: MapLine): MapLine {
   let { points } = line
   for (let cut = 0; cut < SMOOTHING_ROUNDS && points.length > 4; cut++) points = withoutCorners(points)

@@ -12,11 +12,11 @@ type DrawOptions = {
   ground: MapData
   colours: Palette
   measure: Measure
-  /** Where markers stand: no name lies under one. */
+  /** Boxes of the markers; names must not overlap them. */
   obstacles: readonly Rect[]
 }
 
-/** Draws all of a frame; returns the names that found room. */
+/** Draws a frame; returns the names that had room. */
 export function drawKorea(context: CanvasRenderingContext2D, drawing: DrawOptions): PlacedLabel[] {
   const { frame, ground, colours, measure, obstacles } = drawing
   drawLand(context, frame, ground, colours)

@@ -23,7 +23,7 @@ const colourOf = (style: LabelStyle, colours: Palette): string => {
   return style === 'sido' || style === 'sgg' || style === 'change' ? colours.area : colours.minor
 }
 
-/** Measures labels; a text is measured once for each font. */
+/** Measures labels; each text is measured once per font. */
 export function createMeasure(context: Context, family: string): Measure {
   const widths = new Map<string, number>()
   return (text, style) => {
@@ -38,7 +38,7 @@ export function createMeasure(context: Context, family: string): Measure {
   }
 }
 
-/** Writes names with a halo in the colour of the ground around them. */
+/** Draws names with a halo in the colour of the background. */
 export function drawLabels(context: Context, labels: readonly PlacedLabel[], colours: Palette): void {
   context.textAlign = 'left'
   context.textBaseline = 'middle'

@@ -7,7 +7,7 @@ import type { MapData } from './store.ts'
 
 type Context = CanvasRenderingContext2D
 
-/** From here on the exact courses of rivers are drawn alone. */
+/** From this zoom only the exact lines of rivers are drawn. */
 const EXACT_RIVERS = 11
 const MIN_RIVER_WIDTH = 1.2
 
@@ -35,7 +35,7 @@ function drawWhole(context: Context, frame: Frame, { land }: Land, colours: Pale
   fill(context, frame, seen, colours.land, colours.coast)
 }
 
-/** What is coarse makes room for the squares that are there. */
+/** Clears the coarse land below the squares that are loaded. */
 function clearSquares(
   context: Context,
   frame: Frame,
@@ -72,7 +72,7 @@ function fill(context: Context, frame: Frame, rings: readonly MapLine[], colour:
   context.stroke()
 }
 
-/** The outlines of the land, without the sides of the squares along which it was cut. */
+/** Draws the outlines of the land, without the sides along which the squares were cut. */
 function drawCoasts(context: Context, frame: Frame, { squares }: MapData, { coast }: Palette): void {
   context.strokeStyle = coast
   context.lineWidth = 1

@@ -6,9 +6,9 @@ import { mixColours, type Palette } from './palette.ts'
 type Context = CanvasRenderingContext2D
 type Pixel = readonly [x: number, y: number]
 
-/** From here on stations are dots. */
+/** From this zoom stations are dots. */
 const DOT_ZOOM = 11
-/** Widths of lines and radii of dots, by zoom; nearer than the last it is the same. */
+/** Widths of lines and radii of dots, by zoom; constant beyond the last. */
 const SIZES = new Map([
   [10, { line: 1.4, dot: 0 }],
   [11, { line: 2, dot: 1.8 }],
@@ -50,7 +50,7 @@ export function dotOf({ lines }: Station, zoom: number): number {
   return dot === 0 ? 0 : lines > 1 ? dot + 1.2 : dot
 }
 
-/** Dots of all stations in one path for each size. */
+/** Draws the dots in one path per size. */
 function drawDots(context: Context, frame: Frame, stations: readonly Station[], { station, halo }: Palette): void {
   const seen = stationsIn(stations, frame)
   for (const isChange of [false, true]) {
@@ -86,10 +86,10 @@ export function pixelsOf({ stops }: Route, frame: Frame): Pixel[] {
   return stops.map(({ x, y }) => toCanvas(frame, x, y))
 }
 
-/** How far a bend reaches towards the next station, in parts of the way to it. */
+/** Length of a bend as a fraction of the way to the next station. */
 const BEND_LENGTH = 0.3
 
-/** A line through all stops that turns in round bends. */
+/** A curve through all stops with round bends. */
 function traceRoute(context: Context, stops: readonly Pixel[]): void {
   const isLoop = stops.length > 2 && isSame(stops[0], stops.at(-1))
   const at = (index: number): Pixel => {

@@ -3,14 +3,14 @@ import type { Land } from './files.ts'
 
 type Border = readonly [x: number, y: number, toX: number, toY: number]
 
-/** Some four kilometres, in parts of the world's width: larger areas have their name elsewhere. */
+/** About four kilometres, as a fraction of the world's width; larger areas have other labels nearby. */
 const MAX_DISTANCE = 4000 / 32_000_000
-/** How many ways around a corner are tried. */
+/** Number of corners tried. */
 const CORNERS_TRIED = 12
 
 /**
- * Finds the 동 of a position from borders and names alone: the one whose name can be reached from there without crossing a
- * border, straight or around one corner. Null when none can.
+ * Finds the 동 of a position from borders and names alone: the one whose name can be reached without crossing a border,
+ * straight or around one corner. Null if there is none.
  */
 export function createDongFinder(lands: readonly Land[]): (x: number, y: number) => string | null {
   const borders = lands.flatMap(({ borders: { dong, sgg, sido }, land }) =>
@@ -37,7 +37,7 @@ export function createDongFinder(lands: readonly Land[]): (x: number, y: number)
 
 type Position = readonly [x: number, y: number]
 
-/** Points around the way, at half of its length. */
+/** Points in a circle around the middle of the way. */
 function corners(x: number, y: number, name: MapName, away: number): Position[] {
   const middle = [(x + name.x) / 2, (y + name.y) / 2] as const
   return Array.from({ length: CORNERS_TRIED }, (_, turn): Position => {

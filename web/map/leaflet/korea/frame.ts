@@ -1,30 +1,30 @@
 import type { Box, MapLine } from './decode.ts'
 
-/** What a canvas shows: its upper left corner in the pixels of the whole world at this zoom, and its size in pixels. */
+/** What a canvas shows: its upper left corner in world pixels at this zoom, and its size in pixels. */
 export type Frame = { left: number; top: number; width: number; height: number; zoom: number }
 
-/** Pixels of the width of the world. */
+/** The width of the world in pixels. */
 export const worldWidth = ({ zoom }: Pick<Frame, 'zoom'>) => 256 * 2 ** zoom
 
-/** The frame in Web Mercator, the width of the world being 1. */
+/** The frame in Web Mercator; the world has width 1. */
 export function boxOf({ left, top, width, height, zoom }: Frame): Box {
   const world = worldWidth({ zoom })
   return { left: left / world, top: top / world, right: (left + width) / world, bottom: (top + height) / world }
 }
 
-/** Where a position stands on the canvas. */
+/** The pixel of a position on the canvas. */
 export function toCanvas({ left, top, zoom }: Frame, x: number, y: number): [x: number, y: number] {
   const world = worldWidth({ zoom })
   return [x * world - left, y * world - top]
 }
 
-/** Metres to pixels in the middle of the frame. */
+/** Pixels per metre in the middle of the frame. */
 export function pixelsPerMetre(frame: Frame): number {
   const y = (frame.top + frame.height / 2) / worldWidth(frame)
   return (worldWidth(frame) * Math.cosh(Math.PI * (1 - 2 * y))) / 40_075_017
 }
 
-/** Adds a line to the path, without points that fall on the pixel before. */
+/** Adds a line to the path, skipping points on the same pixel as the previous one. */
 export function tracePath(context: CanvasRenderingContext2D, { points }: MapLine, frame: Frame): void {
   const world = worldWidth(frame)
   let [lastX, lastY] = [Number.NaN, Number.NaN]

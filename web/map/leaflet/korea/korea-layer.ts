@@ -8,19 +8,19 @@ import { readPalette } from './palette.ts'
 import type { Measure, PlacedLabel, Rect } from './place-labels.ts'
 import { KoreaStore } from './store.ts'
 
-/** How far beyond the view is drawn, in parts of it, so that a drag shows no blank. */
+/** How far beyond the view is drawn, as a fraction of it, so that dragging shows no blank area. */
 const DRAWN_MARGIN = 0.5
-/** How far beyond a moving view is fetched. */
+/** How far beyond a moving view is fetched, as a fraction of it. */
 const PREFETCHED_MARGIN = 0.3
-/** More pixels than this a canvas does not get: it would cost a phone its memory. */
+/** Largest canvas, in pixels; more would use up a phone's memory. */
 const MAX_PIXELS = 12_000_000
-/** Names told to who does not see the map. */
+/** Most names in the accessible name. */
 const MAX_SPOKEN_NAMES = 20
 
-/** Says what the canvas is while it shows no name. */
+/** Accessible name while no name is in view. */
 const LABEL_WITHOUT_NAMES = '지도'
 
-/** A marker's position and the pixels that it covers around that. */
+/** A marker's position, and its box in pixels around it. */
 export type Obstacle = { lat: number; lng: number } & Rect
 
 const store = new KoreaStore(async (name) => {
@@ -29,7 +29,7 @@ const store = new KoreaStore(async (name) => {
   return reply.json()
 })
 
-/** The map of Korea as one canvas that moves with the map and is drawn anew whenever that comes to rest. */
+/** The map of Korea as one canvas that moves with the map and is redrawn whenever the map stops. */
 export const koreaLayer = () => new KoreaLayer()
 
 export class KoreaLayer extends L.Layer {
@@ -44,14 +44,14 @@ export class KoreaLayer extends L.Layer {
   override onAdd(map: L.Map): this {
     this.canvas.className = 'korea-map leaflet-zoom-animated'
     this.canvas.setAttribute('role', 'img')
-    // Until its first drawing says which names are in view.
+    // Until the first drawing lists the names in view.
     this.canvas.setAttribute('aria-label', LABEL_WITHOUT_NAMES)
     map.getPane('tilePane')?.append(this.canvas)
     const contrast = matchMedia('(forced-colors: active)')
     const redraw = () => this.redrawSoon()
     const stopWatchingTheme = onDarkChange(redraw)
     contrast.addEventListener('change', redraw)
-    // Names in another font would be as wide as they were measured.
+    // Text was measured in the fallback font before the font arrived.
     const remeasure = () => {
       this.measure = null
       redraw()
@@ -86,18 +86,18 @@ export class KoreaLayer extends L.Layer {
     }
   }
 
-  /** Keeps names from under markers. */
+  /** Keeps names from overlapping markers. */
   avoid(obstacles: readonly Obstacle[]): void {
     this.obstacles = obstacles
     if (this.frame) this.redrawSoon()
   }
 
   private drawAndLoad(): void {
-    // Nothing new, nothing to draw again.
+    // Draw again only if something new has arrived.
     const drawNew = () => this._map && (!this.frame || store.fileCount !== this.drawnFileCount) && this.redrawSoon()
     const { box, zoom } = this.view(0)
     const known = store.dataFor(box, zoom)
-    // What is known is drawn at once, unless that is nothing and would only be a flash of water.
+    // Draws what is loaded at once, unless that is nothing, which would flash blue.
     if (known.whole || known.isComplete) this.draw()
     store.load(box, zoom).then(drawNew, drawNew)
   }
@@ -107,7 +107,7 @@ export class KoreaLayer extends L.Layer {
     this.pendingFrame = requestAnimationFrame(() => this._map && this.draw())
   }
 
-  /** While the map is dragged: fetches what comes into view, and draws when that lies beyond the canvas. */
+  /** During a drag: fetches what comes into view, and draws when the canvas no longer covers the view. */
   private prefetch(): void {
     const { frame } = this
     if (!frame || this._map.getZoom() !== frame.zoom) return
@@ -172,7 +172,7 @@ export class KoreaLayer extends L.Layer {
     canvas.setAttribute('aria-label', namesInView(labels, frame))
   }
 
-  /** Stands for the new zoom, larger or smaller, until it is drawn. */
+  /** Scales the canvas to a new zoom until it is redrawn. */
   private scaleCanvas(center: L.LatLng, zoom: number): void {
     const { frame, _map: map } = this
     if (!frame) return
@@ -186,7 +186,7 @@ export class KoreaLayer extends L.Layer {
   }
 }
 
-/** The names in view, the nearest to its middle first, in words. */
+/** The names in view as a sentence, nearest to the centre first. */
 function namesInView(labels: readonly PlacedLabel[], { width, height }: Frame): string {
   const [middleX, middleY] = [width / 2, height / 2]
   const [reachX, reachY] = [middleX / (1 + 2 * DRAWN_MARGIN), middleY / (1 + 2 * DRAWN_MARGIN)]

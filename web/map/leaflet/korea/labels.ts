@@ -5,7 +5,7 @@ import { type Frame, toCanvas, worldWidth } from './frame.ts'
 import type { Label, LabelStyle, Rect, Segment } from './place-labels.ts'
 import type { MapData } from './store.ts'
 
-/** Between which zooms, both included, each kind of name is written. */
+/** Lowest and highest zoom of each kind of name. */
 const ZOOMS = {
   sea: [5, 8],
   island: [6, 10],
@@ -21,7 +21,7 @@ const ZOOMS = {
   sight: [14, 19],
 } as const
 
-/** All names that could stand on the canvas, those that matter more first. */
+/** All names that could be drawn, most important first. */
 export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData): Label[] {
   const { zoom } = frame
   const isWritten = (kind: keyof typeof ZOOMS) => zoom >= ZOOMS[kind][0] && zoom <= ZOOMS[kind][1]
@@ -42,7 +42,7 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
         const [x, y] = toCanvas(frame, station.x, station.y)
         return { text: station.name, style: isChange ? 'change' : 'station', x, y, offset: dotOf(station, zoom) + 4 }
       })
-  // From afar a city has one name, and not those of its districts.
+  // At low zoom a city shows its own name and not those of its districts.
   const sgg = base?.names.sgg.filter(({ name }) => zoom >= 10 || !name.endsWith('구'))
   const dongs = squares.flatMap(({ content }) => content.dongNames)
   const again = isWritten('dongAgain') ? repeatedDongLabels(frame, squares) : []
@@ -69,14 +69,14 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
   ]
 }
 
-/** Pixels between places where a 동 is named again, because its middle may be far outside the view. */
+/** Pixels between repeated names of a 동, whose centre may be far outside the view. */
 const REPEAT_DISTANCE = 260
 
 function repeatedDongLabels(frame: Frame, squares: MapData['squares']): Label[] {
   const find = createDongFinder(squares.map(({ content }) => content))
   const world = worldWidth(frame)
   const labels: Label[] = []
-  // On a grid of the world, so that a name stays where it is while the map is moved.
+  // On a fixed grid of the world, so that names stay in place while the map moves.
   for (
     let left = Math.ceil(frame.left / REPEAT_DISTANCE) * REPEAT_DISTANCE;
     left < frame.left + frame.width;
@@ -94,7 +94,7 @@ function repeatedDongLabels(frame: Frame, squares: MapData['squares']): Label[] 
   return labels
 }
 
-/** Radius of the mark of a market or sight. */
+/** Radius of the dot of a market or sight. */
 export const MARK_RADIUS = 2.5
 
 function namesIn(names: readonly MapName[], frame: Frame): MapName[] {
@@ -105,7 +105,7 @@ function namesIn(names: readonly MapName[], frame: Frame): MapName[] {
   })
 }
 
-/** The dots of stations: no name lies over one. */
+/** Boxes of the stations' dots, which names must not cover. */
 export function dotsOf(frame: Frame, { metro }: MapData): Rect[] {
   return stationsIn(metro?.stations ?? [], frame).flatMap((station) => {
     const radius = dotOf(station, frame.zoom)
@@ -114,7 +114,7 @@ export function dotsOf(frame: Frame, { metro }: MapData): Rect[] {
   })
 }
 
-/** The metro lines between their stations, as far as they are on the canvas. */
+/** The visible segments of the metro lines. */
 export function segmentsOf(frame: Frame, { metro }: MapData): Segment[] {
   return (metro?.routes ?? []).flatMap((route) => {
     const stops = pixelsOf(route, frame)

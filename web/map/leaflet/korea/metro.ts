@@ -2,13 +2,13 @@ import { type MetroFile, WHOLE_BITS } from '#rules/korea-map.ts'
 import type { MapName } from './decode.ts'
 
 export type Station = MapName & {
-  /** How many lines meet here. */
+  /** Number of lines that stop here. */
   lines: number
 }
 export type Route = { color: string; stops: Station[] }
 export type Metro = { stations: Station[]; routes: Route[] }
 
-/** Reads the metro's file: stations with the number of their lines, and routes through them. */
+/** Decodes the metro's file: stations with their number of lines, and routes through them. */
 export function readMetro({ stations, lines }: MetroFile): Metro {
   let [right, down] = [0, 0]
   const known = stations.map(([name, x, y]): Station => {

@@ -1,4 +1,4 @@
-/** Colours of the map, read from the page's custom properties (map.css). */
+/** Colours of the map, read from custom properties of the page (map.css). */
 const properties = {
   water: '--map-water',
   land: '--map-land',
@@ -19,14 +19,14 @@ const properties = {
 
 export type Palette = Record<keyof typeof properties | 'font', string>
 
-/** The colours as they are now, in the theme that is shown. */
+/** The colours in the current theme. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element)
   const colours = Object.entries(properties).map(([name, property]) => [name, style.getPropertyValue(property).trim()])
   return { ...Object.fromEntries(colours), font: style.fontFamily } as Palette
 }
 
-/** A mix of two colours in sRGB, `part` of the second one. */
+/** Mixes two colours in sRGB; `part` is the share of the second one. */
 export function mixColours(one: string, other: string, part: number): string {
   const [first, second] = [rgbOf(one), rgbOf(other)]
   return `rgb(${first.map((value, index) => Math.round(value + part * ((second[index] ?? 0) - value))).join(' ')})`

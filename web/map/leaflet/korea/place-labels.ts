@@ -1,4 +1,4 @@
-/** Pixels of a canvas. */
+/** In pixels of a canvas. */
 export type Rect = { left: number; top: number; right: number; bottom: number }
 export type Segment = readonly [x: number, y: number, toX: number, toY: number]
 
@@ -7,26 +7,26 @@ export type LabelStyle = 'sido' | 'sgg' | 'dong' | 'station' | 'change' | 'marke
 export type Label = {
   text: string
   style: LabelStyle
-  /** The point it belongs to. */
+  /** The point that it labels. */
   x: number
   y: number
-  /** Distance from that point at which it stands beside it; 0 when it stands on it. */
+  /** Distance from that point to a label beside it; 0 for a label on it. */
   offset: number
-  /** Pixels that stay free around it; 2 unless said. */
+  /** Free pixels around it; 2 by default. */
   padding?: number
 }
 
-/** A label with room, and its box. */
+/** A label that has room, and its box. */
 export type PlacedLabel = Label & { box: Rect }
 export type Measure = (text: string, style: LabelStyle) => { width: number; height: number }
 
 const PADDING = 2
-/** The same name is not written twice within this distance: a station has one name whatever its lines, a 동 one in a view. */
+/** The same name is not repeated within this distance: a station has one name for all lines, a 동 one per view. */
 const REPEAT_DISTANCE = 450
 
 /**
- * Finds room for labels, the first before the later ones: never over another, never over an obstacle, and of several
- * places that are free the one that lies over the fewest lines. Those without room are left out.
+ * Places labels in order of importance: never over another label or an obstacle, and at the free place that covers the
+ * fewest lines. Labels without room are left out.
  */
 export function placeLabels(
   labels: readonly Label[],
@@ -61,7 +61,7 @@ function freeBox(
   const boxes = label.offset > 0 ? boxesBeside(label, size) : boxesOn(label, size)
   for (const [order, box] of boxes.entries()) {
     if (taken.isHit(widened(box, label.padding ?? PADDING))) continue
-    // A place farther down the list must spare a line.
+    // A later place is only worth it if it covers fewer lines.
     const cost = lines.countIn(box) + order * 0.25
     if (!best || cost < best.cost) best = { box, cost }
     if (cost === 0) break
@@ -69,7 +69,7 @@ function freeBox(
   return best?.box ?? null
 }
 
-/** At the right, left, lower and upper side, then aslant. */
+/** Right, left, below, above, then the corners. */
 function boxesBeside({ x, y, offset }: Label, { width, height }: { width: number; height: number }): Rect[] {
   const corners = [
     [x + offset, y - height / 2],
@@ -84,7 +84,7 @@ function boxesBeside({ x, y, offset }: Label, { width, height }: { width: number
   return corners.map(([left, top]) => rectAt(left, top, width, height))
 }
 
-/** On the point, or a line or a word beside it. */
+/** Centred on the point, or moved by a line or half a width. */
 function boxesOn({ x, y }: Label, { width, height }: { width: number; height: number }): Rect[] {
   const steps = [0, -1, 1, -1.8, 1.8]
   return steps.flatMap((down) =>
@@ -104,7 +104,7 @@ export function doOverlap(one: Rect, other: Rect): boolean {
   return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 }
 
-/** Width of the squares by which boxes and lines are found, in pixels. */
+/** Width of the cells of the spatial index, in pixels. */
 const CELL = 64
 
 class Cells<Item> {

@@ -12,31 +12,31 @@ import type { Box } from './decode.ts'
 import { type Base, type Land, type Places, readBase, readPlaces, readSquareLand, readWholeLand } from './files.ts'
 import { type Metro, readMetro } from './metro.ts'
 
-/** What is there to draw a view from. */
+/** The loaded data of a view. */
 export type MapData = {
   base: Base | null
-  /** The whole country: below squares that are still on their way. */
+  /** The whole country, shown below squares that are still loading. */
   whole: Land | null
   squares: (Box & { content: Land })[]
-  /** Every square that the view needs is there. */
+  /** Whether every square of the view is loaded. */
   isComplete: boolean
   metro: Metro | null
   places: Places[]
 }
 
-/** Files of the map by their names, fetched once; one that could not be had is asked for again the next time. */
+/** Files of the map by name, fetched once; a failed one is fetched again next time. */
 export class KoreaStore {
   private readonly files = new Map<string, { content: unknown } | { pending: Promise<void> }>()
-  /** How many files are there: what was drawn from as many is still true. */
+  /** Number of loaded files; while it is equal, a drawing is up to date. */
   fileCount = 0
   private readonly fetchJson: (name: string) => Promise<unknown>
 
-  /** @param fetchJson gives the content of a file by its name */
+  /** @param fetchJson returns the content of a file by its name */
   constructor(fetchJson: (name: string) => Promise<unknown>) {
     this.fetchJson = fetchJson
   }
 
-  /** Fetches what a view needs. @throws when some of it cannot be had; the rest is there then. */
+  /** Fetches the files of a view. @throws if some cannot be fetched; the others are then loaded. */
   async load(view: Box, zoom: number): Promise<void> {
     const whole = [this.read(baseFile, readBase)]
     if (!tileKindAt(zoom)) whole.push(this.read(landFile, readWholeLand))
@@ -47,7 +47,7 @@ export class KoreaStore {
     if (results.some(({ status }) => status === 'rejected')) throw new Error('Some of the map could not be fetched.')
   }
 
-  /** What of a view is there already. */
+  /** What is loaded of a view. */
   dataFor(view: Box, zoom: number): MapData {
     const base = this.known<Base>(baseFile)
     const kind = tileKindAt(zoom)
