@@ -3,16 +3,22 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { runProgram } from './step.ts'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** Debian's Chromium without windows: it needs a third less CPU for the browser tests than the whole browser. */
+const SHELL = 'chromium-headless-shell'
+/** Best first. */
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const FONTS = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
 
 /** The Chromium of the machine (CHROME_PATH, else by its usual names) or the one Playwright has downloaded; null for none. */
 export function findBrowser(): string | null {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const candidates = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+  const candidates = NAMES.flatMap(inPath)
   return [...candidates, MAC, chromium.executablePath()].find(isExecutable) ?? null
+}
+
+function inPath(name: string): string[] {
+  return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
 /**
@@ -21,10 +27,12 @@ export function findBrowser(): string | null {
  * @throws with one sentence when neither is possible.
  */
 export async function ensureBrowser(): Promise<string> {
-  const hasFonts = await hasKoreanFonts()
-  const mayInstall = process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && isDebian()
-  if (mayInstall && (!findBrowser() || !hasFonts)) {
-    await installPackages([...(findBrowser() ? [] : ['chromium']), ...(hasFonts ? [] : FONTS)])
+  if (process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && isDebian()) {
+    const hasShell = Boolean(process.env.CHROME_PATH) || inPath(SHELL).some(isExecutable)
+    const missing = [...(hasShell ? [] : [SHELL]), ...((await hasKoreanFonts()) ? [] : FONTS)]
+    if (missing.length > 0) await installPackages(missing)
+    // Older releases of Debian have no headless shell.
+    if (!findBrowser()) await installPackages(['chromium', ...FONTS])
   }
   if (!findBrowser()) await download()
   const browser = findBrowser()
