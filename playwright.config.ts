@@ -11,8 +11,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.tmp/reports/playwright.json' }]],
   retries: 0,
   // A busy machine is slow, not wrong.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   // Each has an application of its own. A file's tests stay together.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
