@@ -1,4 +1,4 @@
-/** Who may import whom: a rule for each row of the table in ARCHITECTURE.md, and what holds for all of them. */
+/** Who may import whom: one rule per row of the table in ARCHITECTURE.md, and rules for all files. */
 import { readFileSync } from 'node:fs'
 import { readImportTable, rulesOf } from './scripts/import-table.ts'
 
@@ -22,7 +22,7 @@ export default {
     },
   ],
   options: {
-    // TypeScript 7 has no parser for other programs to use.
+    // TypeScript 7 offers no parser to other programs.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^dist/' },

@@ -11,10 +11,10 @@ export default {
     'contract/*.gen.ts',
     'server/http/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
-    // Started as processes of their own.
+    // Started as child processes.
     'tests/hold-database.ts',
     'bench/*.bench.ts',
-    // Run by benches in a process of their own.
+    // Run by benches in a child process.
     'bench/*-server.ts',
   ],
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
@@ -26,7 +26,7 @@ export default {
     '@biomejs/biome',
     'dependency-cruiser',
     '@swc/core',
-    // Run unmodified by server/http/uploads.test.ts, in a process of its own.
+    // Run unmodified by server/http/uploads.test.ts, in a child process.
     'cloudinary',
   ],
   compilers: {

@@ -4,7 +4,7 @@ import { findBrowser } from './scripts/browser.ts'
 const executablePath = findBrowser()
 const PROCESSES = ['start-and-stop.spec.ts', 'stop-under-load.spec.ts', 'memory.spec.ts']
 
-/** Real browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` brings what they need. */
+/** Browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` installs what they need. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -20,11 +20,11 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     screenshot: 'only-on-failure',
-    // A trace of every action takes as long again as the tests.
+    // Tracing every action doubles the duration of the tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // Chromium has no sandbox for root; the rest keeps it from asking anybody but the application.
+      // Chromium has no sandbox for root; the other flags keep it from sending requests to other hosts.
       args: [
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-quic',
@@ -36,9 +36,9 @@ export default defineConfig({
     },
   },
   projects: [
-    // Needs no browser, but the built application and the real time that processes take to start and end.
+    // Needs no browser, but the built application and real time for processes to start and end.
     { name: 'npm start', testMatch: PROCESSES },
-    // What a window's width changes nothing about is tested in one of them.
+    // Tests that do not depend on the window's width run at one of the two.
     {
       name: '360',
       testIgnore: PROCESSES,

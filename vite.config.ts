@@ -20,7 +20,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              // Few files for the first page: a browser on a phone pays for each.
+              // Few files for the first page, because a phone pays for each.
               groups: [
                 { name: 'base', minShareCount: 10 },
                 { name: 'lists', test: /web.posts|lucide/, minShareCount: 3 },

@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Tests stand beside what they test, as `<name>.test.ts`. The folder tells what a test may use: below rules/, web/ and
- * scripts/ it is a unit test; below server/ and tests/ it may ask for a real database with `freshDatabase()`.
+ * Tests are beside what they test, as `<name>.test.ts`. The folder decides what a test may use: in rules/, web/ and
+ * scripts/ it is a unit test; in server/ and tests/ it may use a real database with `freshDatabase()`.
  */
 const shared = { setupFiles: ['tests/no-console.ts'], restoreMocks: true, environment: 'node' as const }
 
-/** As Node resolves it. Its other copy, for bundlers, would not know a schema of the one that graphql-jit uses. */
+/**
+ * As Node resolves it. The package's other copy, for bundlers, would not recognise schemas of the one that graphql-jit
+ * uses.
+ */
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] }
 
 export default defineConfig({
@@ -22,7 +25,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{server,tests}/**/*.test.ts'],
           globalSetup: ['tests/global-setup.ts'],
-          // Generous, because a machine may be busy with other things; nothing waits longer than it must.
+          // Generous, because a machine may be busy; nothing waits longer than needed.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000, interval: 20 } },

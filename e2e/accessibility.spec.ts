@@ -7,17 +7,17 @@ import { waitForHydration } from './scripts.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The only rules that look at colours, which alone differ in the dark theme. */
+/** The only rules about colours, which are all that differs in the dark theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Judges the page as it stands in the light theme, and its colours in the dark one too. */
+/** Checks the page in the light theme, and its colours in the dark one too. */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Our pages have no frames, so a page of their own to put the results together is not needed.
+    // Our pages have no frames, so no separate page is needed to combine results.
     const axe = new AxeBuilder({ page }).setLegacyMode()
     const judge = colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)
     const { violations } = await judge.analyze()
@@ -28,7 +28,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** Presses Tab, or Shift+Tab, until something of this role and name has the focus. */
+/** Presses Tab, or Shift+Tab, until an element of this role and name has the focus. */
 async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string, key = 'Tab'): Promise<void> {
   const wanted = page.getByRole(role, { name }).filter({ visible: true }).first()
   await expect(wanted).toBeVisible()
@@ -58,7 +58,7 @@ test('lists and posts are accessible', async ({ page, api }) => {
   }
 })
 
-test('screens of who is not signed in, and errors, are accessible', async ({ page, expectErrors }) => {
+test('screens for signed-out visitors, and errors, are accessible', async ({ page, expectErrors }) => {
   for (const path of ['/account/login', '/account/forgot_password', '/account/sign_up']) {
     await page.goto(path)
     await expectAccessible(page)
@@ -117,7 +117,7 @@ test('panels and the user menu are accessible', async ({ page, api, signIn }) =>
   await expectAccessible(page)
 })
 
-test('maps, the picker of places and the suggestions of a search are accessible', async ({ page, api, signIn }) => {
+test('maps, the place picker and search suggestions are accessible', async ({ page, api, signIn }) => {
   const author = await signIn()
   const word = `면${uniqueName().slice(-8)}`
   const place = { place_name: `${word} 본점`, address: '경남 통영시 욕지면 1', lat: 34.63, lng: 128.26 }
@@ -154,7 +154,7 @@ test('maps, the picker of places and the suggestions of a search are accessible'
   await expectAccessible(page)
 })
 
-test('a reader of the screen is told what the picker found, in order, and what was chosen', { tag: '@wide' }, async ({
+test('a screen reader hears what the picker found, in order, and what was chosen', { tag: '@wide' }, async ({
   page,
   api,
   signIn,
@@ -190,7 +190,7 @@ test('a reader of the screen is told what the picker found, in order, and what w
   await expect(picker.getByRole('status').filter({ hasText: `${word} 본점` })).toContainText('경남 통영시 욕지면 1')
 })
 
-test('messages after a try, and what a temporary password shows, are accessible', { tag: '@wide' }, async ({
+test('messages after an attempt, and the screen of a temporary password, are accessible', { tag: '@wide' }, async ({
   page,
   api,
 }) => {
@@ -272,7 +272,7 @@ test('the first Tab offers to skip to the content', { tag: '@wide' }, async ({ p
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a panel keeps the keyboard inside and gives it back', { tag: '@wide' }, async ({ page, api, signIn }) => {
+test('a panel traps the focus and returns it', { tag: '@wide' }, async ({ page, api, signIn }) => {
   const author = await signIn()
   await buildPost(api, { author })
   await page.goto('/account/my_list')
@@ -310,7 +310,7 @@ test('the user menu opens, moves and closes with the keyboard', { tag: '@wide' }
   await expect(opener).toBeFocused()
 })
 
-test('nothing moves for who wants less motion', { tag: '@wide' }, async ({ page, api, signIn }) => {
+test('nothing moves for people who prefer reduced motion', { tag: '@wide' }, async ({ page, api, signIn }) => {
   const author = await signIn()
   await buildPost(api, { author })
   await page.emulateMedia({ reducedMotion: 'reduce' })

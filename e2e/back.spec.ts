@@ -7,7 +7,7 @@ import { holdScripts, waitForHydration } from './scripts.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '사용자 메뉴' })
 
-test('Back closes a menu, a panel and a question before it leaves the page', async ({ page, signIn, api }) => {
+test('Back closes a menu, a panel and a dialog before it leaves the page', async ({ page, signIn, api }) => {
   const { id } = await buildPost(api, { author: await signIn() })
   await page.goto('/')
   await page.goto(`/post/${id}`)
@@ -31,18 +31,14 @@ test('Back closes a menu, a panel and a question before it leaves the page', asy
   await page.getByRole('button', { name: '글 삭제' }).click()
   await question.getByRole('button', { name: '취소' }).click()
   await expect(question).toBeHidden()
-  // What was closed otherwise leaves nothing to go back through, and Forward opens nothing.
+  // An overlay closed in another way leaves no history entry, and Forward opens nothing.
   await page.goForward()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('a page that is left or loaded anew with something open is itself one step back', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('a page left or reloaded with an open overlay is a single step back', async ({ page, signIn, api }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
   await page.goto('/')
@@ -71,12 +67,12 @@ test('a page that is left or loaded anew with something open is itself one step 
   await expect(page).toHaveURL('/')
 })
 
-test('who deletes a post does not come back to it', async ({ page, signIn, api }) => {
+test('Back after a deletion does not lead to the deleted post', async ({ page, signIn, api }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
   await page.goto('/account/my_list')
   await page.getByRole('article').getByRole('heading').getByRole('link').click()
-  // The list, whose cards have the same button, is shown until the post has come.
+  // The list, whose cards have the same button, is shown until the post has loaded.
   await expect(page.getByRole('heading', { level: 1, name: '내가 쓴 글' })).toBeHidden()
   await expect(page).toHaveURL(`/post/${id}`)
   await page.getByRole('button', { name: '글 삭제' }).click()
@@ -168,7 +164,7 @@ test('Back closes the order of a list, and returns to the order before', async (
   await expect(page).toHaveURL('/')
 })
 
-test('Back closes the sheet of the map, which a nearer view leaves open', { tag: '@narrow' }, async ({ page }) => {
+test('Back closes the sheet of the map, which stays open when zooming', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/')
   await page.goto('/map?lat=37.5&lng=127&zoom=9')
   await expect(page.locator('.map[data-status=success]')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { logIn, storageOf } from './people.ts'
 
-test('changing the password says what is missing, weak, different or wrong', async ({ page, signIn }) => {
+test('changing the password reports missing, weak, different and wrong passwords', async ({ page, signIn }) => {
   await signIn({ password: 'abcd123!' })
   await page.goto('/account/change_password')
   const current = page.getByRole('textbox', { name: '현재 비밀번호' })
@@ -32,7 +32,7 @@ test('changing the password says what is missing, weak, different or wrong', asy
   await expect(repeated).toHaveValue('newer456#')
 })
 
-test('a changed password ends the other sessions and keeps this one, as lasting as it was', { tag: '@wide' }, async ({
+test('a changed password ends the other sessions and keeps this one with its kind', { tag: '@wide' }, async ({
   page,
   context,
   signIn,

@@ -65,11 +65,7 @@ test('a session that ends before a post is deleted leads to login and back to th
   await expect(page.getByRole('heading', { name: '남은 글' })).toBeVisible()
 })
 
-test('a post that is refused or not answered keeps everything typed, a reload too', async ({
-  page,
-  signIn,
-  expectErrors,
-}) => {
+test('a refused or failed post keeps everything typed, also after a reload', async ({ page, signIn, expectErrors }) => {
   await signIn()
   await page.goto('/add_post')
   await page.getByRole('button', { name: '등록하기' }).click()
@@ -97,7 +93,7 @@ test('a post that is refused or not answered keeps everything typed, a reload to
   await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')
 })
 
-test('the next person at the same tab sees nothing of a draft', { tag: '@wide' }, async ({ page, signIn, api }) => {
+test('the next person in the same tab sees nothing of a draft', { tag: '@wide' }, async ({ page, signIn, api }) => {
   await signIn()
   const next = await buildUser(api)
   await page.goto('/add_post')
@@ -109,7 +105,7 @@ test('the next person at the same tab sees nothing of a draft', { tag: '@wide' }
   await expect(page.getByLabel('상호명')).toHaveValue('')
 })
 
-test('who signs in after somebody’s session ended finds nothing of their draft, who comes back does', {
+test('after an expired session another person finds no draft, the same person does', {
   tag: '@wide',
 }, async ({ page, signIn, api }) => {
   const user = await signIn()
@@ -126,7 +122,7 @@ test('who signs in after somebody’s session ended finds nothing of their draft
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('남의 초안')
 })
 
-test('what was restored says so, and goes back to what is saved', async ({ page, signIn, api }) => {
+test('a restored draft says so and can be discarded', async ({ page, signIn, api }) => {
   const user = await signIn({ username: '처음이름' })
   const { id } = await api.as(user).addPost({ title: '처음 상호', contents: '그대로예요.', place_name: '본점' })
   for (const [address, label, saved] of [

@@ -4,21 +4,17 @@ import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto } from './people.ts'
 import { holdScripts, waitForHydration } from './scripts.ts'
 
-/** Pages are pressed at once, while none of their scripts has arrived. */
+/** Elements are pressed immediately, before any script has arrived. */
 const IMMEDIATELY = { waitUntil: 'commit' } as const
 
-test('a delete button, a heart and a theme that are pressed before the page’s script do their work after it', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('a delete button, a heart and a theme pressed before the script work after it', async ({ page, signIn, api }) => {
   const user = await signIn()
   const { id } = await buildPost(api, { author: user, title: '먼저 누른 글' })
   const release = await holdScripts(page)
   await page.goto(`/post/${id}`, IMMEDIATELY)
   const heart = page.getByRole('button', { name: '좋아요 0' })
   await heart.click()
-  // Who sees nothing happen presses again and means the same.
+  // A person who sees nothing happen presses again and means the same.
   await heart.click()
   await page.getByRole('contentinfo').getByRole('button', { name: '어둡게' }).click()
   await page.getByRole('button', { name: '글 삭제' }).click()
@@ -29,10 +25,7 @@ test('a delete button, a heart and a theme that are pressed before the page’s 
   await expect(page.locator('[data-pressed]')).toHaveCount(0)
 })
 
-test('the user menu opens before the page’s script, and what is pressed in it happens after it', async ({
-  page,
-  signIn,
-}) => {
+test('the user menu opens before the script, and presses in it happen after it', async ({ page, signIn }) => {
   await signIn()
   const release = await holdScripts(page)
   await page.goto('/', IMMEDIATELY)
@@ -44,7 +37,7 @@ test('the user menu opens before the page’s script, and what is pressed in it 
   await expect(entry).toBeHidden()
 })
 
-test('the order of a list can be chosen before the page’s script', async ({ page, api }) => {
+test('the order of a list can be chosen before the script', async ({ page, api }) => {
   await buildPost(api, { author: await buildUser(api) })
   const release = await holdScripts(page)
   await page.goto('/', IMMEDIATELY)
@@ -55,7 +48,7 @@ test('the order of a list can be chosen before the page’s script', async ({ pa
   await expect(page.getByText('정렬: 인기순')).toBeVisible()
 })
 
-test('a login that is sent before the page’s script signs in after it and tells the password to no address', async ({
+test('a login submitted before the script signs in after it and puts the password into no URL', async ({
   page,
   api,
 }) => {
@@ -71,11 +64,7 @@ test('a login that is sent before the page’s script signs in after it and tell
   expect(asked).toEqual([`GET ${new URL('/account/login?next=/add_post', page.url())}`])
 })
 
-test('what is typed, chosen and ticked before the page’s script stays, and is sent after it', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('text, choices and ticks made before the script stay and are sent after it', async ({ page, signIn, api }) => {
   const user = await signIn()
   const release = await holdScripts(page)
   await page.goto('/add_post', IMMEDIATELY)
@@ -104,7 +93,7 @@ test('what is typed, chosen and ticked before the page’s script stays, and is 
   })
 })
 
-test('what is typed before the page’s script is a draft after it', { tag: '@wide' }, async ({ page, signIn }) => {
+test('text typed before the script is a draft after it', { tag: '@wide' }, async ({ page, signIn }) => {
   await signIn({ username: '옛이름' })
   const release = await holdScripts(page)
   await page.goto('/account/profile', IMMEDIATELY)
@@ -118,14 +107,10 @@ test('what is typed before the page’s script is a draft after it', { tag: '@wi
   await expect(name).toHaveValue('바꿀 이름')
 })
 
-test('a press while the page is being taken over is not lost and happens once', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('a press during hydration is not lost and happens once', { tag: '@wide' }, async ({ page, signIn, api }) => {
   const user = await signIn()
   const { id } = await buildPost(api, { author: user })
-  // Presses as soon as React listens, before it has taken anything over.
+  // Presses as soon as React listens, before it has hydrated anything.
   await page.addInitScript(() => {
     const listen = document.addEventListener
     document.addEventListener = function (this: Document, ...args: Parameters<typeof listen>) {
@@ -145,10 +130,10 @@ test('a press while the page is being taken over is not lost and happens once', 
   await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
 })
 
-test('a press at any moment of the taking over is done, and once', { tag: '@wide' }, async ({ page, signIn, api }) => {
+test('a press at any moment of hydration works once', { tag: '@wide' }, async ({ page, signIn, api }) => {
   const user = await signIn()
   const { id } = await buildPost(api, { author: user })
-  // React works in pieces and asks the browser for each by a message: the heart is pressed after the one the address says.
+  // React hydrates in steps, each requested by a message; the heart is pressed after the step given in the URL.
   await page.addInitScript(() => {
     let left = Number(new URLSearchParams(location.search).get('piece'))
     const { postMessage } = MessagePort.prototype

@@ -1,7 +1,7 @@
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the page that changes a post shows its text to nobody but the author', async ({
+test('the edit page of a post shows its text only to the author', async ({
   page,
   api,
   signIn,

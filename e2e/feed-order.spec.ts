@@ -3,7 +3,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './scripts.ts'
 
-/** Keeps the answers to an order of lists back until the returned function is called. */
+/** Delays the responses for an order of lists until the returned function is called. */
 async function holdOrder(page: Page, filter: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -35,7 +35,7 @@ for (const list of ['feed', 'search'] as const) {
     await expect(page.getByText('정렬: 이름순')).toBeVisible()
     await expect(page.locator('.feed')).toHaveAttribute('aria-busy', 'true')
     await expect(page.locator('.feed[data-waiting]')).toBeVisible()
-    // Longer than after what a screen that is awaited would go blank.
+    // Longer than the time after which a blank pending screen would appear.
     await expect(page.locator('.feed')).toHaveCSS('opacity', '0.45')
     expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(heading)
     expect(await page.locator('.feed').evaluate((feed) => feed.clientHeight)).toBeGreaterThanOrEqual(height)
@@ -51,7 +51,7 @@ for (const list of ['feed', 'search'] as const) {
   })
 }
 
-test('nothing stands below a list that grows, so nothing is moved', async ({ page, api }) => {
+test('nothing is below a list that grows, so nothing is moved', async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let index = 0; index < 43; index++) await buildPost(api, { author, contents: word })
@@ -73,7 +73,7 @@ test('nothing stands below a list that grows, so nothing is moved', async ({ pag
     await cards.last().scrollIntoViewIfNeeded()
     await page.mouse.wheel(0, 400)
   }
-  // Here the reader is asked, and can reach what stands below.
+  // Here the reader has to press for more, and can reach what is below.
   await expect(page.getByRole('button', { name: '더 보기' })).toBeVisible()
   await expect(footer).toBeVisible()
   await page.getByRole('button', { name: '더 보기' }).click()

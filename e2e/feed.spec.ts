@@ -5,7 +5,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { openSearch, waitForHydration } from './scripts.ts'
 
-/** So many posts in whose text the returned word stands, the last one the newest. */
+/** That many posts that contain the returned word, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
   const author = await buildUser(api)
   const word = uniqueName()
@@ -27,7 +27,7 @@ const addressesOf = (page: Page) =>
     .locator('h2 a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-test('a list loads more as the reader gets there, shows no post twice, and begins again at its end', async ({
+test('a list loads more as the reader scrolls, shows no post twice, and starts again at its end', async ({
   page,
   api,
 }) => {
@@ -75,7 +75,7 @@ for (const reloaded of [false, true]) {
   })
 }
 
-test('a post that is long on its way stands at its top at once, and Back still finds the card', {
+test('a post that loads slowly starts at its top, and Back finds the card again', {
   tag: '@narrow',
 }, async ({ page, api }) => {
   const { word } = await buildPosts(api, 5)
@@ -102,7 +102,7 @@ test('a post that is long on its way stands at its top at once, and Back still f
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
 })
 
-test('the order of a list is in its address', async ({ page, api }) => {
+test('the order of a list is in its URL', async ({ page, api }) => {
   const { author, word, posts } = await buildPosts(api, 3)
   const [first, second, third] = posts.map(({ id }) => `/post/${id}`)
   await api.as(author).likePost({ id: posts[1]?.id ?? '', isLike: true, jwt: author.handle })
@@ -117,7 +117,7 @@ test('the order of a list is in its address', async ({ page, api }) => {
   await expect(page).toHaveURL(`/search?keyword=${word}&filter=order`)
   await expect.poll(() => addressesOf(page)).toEqual([first, second, third])
   await page.reload()
-  // The list is hidden until it is back where it was read.
+  // The list is hidden until its position is restored.
   await expect.poll(() => addressesOf(page)).toEqual([first, second, third])
   await page.goto('/')
   await page.getByText('정렬: 최신순').click()
@@ -127,7 +127,7 @@ test('the order of a list is in its address', async ({ page, api }) => {
   await expect(page.locator('summary', { hasText: '최신순' })).toBeVisible()
 })
 
-test('a later page that fails keeps the cards and can be asked for again', { tag: '@wide' }, async ({
+test('a later page that fails keeps the cards and can be retried', { tag: '@wide' }, async ({
   page,
   api,
   expectErrors,
@@ -145,7 +145,7 @@ test('a later page that fails keeps the cards and can be asked for again', { tag
   await expect(cardsOf(page)).toHaveCount(13)
 })
 
-test('a first page that fails shows the error page, which can try again', { tag: '@wide' }, async ({
+test('a first page that fails shows the error page, which can be retried', { tag: '@wide' }, async ({
   page,
   api,
   expectErrors,
@@ -167,7 +167,7 @@ test('a first page that fails shows the error page, which can try again', { tag:
   expectErrors(/^ApiError: 권한이 없습니다\./)
 })
 
-test('lists that have nothing say so and what to do', { tag: '@wide' }, async ({ page, signIn }) => {
+test('empty lists say so and what to do', { tag: '@wide' }, async ({ page, signIn }) => {
   await page.goto(`/search?keyword=${uniqueName()}`)
   await expect(page.getByRole('heading', { name: '검색 결과가 없어요' })).toBeVisible()
   await page.goto('/search')
@@ -188,7 +188,7 @@ test('lists that have nothing say so and what to do', { tag: '@wide' }, async ({
   await expect(page).toHaveURL('/add_post')
 })
 
-test('a heart is disabled for a visitor, and a member’s is taken back when it fails', async ({ page, api, signIn }) => {
+test('a heart is disabled for a visitor, and a member’s is reverted on failure', async ({ page, api, signIn }) => {
   const { word, posts } = await buildPosts(api, 1)
   const address = `/search?keyword=${word}`
   await page.goto(address)
@@ -213,7 +213,7 @@ test('a heart is disabled for a visitor, and a member’s is taken back when it 
   await expect(page.getByRole('button', { name: '좋아요 0' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('deleting asks, says when it fails, and takes the post out of every list', { tag: '@wide' }, async ({
+test('deleting asks first, reports a failure, and removes the post from every list', { tag: '@wide' }, async ({
   page,
   api,
   signIn,
@@ -239,7 +239,7 @@ test('deleting asks, says when it fails, and takes the post out of every list', 
   await expect(cardsOf(page).getByRole('heading', { name: '지울 글' })).toHaveCount(0)
 })
 
-test('posts that came since wait behind a pill and move nothing', { tag: '@wide' }, async ({ page, api }) => {
+test('new posts wait behind a pill and move nothing', { tag: '@wide' }, async ({ page, api }) => {
   const { author } = await buildPosts(api, 1)
   await page.clock.install()
   await page.goto('/')
@@ -255,7 +255,7 @@ test('posts that came since wait behind a pill and move nothing', { tag: '@wide'
   await expect(first.getByRole('heading')).toHaveText('갓 올라온 글')
 })
 
-test('a like while a list is on its way neither loses the list nor the like @wide', async ({ page, api, signIn }) => {
+test('a like while a list is loading loses neither the list nor the like @wide', async ({ page, api, signIn }) => {
   await signIn()
   const { posts } = await buildPosts(api, 1)
   const post = posts[0]
@@ -272,10 +272,10 @@ test('a like while a list is on its way neither loses the list nor the like @wid
     if (!route.request().postData()?.includes('query getPosts(')) return route.fallback()
     asked += 1
     await released
-    // The first request has been given up.
+    // The first request was cancelled.
     await route.continue().catch(() => {})
   })
-  // The old page stays until the moment in which a blank one would take its place, which does not come.
+  // The old page stays past the time at which a blank one would appear, which it does not.
   await page.clock.pauseAt(Date.now() + 1000)
   await page.getByRole('navigation').getByRole('link', { name: '홈' }).first().click()
   await expect.poll(() => asked).toBeGreaterThan(0)
@@ -289,7 +289,7 @@ test('a like while a list is on its way neither loses the list nor the like @wid
   await expect(card.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('who deletes a post from a list is told, and goes on at the next card, the one before, or the heading', {
+test('after a deletion from a list a message appears, and the focus goes to the next card, the previous one, or the heading', {
   tag: '@wide',
 }, async ({ page, api, signIn }) => {
   const author = await signIn()

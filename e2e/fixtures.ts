@@ -5,7 +5,7 @@ import { type MailServer, type ReceivedMail, startMailServer } from '#tests/mail
 import { unlimited } from '#tests/unlimited.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
-/** Time for an application to start; no test's own time is spent on it. */
+/** Time for an application to start; it does not count towards a test's own time. */
 const STARTS_MS = 60_000
 
 /** What a worker starts once for all its tests. */
@@ -15,19 +15,19 @@ type WorkerFixtures = {
 }
 
 type Fixtures = {
-  /** The address of the application under test. */
+  /** The origin of the tested application. */
   origin: string
-  /** The API of the application, for what a test needs and does not test. */
+  /** The API of the application, for the set-up of a test. */
   api: Api
-  /** What the page wrote as an error, or threw; anything left in it at the end of a test fails the test. */
+  /** Errors that the page logged or threw; any left at the end of a test fail it. */
   pageErrors: string[]
-  /** Takes what a test provoked out of `pageErrors`: at least one line, and none but these. */
+  /** Removes expected errors from `pageErrors`: at least one line, and only these. */
   expectErrors: (allowed: RegExp) => void
-  /** Opens a page in a browser of its own, as another person would. */
+  /** Opens a page in another browser, as another person would. */
   another: () => Promise<Page>
-  /** Makes an account and signs this browser in to it without the form. */
+  /** Makes an account and signs this browser in without the form. */
   signIn: (fields?: Parameters<typeof buildUser>[1]) => Promise<TestUser>
-  /** Waits until the mail server has so many mails for the address, one unless said, and returns the last. */
+  /** Waits for the given number of mails to the address, one by default, and returns the last. */
   mailTo: (address: string, count?: number) => Promise<ReceivedMail>
 }
 

@@ -8,16 +8,13 @@ const dayLong = (page: Page) => page.getByRole('checkbox', { name: '24시간 영
 const times = (page: Page) =>
   page.locator('.time select').evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).value))
 
-/** Where everything of the form stands. */
+/** Positions of all parts of the form. */
 const places = (page: Page) =>
   page
     .locator('.form .field, .form button[type=submit]')
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top + scrollY))
 
-test('times are chosen by the hour and the five minutes, cleared, and kept by the keyboard alone', async ({
-  page,
-  signIn,
-}) => {
+test('times are chosen by hour and five minutes, cleared, and set by keyboard alone', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/add_post')
   await expect(page.locator('input[type=time]')).toHaveCount(0)
@@ -83,7 +80,7 @@ test('24 hours are ticked, undone, drafted, sent, shown in words and edited', as
   expect(await api.getPost({ id: post?.id ?? '' })).toMatchObject({ start_time: '18:00', end_time: '02:00' })
 })
 
-test('times that become equal mean 24 hours once they are left, not in the middle of a choice', {
+test('times that become equal mean 24 hours once they lose the focus, not during a choice', {
   tag: '@wide',
 }, async ({ page, signIn, api }) => {
   const author = await signIn()

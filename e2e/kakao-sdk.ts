@@ -2,10 +2,9 @@ import { createServer } from 'node:http'
 import { freePort } from '#server/free-port.ts'
 
 /**
- * A script with Kakao's interface, as far as it is used (https://apis.map.kakao.com/web/documentation/): '없음' finds
- * nothing, '오류' fails, anything else finds two places. `window.kakaoMap` is the map that was drawn last, and everything on
- * it stands at the same pixel, low down on a phone; `kakaoPress` and
- * `kakaoDrag` do what a finger would.
+ * A script with the used part of Kakao's interface (https://apis.map.kakao.com/web/documentation/): '없음' finds nothing,
+ * '오류' fails, anything else finds two places. `window.kakaoMap` is the map drawn last, and everything on it is at the
+ * same pixel, low down on a phone; `kakaoPress` and `kakaoDrag` act like a finger.
  */
 const sdk = `
 (() => {
@@ -93,10 +92,10 @@ const sdk = `
   } }
 })()`
 
-/** A host of the script: what it was asked for, and how many of the next requests it fails. */
+/** A host of the script: the requests it got, and how many of the next ones it fails. */
 export type KakaoHost = { url: string; asked: string[]; failures: number; close: () => Promise<void> }
 
-/** Serves the script at an address of its own, as Kakao does. */
+/** Serves the script from a separate origin, as Kakao does. */
 export async function startKakaoHost(): Promise<KakaoHost> {
   const port = await freePort()
   const asked: string[] = []

@@ -26,7 +26,7 @@ test('a wide window has its links in the bar at the top, which stays there', { t
   await expect(bar).toBeInViewport()
 })
 
-test('pictures have the room that they are given: 220 in a card, 250 or 330 to drop one', async ({
+test('pictures have their fixed sizes: 220 in a card, 250 or 330 to drop one', async ({
   page,
   api,
   signIn,
@@ -50,7 +50,7 @@ test('pictures have the room that they are given: 220 in a card, 250 or 330 to d
   expect((await page.locator('.drop').boundingBox())?.height).toBe(isMobile ? 250 : 330)
 })
 
-test('while a picture travels, everything else waits below a spinner, and Escape gives up', { tag: '@wide' }, async ({
+test('during an upload everything else waits below a spinner, and Escape cancels', { tag: '@wide' }, async ({
   page,
   signIn,
   expectErrors,
@@ -80,7 +80,7 @@ test('while a picture travels, everything else waits below a spinner, and Escape
   expectErrors(/net::ERR_/)
 })
 
-/** How wide the page is, and every date that leaves its place, lies below a button, or is cut. */
+/** The width of the page, and every date that overflows, lies below a button, or is cut. */
 async function dateFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth
@@ -98,7 +98,7 @@ async function dateFaults(page: Page): Promise<string[]> {
   })
 }
 
-test('dates and the theme switch keep their room in text of twice the size, and on the narrowest screen', async ({
+test('dates and the theme switch fit with text of twice the size, and on the narrowest screen', async ({
   page,
   api,
   signIn,
@@ -124,7 +124,7 @@ test('dates and the theme switch keep their room in text of twice the size, and 
   expect(await dateFaults(page)).toEqual([])
 })
 
-test('the head of a card is 68 high, whosever it is and while it is on its way', async ({ page, api, signIn }) => {
+test('the head of a card is 68 high, for any author and while loading', async ({ page, api, signIn }) => {
   const author = await signIn()
   const word = uniqueName()
   await buildPost(api, { author, contents: word })
@@ -141,7 +141,10 @@ test('the head of a card is 68 high, whosever it is and while it is on its way',
   expect(new Set(await heights())).toEqual(new Set([68]))
 })
 
-test('what tells by its ground alone is drawn in forced colours too', { tag: '@wide' }, async ({ page, api }) => {
+test('states shown only by a background are also visible in forced colours', { tag: '@wide' }, async ({
+  page,
+  api,
+}) => {
   const author = await buildUser(api)
   const word = uniqueName()
   await buildPost(api, { author, contents: word, start_time: '09:00', end_time: '09:00' })
@@ -164,7 +167,7 @@ test('what tells by its ground alone is drawn in forced colours too', { tag: '@w
   expect(closed.ring).not.toBe(canvas)
 })
 
-test('a picture that cannot be had leaves the drawn one and the letter, and nothing moves', async ({
+test('a picture that cannot be loaded leaves the drawn one and the letter, and nothing moves', async ({
   page,
   api,
   signIn,
@@ -174,7 +177,7 @@ test('a picture that cannot be had leaves the drawn one and the letter, and noth
   const word = uniqueName()
   const [image, face] = [await uploadAs(member, await phonePhoto()), await uploadAs(member, await phonePhoto())]
   await api.as(member).update({ ...member, jwt: member.handle, image: face })
-  // Nothing else was written about a place of this name, whose pictures its page would show.
+  // No other post has this place name; the page would show their pictures.
   const { id } = await buildPost(api, { author: member, contents: word, place_name: word, address: word, image })
   await signIn()
   const boxes = () =>
@@ -190,7 +193,7 @@ test('a picture that cannot be had leaves the drawn one and the letter, and noth
     await expect(broken).toHaveCount(2)
     const whole = await boxes()
     await page.route('/images/**', (route) => route.abort())
-    // Late enough that the pictures have failed before anybody listens.
+    // So late that the pictures have failed before any listener exists.
     await page.route('**/*.js', async (route) => {
       await page.waitForFunction(() => [...document.images].every((image) => image.complete))
       await route.continue()

@@ -4,7 +4,7 @@ import { expect, testOn } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { startApp } from './running-app.ts'
 
-/** One post, like and change an hour, and after that the sentence. */
+/** One post, like and change per hour; the next ones are refused. */
 const test = testOn(async (use) => {
   const app = await startApp('e2e-limits', {
     BUNDLED_PLACES: 'off',
@@ -16,7 +16,7 @@ const test = testOn(async (use) => {
   await app.stop()
 })
 
-/** One new account an hour. */
+/** One new account per hour. */
 const signupTest = testOn(async (use) => {
   const app = await startApp('e2e-limits-signup', { BUNDLED_PLACES: 'off', LIMIT_SIGNUP: '1/1h' })
   await use(app)
@@ -25,7 +25,7 @@ const signupTest = testOn(async (use) => {
 
 const TOO_MANY = { name: errorMessages.RATE_LIMITED }
 
-test('a post too many is refused with a sentence, and what was typed stays', async ({
+test('a post above the limit is refused with a message, and the text stays', async ({
   page,
   signIn,
   api,
@@ -47,7 +47,7 @@ test('a post too many is refused with a sentence, and what was typed stays', asy
   expectErrors(/429/)
 })
 
-test('a like and a change too many are taken back or stay in the form', { tag: '@wide' }, async ({
+test('a like above the limit is reverted, and a change above it stays in the form', { tag: '@wide' }, async ({
   page,
   signIn,
   api,
@@ -72,7 +72,7 @@ test('a like and a change too many are taken back or stay in the form', { tag: '
 })
 
 signupTest(
-  'a new account too many is refused with a sentence, and what was typed stays',
+  'a sign-up above the limit is refused with a message, and the text stays',
   async ({ page, api, expectErrors }) => {
     await buildUser(api).catch(() => {})
     const person = newPerson('나중에 올게요')

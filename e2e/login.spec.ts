@@ -11,10 +11,7 @@ async function sessionCookie(context: BrowserContext) {
   return (await context.cookies()).find(({ name }) => name === 'sid')
 }
 
-test('login says what is missing, what is malformed and what is wrong, and keeps what was typed', async ({
-  page,
-  api,
-}) => {
+test('login reports missing, malformed and wrong values, and keeps the text', async ({ page, api }) => {
   const { email } = await buildUser(api)
   await page.goto('/account/login')
   await page.getByRole('button', { name: '로그인' }).click()
@@ -33,7 +30,7 @@ test('login says what is missing, what is malformed and what is wrong, and keeps
   await expect(page).toHaveURL('/account/login')
 })
 
-test('login leads home and stores who is there, but nothing that proves it', { tag: '@wide' }, async ({
+test('login leads home and stores who is signed in, but no proof of it', { tag: '@wide' }, async ({
   page,
   api,
   context,
@@ -85,7 +82,7 @@ test('auto-login keeps the session for weeks and starts ticked the next time', {
   expect((await sessionCookie(context))?.expires).toBe(-1)
 })
 
-test('pages that need login lead there and back', { tag: '@wide' }, async ({ page, api }) => {
+test('pages that need a login lead to it and back', { tag: '@wide' }, async ({ page, api }) => {
   const user = await buildUser(api)
   const { id } = await buildPost(api, { author: user, title: '돌아올 곳' })
   for (const path of ['/add_post', '/account/profile', '/account/change_password', '/account/my_list']) {
@@ -101,14 +98,14 @@ test('pages that need login lead there and back', { tag: '@wide' }, async ({ pag
   await expect(page.getByLabel('상호명')).toHaveValue('돌아올 곳')
 })
 
-test('login never leads off the site', { tag: '@wide' }, async ({ page, api }) => {
+test('login never leads to another site', { tag: '@wide' }, async ({ page, api }) => {
   const user = await buildUser(api)
   await page.goto('/account/login?next=//evil.example/x')
   await logIn(page, user)
   await expect(page).toHaveURL('/')
 })
 
-test('a person who is signed in has no business at login or sign up', { tag: '@wide' }, async ({ page, signIn }) => {
+test('a signed-in person is sent away from login and sign-up', { tag: '@wide' }, async ({ page, signIn }) => {
   await signIn()
   await page.goto('/account/login')
   await expect(page).toHaveURL('/')
@@ -154,7 +151,7 @@ test('no password, answer or token is anywhere in the storage of the browser', {
   }
 })
 
-test('logging out asks first, forgets the person, and Back shows nothing private', async ({ page, signIn }) => {
+test('logout asks first, forgets the person, and Back shows nothing private', async ({ page, signIn }) => {
   const user = await signIn({ username: '나갈사람' })
   await page.goto('/')
   await page.goto('/account/profile')
@@ -179,7 +176,7 @@ test('logging out asks first, forgets the person, and Back shows nothing private
   await expect(user.client.call('user', { jwt: user.handle })).rejects.toThrow('로그인이 필요합니다.')
 })
 
-test('the lower bar of a phone leads out too', { tag: '@narrow' }, async ({ page, signIn }) => {
+test('the lower bar of a phone can log out too', { tag: '@narrow' }, async ({ page, signIn }) => {
   await page.goto('/')
   const bar = page.getByRole('navigation', { name: '하단 메뉴' })
   await expect(bar.getByRole('listitem')).toHaveText(['로그인', '홈', '글쓰기'])
@@ -191,7 +188,7 @@ test('the lower bar of a phone leads out too', { tag: '@narrow' }, async ({ page
   await expect(bar.getByRole('listitem')).toHaveText(['로그인', '홈', '글쓰기'])
 })
 
-test('a logout that nobody answers says so and leaves the person signed in', { tag: '@wide' }, async ({
+test('a logout without a response says so and leaves the person signed in', { tag: '@wide' }, async ({
   page,
   signIn,
   expectErrors,
@@ -208,10 +205,7 @@ test('a logout that nobody answers says so and leaves the person signed in', { t
   expectErrors(/net::ERR_FAILED/)
 })
 
-test('a tab that was opened before somebody signed in elsewhere lets them write', { tag: '@wide' }, async ({
-  page,
-  signIn,
-}) => {
+test('a tab opened before a login elsewhere can write', { tag: '@wide' }, async ({ page, signIn }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: '로그인' })).toBeVisible()
   await signIn()

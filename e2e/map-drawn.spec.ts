@@ -4,7 +4,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
-/** An application on a fresh data folder that has nothing but the files of korea/, and not even them in its database. */
+/** An application on a new data folder with only the files of korea/, not even loaded into its database. */
 const test = testOn<RunningApp>(async (use) => {
   const app = await startApp('e2e-map-drawn', { BUNDLED_PLACES: 'off' })
   await use(app)
@@ -12,7 +12,7 @@ const test = testOn<RunningApp>(async (use) => {
 })
 
 test.beforeEach(async ({ page }) => {
-  // Without the motion a test may press at once.
+  // Without motion a test can press at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a first view is fetched with at most 60 kB', async ({ page }) => {
+test('a first view loads at most 60 kB', async ({ page }) => {
   for (const view of [
     '',
     '?lat=37.55&lng=126.99&zoom=12',
@@ -53,13 +53,13 @@ test('a first view is fetched with at most 60 kB', async ({ page }) => {
     await expect(canvasOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
     await page.waitForLoadState('networkidle')
     const bytes = await fetched()
-    // Later views have the files of all views already.
+    // Later views reuse the files of earlier ones.
     if (view === '') expect(bytes).toBeGreaterThan(20_000)
     expect(bytes, view).toBeLessThan(60_000)
   }
 })
 
-test('the files of the map are kept for good', async ({ page }) => {
+test('the files of the map are cached for ever', async ({ page }) => {
   const kept = page.waitForResponse(/\/assets\/korea-[\w-]+\/base\.json/)
   await page.goto('/map')
   const headers = (await kept).headers()
@@ -75,10 +75,7 @@ test('the line that says whose data the map shows is there without any import', 
   await expect(line).toBeVisible()
 })
 
-test('whoever asks where they are sees a dot in its circle among names, and is told when that fails', async ({
-  page,
-  context,
-}) => {
+test('locating oneself shows a dot in its circle among names, and a failure says so', async ({ page, context }) => {
   await page.goto('/map')
   const map = page.getByRole('region', { name: '맛집 지도' })
   await expect(canvasOf(page)).toBeVisible()
@@ -95,7 +92,7 @@ test('whoever asks where they are sees a dot in its circle among names, and is t
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
 })
 
-test('Back closes the card of a pin before it leaves the map, and the chosen pin has its name', async ({
+test('Back closes the card of a pin before it leaves the map, and the chosen pin shows its name', async ({
   page,
   api,
 }) => {
@@ -120,7 +117,7 @@ function canvasOf(page: Page): Locator {
   return page.locator('canvas.korea-map')
 }
 
-/** Counts what the map's files take on the wire. */
+/** Counts the transferred bytes of the map's files. */
 function countBytes(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {
@@ -130,7 +127,7 @@ function countBytes(page: Page): () => Promise<number> {
   return async () => (await Promise.all(sizes.splice(0))).reduce((sum, size) => sum + size, 0)
 }
 
-/** Of all pixels together, from 0 to 255. */
+/** The mean of all pixels, from 0 to 255. */
 async function brightness(map: Locator): Promise<number> {
   const { channels } = await sharp(await map.screenshot()).stats()
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)

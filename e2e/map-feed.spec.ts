@@ -5,11 +5,11 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => {
-  // Without the motion a test may press at once.
+  // Without motion a test can press at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-test('a pressed pin is seen beside its card, though the list has no room for it', async ({ page, api }) => {
+test('a pressed pin is visible beside its card, even if the list has no room for it', async ({ page, api }) => {
   const word = uniqueName()
   await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
   await page.goto(`/map?lat=34.3&lng=125.3&zoom=12&keyword=${word}`)
@@ -27,7 +27,7 @@ test('a pressed pin is seen beside its card, though the list has no room for it'
   await expect(cards.first()).toContainText('외딴 집')
   await expect(active.getByRole('link')).toBeInViewport({ ratio: 1 })
   await expectPinVisible(page, pin)
-  // A pointer that rests looks at nothing, and what the page moves is no wish to search.
+  // A resting pointer highlights nothing, and panning by the page offers no search.
   await expect(active).toHaveCount(1)
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
   expect(asked.count).toBe(0)
@@ -39,7 +39,7 @@ test('a pressed pin is seen beside its card, though the list has no room for it'
   await expect(active).toHaveCount(0)
 })
 
-test('the card of a pressed pin stays until another search, whatever else is looked at @wide', async ({
+test('the card of a pressed pin stays until another search, whatever else is highlighted @wide', async ({
   page,
   api,
 }) => {
@@ -57,7 +57,7 @@ test('the card of a pressed pin stays until another search, whatever else is loo
   await expect(cards).toHaveCount(20)
 })
 
-test('a pressed pin whose post cannot be had says so, and may be pressed again @wide', async ({
+test('a pressed pin whose post cannot be loaded says so, and can be pressed again @wide', async ({
   page,
   api,
   expectErrors,
@@ -76,7 +76,7 @@ test('a pressed pin whose post cannot be had says so, and may be pressed again @
   await expect(page.locator('.map-card').first()).toContainText('외딴 집')
 })
 
-test('numbers and pins are pressed with the keyboard too', async ({ page, api }) => {
+test('clusters and pins can be pressed with the keyboard too', async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)
   for (const lat of [36.5, 36.5012]) await buildPost(api, { author, title: '자판 회', contents: word, lat, lng: 124.6 })
@@ -86,7 +86,7 @@ test('numbers and pins are pressed with the keyboard too', async ({ page, api })
   await expect(page).toHaveURL(/zoom=1[4-8]/)
   const pins = map.getByRole('button', { name: '자판 회' })
   await expect(pins).toHaveCount(2)
-  // The number is no longer there: its keyboard is at the map, from where Tab leads on.
+  // The cluster is gone: the focus is on the map, from where Tab continues.
   await expect(map.getByRole('application')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(pins.first()).toBeFocused()
@@ -97,7 +97,7 @@ test('numbers and pins are pressed with the keyboard too', async ({ page, api })
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('an address with a damaged view is the map of all of Korea @wide', async ({ page }) => {
+test('a URL with an invalid view shows all of Korea @wide', async ({ page }) => {
   for (const view of [
     'lat=37.5&lng=127&zoom=',
     'lat=37.5&lng=127&zoom=abc',
@@ -112,7 +112,7 @@ test('an address with a damaged view is the map of all of Korea @wide', async ({
   expect((await page.goto('/map?lat=999&lng=abc&zoom=99'))?.status()).toBe(200)
 })
 
-test('all of Korea is seen at first, and what a number opens, beside whatever stands over the map', async ({
+test('all of Korea is visible at first, and an opened cluster beside the panels over the map', async ({
   page,
   api,
 }) => {
@@ -156,7 +156,7 @@ test('letters of twice the size are whole in the sheet @narrow', async ({ page }
   }
 })
 
-test('names on the map are letters in forced colours @wide', async ({ page }) => {
+test('names on the map are readable in forced colours @wide', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/map')
   const ground = mapOf(page).getByRole('img', { name: /지도에 보이는 곳: .*제주/ })
@@ -175,7 +175,7 @@ test('names on the map are letters in forced colours @wide', async ({ page }) =>
   expect(outline).toBe(land)
 })
 
-/** More posts in one place than the list holds, and before them one alone, which is in none of it. */
+/** More posts in one place than fit the list, and earlier a single one that is not in the list. */
 async function buildCluster(api: Api, word: string, alone: { title: string; lat: number }): Promise<void> {
   const author = await buildUser(api)
   await buildPost(api, { author, contents: word, lng: 125.3, ...alone })
@@ -194,7 +194,7 @@ function countRequests(page: Page, operation: string): { count: number } {
   return asked
 }
 
-/** The whole marker, once map and sheet have come to rest, lies within the map and under nothing. */
+/** The whole marker lies within the map and below nothing, once map and sheet have stopped. */
 async function expectPinVisible(page: Page, marker: Locator): Promise<void> {
   await expect(async () => {
     const [map, box] = [await boxOf(mapOf(page)), await boxOf(marker)]

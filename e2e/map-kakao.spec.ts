@@ -4,7 +4,7 @@ import { expect, testOn } from './fixtures.ts'
 import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
-/** An application with a key of Kakao's, whose script comes from a host that the test controls. */
+/** An application with a Kakao key, whose script comes from a host that the test controls. */
 const siteTest = testOn<RunningApp & { kakao: KakaoHost }>(async (use) => {
   const kakao = await startKakaoHost()
   const app = await startApp('e2e-kakao', { KAKAO_MAP_KEY: 'test-key', KAKAO_MAP_URL: kakao.url })
@@ -63,7 +63,7 @@ test('with a key the map, the search and the addresses are those of Kakao', asyn
   await expect(page.getByLabel('상호명')).toHaveValue('내가 적은 이름')
 })
 
-test('a press and a drag set the pin and its address, by road where there is one', async ({ page, signIn }) => {
+test('a press and a drag set the pin and its address, by road if there is one', async ({ page, signIn }) => {
   await signIn()
   await openPicker(page)
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
@@ -72,7 +72,7 @@ test('a press and a drag set the pin and its address, by road where there is one
   await expect(chosen).toContainText('제주 제주시 첨단로 242')
   await page.evaluate('kakaoDrag(36, 127)')
   await expect(chosen).toContainText('제주 제주시 영평동 2181')
-  // Nobody lives there, and nobody could be asked: the pin stays.
+  // No address there, or a failed request: the pin stays.
   await page.evaluate('kakaoDrag(0, 127)')
   await expect(chosen).not.toContainText('제주')
   await page.evaluate('kakaoDrag(33.45, 126.57)')
@@ -81,7 +81,7 @@ test('a press and a drag set the pin and its address, by road where there is one
   await expect(page.getByRole('button', { name: '다시 선택' })).toBeVisible()
 })
 
-test('a typed address is looked up, and one that nobody knows says so', async ({ page, signIn }) => {
+test('a typed address is looked up, and an unknown one says so', async ({ page, signIn }) => {
   await signIn()
   await openPicker(page)
   await page.getByText('직접 입력').click()
@@ -105,7 +105,7 @@ test('a typed address is looked up, and one that nobody knows says so', async ({
   await expect(address).toHaveValue('서울 강남구')
 })
 
-test('who says where they are sees how far each place is', async ({ page, context, signIn }) => {
+test('with a position the distance of each place is shown', async ({ page, context, signIn }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 37.55, longitude: 127 })
   await signIn()
@@ -116,7 +116,7 @@ test('who says where they are sees how far each place is', async ({ page, contex
   await expect(page.getByRole('list', { name: '검색 결과' }).getByText('1.2km')).toHaveCount(2)
 })
 
-test('the numbers and pins of the feed are pressed with the keyboard, and keep it', async ({ page, api }) => {
+test('clusters and pins of the feed are pressed with the keyboard, and keep the focus', async ({ page, api }) => {
   const author = await buildUser(api)
   const build = (title: string, lat: number) => buildPost(api, { author, title, lat, lng: 126.1 })
   for (const [title, lat] of [
@@ -132,7 +132,7 @@ test('the numbers and pins of the feed are pressed with the keyboard, and keep i
   await expect(page.locator('.map-card[data-active]')).toContainText('홀로 집')
   await expect(pin).toBeFocused()
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024
-  // The open sheet would hide it; the map that makes room for it offers no search.
+  // The open sheet would hide it; the map pans for it and offers no search.
   expect(await page.evaluate('kakaoMap.panned?.[1] > 300')).toBe(isPhone)
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
   await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
@@ -143,7 +143,7 @@ test('the numbers and pins of the feed are pressed with the keyboard, and keep i
   expect(await page.evaluate('kakaoMap.level')).toBeLessThan(11)
 })
 
-test('a script that fails twice is there at the third try', async ({ page, kakao, signIn, expectErrors }) => {
+test('a script that fails twice is loaded at the third attempt', async ({ page, kakao, signIn, expectErrors }) => {
   await signIn()
   kakao.failures = 2
   await openPicker(page)
@@ -153,7 +153,7 @@ test('a script that fails twice is there at the third try', async ({ page, kakao
   expectErrors(/503/)
 })
 
-test('after four failures the map says so, the list still finds, and another try may succeed', async ({
+test('after four failures the map says so, the list still finds places, and another attempt may succeed', async ({
   page,
   kakao,
   signIn,

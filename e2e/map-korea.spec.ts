@@ -15,7 +15,7 @@ const test = testOn<RunningApp>(async (use) => {
   await app.stop()
 })
 
-// Only where somebody has laid the public data beside the project.
+// Only where the public data are beside the project.
 if (existsSync(koreaData)) {
   test('with the country imported a place is found by keyboard alone, posted, and on the map @wide', async ({
     page,

@@ -10,7 +10,7 @@ import { expect, testOn } from './fixtures.ts'
 import { watchForeignRequests } from './places.ts'
 import { startApp } from './running-app.ts'
 
-/** An application whose own map is drawn from the archive that lies in `folder`; each test may write another one. */
+/** An application whose own map is drawn from the archive in `folder`; each test may write another one. */
 const test = testOn<{ origin: string; archive: string }>(async (use) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'matnanum-tiles-'))
   const archive = path.join(folder, 'korea.pmtiles')
@@ -22,7 +22,7 @@ const test = testOn<{ origin: string; archive: string }>(async (use) => {
   await rm(folder, { recursive: true })
 })
 
-test('an archive of pictures is the ground of the map @wide', async ({ page, site }) => {
+test('an archive of raster tiles is the base of the map @wide', async ({ page, site }) => {
   await writeFile(site.archive, pmtilesFile('png', 8, await plainPicture('#1020e0')))
   const ranges: (string | undefined)[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ test('an archive of pictures is the ground of the map @wide', async ({ page, sit
   await expect(map.getByText('© 지도를 만든 사람들')).toBeVisible()
 })
 
-test('an archive of vectors is drawn in the colours of the theme @wide', async ({ page, site }) => {
+test('an archive of vector tiles is drawn in the colours of the theme @wide', async ({ page, site }) => {
   await writeFile(site.archive, pmtilesFile('mvt', 8, landTile()))
   await page.goto('/map?lat=37.5&lng=127&zoom=11')
   const map = page.getByRole('region', { name: '맛집 지도' })
@@ -45,13 +45,13 @@ test('an archive of vectors is drawn in the colours of the theme @wide', async (
   await expect.poll(async () => Math.max(...(await colourInTheMiddle(map)))).toBeLessThan(60)
 })
 
-test('an archive that cannot be read leaves the bundled map @wide', async ({ page, site }) => {
+test('an unreadable archive falls back to the bundled map @wide', async ({ page, site }) => {
   await writeFile(site.archive, 'this is no archive, but it is long enough to be asked for one')
   await page.goto('/map?lat=33.4&lng=126.5&zoom=9')
   await expect(page.getByRole('img', { name: /지도에 보이는 곳: .*제주/ })).toBeVisible()
 })
 
-/** An application whose map is drawn from the raster tiles of another host, all of them green. */
+/** An application whose map is drawn from another host's raster tiles, all of them green. */
 const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
   const green = await plainPicture('#10a020')
   const host = createServer((request, reply) => {
@@ -69,7 +69,7 @@ const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
   host.close()
 })
 
-rasterTest('raster tiles of another host are the ground of the map @wide', async ({ page, site }) => {
+rasterTest('raster tiles of another host are the base of the map @wide', async ({ page, site }) => {
   const asked = watchForeignRequests(page)
   await page.goto('/map?lat=37.5&lng=127&zoom=11')
   const map = page.getByRole('region', { name: '맛집 지도' })
@@ -84,7 +84,7 @@ function plainPicture(background: string): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Red, green and blue of what is seen a little beside the middle of the map. */
+/** Red, green and blue of a point slightly beside the centre of the map. */
 async function colourInTheMiddle(map: Locator): Promise<number[]> {
   const picture = sharp(await map.screenshot())
   const { width, height } = await picture.metadata()

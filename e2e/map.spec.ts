@@ -18,7 +18,7 @@ test('somebody finds a place by keyboard alone, posts it, and sees it on the map
   await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 })
 
-test('nothing found or a failure says so, and an empty keyword does nothing', async ({
+test('an empty result or a failure says so, and an empty keyword does nothing', async ({
   page,
   signIn,
   expectErrors,
@@ -47,7 +47,7 @@ test('nothing found or a failure says so, and an empty keyword does nothing', as
   await expect(page.getByText('검색 결과 중 오류가 발생했습니다.')).toBeVisible()
 })
 
-test('who says where they are sees how far each found place is @narrow', async ({ page, context, signIn }) => {
+test('with a position the distance of each found place is shown @narrow', async ({ page, context, signIn }) => {
   await context.grantPermissions(['geolocation'])
   // Two kilometres and a half south of the beach's coordinates in the imported file.
   await context.setGeolocation({ latitude: 35.13662, longitude: 129.16028 })
@@ -59,7 +59,7 @@ test('who says where they are sees how far each found place is @narrow', async (
   await expect(foundPlaces(page).filter({ hasText: '해운대해수욕장' }).first()).toContainText('2.5km')
 })
 
-test('a pin that is moved far loses the name of the place, and another choice its first title @narrow', async ({
+test('a pin moved far loses the name of the place, and another choice its first title @narrow', async ({
   page,
   signIn,
 }) => {
@@ -96,12 +96,12 @@ test('a pin that is moved far loses the name of the place, and another choice it
   await expect(page.getByLabel('상호명')).toHaveValue('해운대역')
 })
 
-test('a press on the map sets the pin and a drag moves it; the post stands where it was left @wide', async ({
+test('a press on the map sets the pin and a drag moves it; the post is where the pin was left @wide', async ({
   page,
   api,
   signIn,
 }) => {
-  // Without the motion a test may press at once.
+  // Without motion a test can press at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const author = await signIn()
   await page.goto('/add_post')
@@ -140,7 +140,7 @@ test('a press on the map sets the pin and a drag moves it; the post stands where
   expect(post?.lng).toBeLessThan(126.4692)
 })
 
-test('a number on the map opens, and a moved map offers to search there @wide', async ({ page, api, signIn }) => {
+test('a cluster opens, and a moved map offers to search there @wide', async ({ page, api, signIn }) => {
   const author = await signIn()
   const word = uniqueName()
   for (const lat of [34.1, 34.1012]) {
@@ -160,7 +160,7 @@ test('a number on the map opens, and a moved map offers to search there @wide', 
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
 })
 
-test('a post shows its place on a map that loads when scrolled to, and leads there @narrow', async ({
+test('a post shows its place on a map that loads when scrolled to, and links to it @narrow', async ({
   page,
   context,
   api,
@@ -168,7 +168,7 @@ test('a post shows its place on a map that loads when scrolled to, and leads the
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const author = await signIn()
-  // Nothing else was written about a place of this name.
+  // No other post has this place name.
   const place = {
     place_name: `저동 ${uniqueName()}`,
     address: '경북 울릉군 울릉읍 저동리 1',
@@ -208,7 +208,7 @@ test('a post shows its place on a map that loads when scrolled to, and leads the
   await expect(page.getByRole('heading', { name: '등대 카페' })).toBeVisible()
 })
 
-test('who says where they are sees the nearest first, and who does not is told so @wide', async ({
+test('with a position the nearest come first, and without one a message says so @wide', async ({
   page,
   context,
   api,

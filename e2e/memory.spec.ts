@@ -4,8 +4,8 @@ import { buildPost, buildUser } from '#tests/factories.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
 /**
- * Megabytes of the heap of the application under attack. It needs about 80 by itself, so it ends when an attack makes
- * what it keeps grow by a hundred.
+ * Heap of the attacked application, in megabytes. It needs about 80 by itself, so it crashes if an attack makes its
+ * caches grow by a hundred.
  */
 const HEAP = 176
 
@@ -21,7 +21,7 @@ const test = base.extend<{ app: RunningApp }>({
 })
 
 const texts = ['title', 'contents', 'address', 'place_name', 'username', 'createdAt', 'start_time', 'end_time']
-/** Each text twice, the second time under a name of so many characters. */
+/** Each text twice, the second time under an alias of that length. */
 const repeated = (length: number) => texts.map((name) => `${name} ${name.padEnd(length, '_')}: ${name}`).join(' ')
 
 test('five thousand documents of two kilobytes, each sent twice, leave the application as it was', async ({ app }) => {
@@ -53,7 +53,7 @@ test('a thousand variants of the largest answers leave the application as it was
   expect([...(await sendAll(app.origin, larger))]).toEqual([[400, 1000]])
 })
 
-/** Sends each document once, twenty at a time, and counts the statuses; what is not answered fails. */
+/** Sends each document once, twenty at a time, and counts the statuses; a missing response fails. */
 async function sendAll(origin: string, documents: string[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const waiting = documents.values()

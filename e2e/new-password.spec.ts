@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const metRules = (page: Page) => page.locator('.password-rules [data-met]').allInnerTexts()
 
-/** Where every field and button of the form begins. */
+/** The position of every field and button of the form. */
 const places = (page: Page) =>
   page
     .locator('.form .field, .form button[type=submit]')
@@ -48,10 +48,7 @@ for (const { path, label } of screens) {
   })
 }
 
-test('the sentence of a weak password takes the place of the advice, so what is below stays', async ({
-  page,
-  signIn,
-}) => {
+test('the message of a weak password replaces the hint, so nothing below moves', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/account/change_password')
   await page.getByRole('textbox', { name: '현재 비밀번호' }).fill('anything1!')

@@ -6,10 +6,10 @@ import { logIn } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|^Unreachable|인터넷 연결을 확인해/
-/** What the specification says of failures that a server answered. */
+/** The specification's messages for failures that a server answered. */
 const BLAMING_WORDS = /관리자에게 문의|알수없는 에러|애러가 발생/
 
-/** All of the page is there, its script too. */
+/** The whole page is loaded, including its script. */
 async function loadedWithScript(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.waitForLoadState('networkidle')
@@ -17,13 +17,7 @@ async function loadedWithScript(page: Page): Promise<void> {
 
 const titleOf = (page: Page) => page.getByRole('heading', { name: failures.offline })
 
-test('a like without a network says so in passing and is taken back', async ({
-  page,
-  context,
-  signIn,
-  api,
-  expectErrors,
-}) => {
+test('a like without a network shows a toast and is reverted', async ({ page, context, signIn, api, expectErrors }) => {
   const { id } = await buildPost(api, { author: await signIn() })
   await page.goto(`/post/${id}`)
   await loadedWithScript(page)
@@ -35,7 +29,12 @@ test('a like without a network says so in passing and is taken back', async ({
   expectErrors(DISCONNECTED)
 })
 
-test('a list and a post say so in their place, and go on', async ({ page, context, api, expectErrors }) => {
+test('a list and a post show the failure in their place, and continue', async ({
+  page,
+  context,
+  api,
+  expectErrors,
+}) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let index = 0; index < 12; index++) await buildPost(api, { author, contents: word })
@@ -47,7 +46,7 @@ test('a list and a post say so in their place, and go on', async ({ page, contex
   await cards.last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('alert')).toContainText(failures.offline)
   await expect(cards).toHaveCount(10)
-  // Nobody has to press once the network is back.
+  // It continues by itself once the network is back.
   await context.setOffline(false)
   await expect(cards).toHaveCount(12)
 
@@ -63,7 +62,7 @@ test('a list and a post say so in their place, and go on', async ({ page, contex
   expectErrors(DISCONNECTED)
 })
 
-test('another order of a list says so and comes when it can', async ({ page, context, api, expectErrors }) => {
+test('another order of a list shows the failure and loads later', async ({ page, context, api, expectErrors }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), contents: word })
   await page.goto(`/search?keyword=${word}`)
@@ -78,7 +77,7 @@ test('another order of a list says so and comes when it can', async ({ page, con
   expectErrors(DISCONNECTED)
 })
 
-test('a screen whose code was never fetched says so, and comes when it can', async ({
+test('a screen whose code was never loaded shows the failure and loads later', async ({
   page,
   context,
   api,
@@ -95,7 +94,7 @@ test('a screen whose code was never fetched says so, and comes when it can', asy
   expectErrors(DISCONNECTED)
 })
 
-test('a form says so and keeps what was typed', async ({ page, context, api, expectErrors }) => {
+test('a form shows the failure and keeps the text', async ({ page, context, api, expectErrors }) => {
   const user = await buildUser(api)
   await page.goto('/account/login')
   await loadedWithScript(page)
@@ -111,7 +110,7 @@ test('a form says so and keeps what was typed', async ({ page, context, api, exp
   expectErrors(DISCONNECTED)
 })
 
-test('the map keeps its posts and says so beside them', async ({ page, context, expectErrors }) => {
+test('the map keeps its posts and shows the failure beside them', async ({ page, context, expectErrors }) => {
   await page.goto('/map?lat=37.5&lng=127&zoom=9')
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
   await loadedWithScript(page)

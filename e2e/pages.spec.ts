@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('without script the list, a search and a post can be read and lead to each other', async ({
+test('without script the list, a search and a post can be read and are linked', async ({
   browser,
   contextOptions,
   origin,
@@ -34,7 +34,7 @@ test('without script the list, a search and a post can be read and lead to each 
   await page.getByRole('link', { name: '이름순' }).click()
   await expect(page).toHaveURL(`/search?keyword=${word}&filter=order`)
   await expect(page.getByRole('article')).toHaveCount(1)
-  // Where only the script of the page is off, the browser itself leaves this out.
+  // With only the page's script off, the browser itself leaves this out.
   const login = (await (await page.goto('/account/login'))?.text()) ?? ''
   expect(login).toMatch(
     /<noscript>.*이 화면은 자바스크립트를 켜야 쓸 수 있어요\..*<button type="submit" disabled.*<\/noscript>/,
@@ -42,9 +42,7 @@ test('without script the list, a search and a post can be read and lead to each 
   await context.close()
 })
 
-test('the chosen theme outlives a reload and is there before anything is painted', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the chosen theme survives a reload and is set before the first paint', { tag: '@wide' }, async ({ page }) => {
   // A page whose footer stays where it is: a list grows when its end is near.
   await page.goto('/account/login')
   const footer = page.getByRole('contentinfo')
@@ -67,7 +65,7 @@ test('the chosen theme outlives a reload and is there before anything is painted
   await expect(page.locator('html')).toHaveAttribute('data-at-body', 'none')
 })
 
-test('pages answer with the status they show, to HEAD as well', { tag: '@wide' }, async ({ request }) => {
+test('pages answer with the status they show, also to HEAD', { tag: '@wide' }, async ({ request }) => {
   for (const [path, status] of [
     ['/', 200],
     ['/main', 200],
@@ -95,7 +93,7 @@ test('pages answer with the status they show, to HEAD as well', { tag: '@wide' }
   expect(await error.text()).not.toContain('<svg>')
 })
 
-test('what is not there says so and leads home', async ({ page, expectErrors }) => {
+test('a missing page says so and leads home', async ({ page, expectErrors }) => {
   await page.goto('/nowhere/at/all')
   await expect(page.getByRole('heading', { name: '해당 페이지를 찾을 수 없습니다.' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '홈으로' }).click()
@@ -106,11 +104,11 @@ test('what is not there says so and leads home', async ({ page, expectErrors }) 
   await expect(page.getByText('Error Code 404')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '홈으로' }).click()
   await expect(page).toHaveURL('/')
-  // The browser itself complains of a page whose status is an error.
+  // The browser logs an error for a page with an error status.
   expectErrors(/status of 404/)
 })
 
-test('home has three addresses and one name, and is marked in the bar at each', { tag: '@wide' }, async ({
+test('home has three addresses and one canonical, and is marked in the bar at each', { tag: '@wide' }, async ({
   page,
   signIn,
   origin,
@@ -128,7 +126,7 @@ test('home has three addresses and one name, and is marked in the bar at each', 
   await expect(bar.getByRole('link', { name: '홈' })).not.toHaveAttribute('aria-current')
 })
 
-test('a post can be shared: title, text, picture and address stand in its tags', { tag: '@wide' }, async ({
+test('a post can be shared: title, text, picture and URL are in its tags', { tag: '@wide' }, async ({
   page,
   api,
   origin,
@@ -149,14 +147,14 @@ test('a post can be shared: title, text, picture and address stand in its tags',
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}/post/${id}`)
 })
 
-test('a page that has just been rendered asks for no data again', { tag: '@wide' }, async ({ page, api, signIn }) => {
+test('a page just rendered requests no data again', { tag: '@wide' }, async ({ page, api, signIn }) => {
   const author = await signIn()
   const { id } = await buildPost(api, { author })
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(`${page.url()} ${request.postData()?.slice(0, 120)}`)
   })
-  // Each time a tab that knew nobody, so that nobody is looked up.
+  // A new signed-out tab each time, so that no viewer is looked up.
   await page.addInitScript(() => sessionStorage.clear())
   for (const path of ['/', '/search?keyword=냉면', `/post/${id}`, '/account/my_list', '/account/profile']) {
     await page.goto(path, { waitUntil: 'networkidle' })
@@ -164,7 +162,7 @@ test('a page that has just been rendered asks for no data again', { tag: '@wide'
   expect(asked).toEqual([])
 })
 
-test('without script, links lead through all pages of a list, and only its first is to be found', {
+test('without script, links lead through all pages of a list, and only the first is indexed', {
   tag: '@wide',
 }, async ({ request, api }) => {
   const author = await buildUser(api)
@@ -197,7 +195,7 @@ test('without script, links lead through all pages of a list, and only its first
   expect((await read('/?page=nothing')).next).toBe('/?page=2')
 })
 
-test('who shares a post is told that its link was copied', { tag: '@wide' }, async ({ page, context, api, origin }) => {
+test('sharing a post shows that its link was copied', { tag: '@wide' }, async ({ page, context, api, origin }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id } = await buildPost(api, { author: await buildUser(api) })
   await page.goto(`/post/${id}`)
@@ -206,7 +204,7 @@ test('who shares a post is told that its link was copied', { tag: '@wide' }, asy
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/post/${id}`)
 })
 
-test('phones and Macs show their own Korean font, others load ours', { tag: '@wide' }, async ({ browser, origin }) => {
+test('phones and Macs use their own Korean font, others load ours', { tag: '@wide' }, async ({ browser, origin }) => {
   const fontsOf = async (userAgent: string) => {
     const page = await browser.newPage({ userAgent, baseURL: origin })
     await page.goto('/')

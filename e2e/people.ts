@@ -9,15 +9,15 @@ export type Person = { username: string; email: string; password: string; answer
 
 let people = 0
 
-/** Somebody who has never been here. */
+/** A new person with an own browser. */
 export function newPerson(username: string): Person {
   const name = `p${process.pid}x${Date.now().toString(36)}x${++people}`
   return { username, email: `${name}@naver.com`, password: 'matna1234!', answer: '파랑' }
 }
 
 /**
- * What a phone held upright stores: 1200 × 900 landscape pixels, EXIF orientation 6 and a GPS position. The left half of
- * the stored pixels is red, so the top half of the upright picture is.
+ * A photo from a phone held upright: 1200 × 900 landscape pixels, EXIF orientation 6 and a GPS position. The left half
+ * of the stored pixels is red, so the top half of the upright picture is.
  */
 export async function phonePhoto(): Promise<Buffer> {
   const plain = (width: number, background: string) =>
@@ -37,7 +37,7 @@ export async function phonePhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Signs up through the form and closes the welcome. */
+/** Signs up through the form and closes the welcome dialog. */
 export async function signUp(page: Page, person: Person, picture?: Buffer): Promise<void> {
   await page.goto('/account/sign_up')
   if (picture) {
@@ -89,7 +89,7 @@ export async function logOut(page: Page): Promise<void> {
   await waitForClosedOverlays(page)
 }
 
-/** Uploads a picture as this person does and returns its address. */
+/** Uploads a picture as this person and returns its URL. */
 export async function uploadAs({ client }: TestUser, picture: Buffer): Promise<string> {
   const body = new FormData()
   body.append('upload_preset', 'ml_default')
@@ -101,7 +101,7 @@ export async function uploadAs({ client }: TestUser, picture: Buffer): Promise<s
   return (JSON.parse(reply.text) as { url: string }).url
 }
 
-/** What the page's scripts could read of this browser's storage, cookies included. */
+/** Everything in this browser's storage that a script of the page could read, including cookies. */
 export function storageOf(
   page: Page,
 ): Promise<{ session: Record<string, string>; local: Record<string, string>; cookie: string }> {

@@ -9,19 +9,19 @@ export async function importPlaces(dataDir: string, files: readonly string[]): P
   await promisify(execFile)('node', ['scripts/places-import.ts', ...files], { env })
 }
 
-/** Searches the picker that has the keyboard, by Enter. */
+/** Searches in the focused picker with Enter. */
 export async function searchPlace(page: Page, word: string): Promise<void> {
   const keyword = page.getByLabel('장소 검색어')
   await keyword.fill(word)
   await keyword.press('Enter')
 }
 
-/** What the picker found. */
+/** The results of the picker. */
 export function foundPlaces(page: Page) {
   return page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
 }
 
-/** The origins that the page asks for anything from now on. */
+/** Collects the origins of the page's requests from now on. */
 export function watchForeignRequests(page: Page): Set<string> {
   const origins = new Set<string>()
   page.on('request', (request) => {
@@ -31,8 +31,8 @@ export function watchForeignRequests(page: Page): Set<string> {
 }
 
 /**
- * Somebody who is signed in finds 노형동, 해운대 and, by initial consonants, 해운대구, picks it and confirms its centre by
- * keyboard alone, posts, and sees the post on the map; nobody but the application itself is asked.
+ * A signed-in person finds 노형동, 해운대 and, by initial consonants, 해운대구, picks it and confirms its centre by keyboard
+ * alone, posts, and sees the post on the map. Only the application itself gets requests.
  */
 export async function pickByKeyboardAndPost(page: Page, origin: string, title: string): Promise<void> {
   const asked = watchForeignRequests(page)
@@ -43,7 +43,7 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
     ['ㅎㅇㄷㄱ', '해운대구'],
   ] as const) {
     await searchPlace(page, word)
-    // By its name: the places of the search before, shown until then, may have it in their address.
+    // By its name: the places of the previous search, shown until then, may have it in their address.
     await expect(foundPlaces(page).getByRole('button', { name: new RegExp(`^1\\. ${found}`) })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/add_post$/)

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('profile says what is wrong with each field and keeps what was typed', async ({ page, signIn }) => {
+test('the profile form reports each invalid field and keeps the text', async ({ page, signIn }) => {
   await signIn()
   await page.goto('/account/profile')
   await page.getByLabel('닉네임').fill(' ')
@@ -21,7 +21,7 @@ test('profile says what is wrong with each field and keeps what was typed', asyn
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue('hana@naver')
 })
 
-test('a changed profile is confirmed, shown everywhere, and told to the old address', { tag: '@wide' }, async ({
+test('a changed profile is confirmed, shown everywhere, and announced to the old address', { tag: '@wide' }, async ({
   page,
   signIn,
   api,
@@ -58,7 +58,7 @@ test('a changed profile is confirmed, shown everywhere, and told to the old addr
   expect(notice.text).not.toContain('강릉')
 })
 
-test('the fourth new address of a day is refused beside its field, and what was typed stays', { tag: '@wide' }, async ({
+test('the fourth new address of a day is refused beside its field, and the text stays', { tag: '@wide' }, async ({
   page,
   signIn,
   expectErrors,
@@ -83,11 +83,7 @@ test('the fourth new address of a day is refused beside its field, and what was 
   await expect(page.getByRole('button', { name: '또이사꾼 사용자 메뉴' })).toBeVisible()
 })
 
-test('an address that somebody else has is refused beside its field', { tag: '@wide' }, async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('a taken address is refused beside its field', { tag: '@wide' }, async ({ page, signIn, api }) => {
   const { email } = await buildUser(api)
   await signIn({ username: '둘째' })
   await page.goto('/account/profile')
@@ -102,7 +98,7 @@ test('an address that somebody else has is refused beside its field', { tag: '@w
   await expect(page.getByLabel('닉네임')).toHaveValue('둘째의 새 이름')
 })
 
-test('one sees where one is logged in and ends one of the sessions', async ({ page, signIn, another }) => {
+test('the list of sessions shows each device, and ends one of them', async ({ page, signIn, another }) => {
   const user = await signIn()
   const elsewhere = await another()
   await elsewhere.goto('/account/login')
@@ -125,7 +121,7 @@ test('one sees where one is logged in and ends one of the sessions', async ({ pa
   await expect(sessions).toHaveCount(1)
 })
 
-test('everything one has here comes as a ZIP of JSON and pictures', { tag: '@wide' }, async ({ page, signIn, api }) => {
+test('the export of an account is a ZIP of JSON and pictures', { tag: '@wide' }, async ({ page, signIn, api }) => {
   const user = await signIn({ username: '챙기는사람' })
   const image = await uploadAs(user, await phonePhoto())
   await buildPost(api, { author: user, title: '챙겨 갈 글', image })
@@ -143,7 +139,7 @@ test('everything one has here comes as a ZIP of JSON and pictures', { tag: '@wid
   await expect(page.getByRole('link', { name: '내 데이터 내려받기' })).toBeVisible()
 })
 
-test('a download that breaks off says so and can be started again', { tag: '@wide' }, async ({
+test('an interrupted download says so and can be started again', { tag: '@wide' }, async ({
   page,
   signIn,
   expectErrors,
@@ -162,7 +158,7 @@ test('a download that breaks off says so and can be started again', { tag: '@wid
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-/** The files of a ZIP that compresses nothing, by name. */
+/** The files of an uncompressed ZIP, by name. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))

@@ -17,7 +17,7 @@ async function buildPosts(api: Api, author: TestUser): Promise<string> {
 
 const cardsOf = (page: Page) => page.getByRole('article')
 
-/** Reads the list down to its last page but one, and stops at a card of the fifth page. */
+/** Scrolls through the list to its last page but one, and back to a card of the fifth page. */
 async function scrollFar(page: Page): Promise<{ title: string; top: number }> {
   for (const count of [20, 30, 40]) {
     await cardsOf(page).last().scrollIntoViewIfNeeded()
@@ -31,7 +31,7 @@ async function scrollFar(page: Page): Promise<{ title: string; top: number }> {
   return firstVisibleCard(page)
 }
 
-/** The first card below the top bar, and where it begins. */
+/** The first card below the top bar, and its position. */
 function firstVisibleCard(page: Page): Promise<{ title: string; top: number }> {
   return page.evaluate(() => {
     const first = [...document.querySelectorAll('article')].find((card) => card.getBoundingClientRect().bottom > 70)
@@ -55,7 +55,7 @@ for (const [list, address] of [
     const word = await buildPosts(api, await signIn())
     await page.goto(address === '/search?keyword=' ? address + word : address)
     const before = await scrollFar(page)
-    // Nothing has to be asked for that.
+    // This needs no request.
     await page.route('**/graphql', () => {})
     await page.reload()
     await expect.poll(() => firstVisibleCard(page)).toEqual(before)
@@ -63,13 +63,13 @@ for (const [list, address] of [
     await page.goto('/account/profile')
     await page.goBack()
     await expect.poll(() => firstVisibleCard(page)).toEqual(before)
-    // It can still be read on.
+    // More can be loaded.
     await cardsOf(page).last().scrollIntoViewIfNeeded()
     await expect(cardsOf(page)).not.toHaveCount(50)
   })
 }
 
-test('a page that goes back to where it was read shows no other card before', async ({ page, signIn, api }) => {
+test('a restored page shows no other card before', async ({ page, signIn, api }) => {
   const word = await buildPosts(api, await signIn())
   await page.goto(`/search?keyword=${word}`)
   const before = await scrollFar(page)
@@ -84,7 +84,7 @@ test('a page that goes back to where it was read shows no other card before', as
   expect(await firstVisibleCard(page)).toEqual(before)
 })
 
-test('whose session is over finds nothing kept of what they read', { tag: '@wide' }, async ({
+test('after an expired session nothing of the lists is kept', { tag: '@wide' }, async ({
   page,
   signIn,
   api,
@@ -96,6 +96,6 @@ test('whose session is over finds nothing kept of what they read', { tag: '@wide
   await context.clearCookies()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-returning', 'done')
-  // At the end of the first page more are asked for.
+  // At the end of the first page the next one is requested.
   await expect.poll(() => cardsOf(page).count()).toBeLessThan(40)
 })

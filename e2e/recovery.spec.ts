@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { logIn, storageOf } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('recovery says what is missing, malformed or no match, and keeps what was typed', async ({ page, api }) => {
+test('recovery reports missing, malformed and wrong values, and keeps the text', async ({ page, api }) => {
   const user = await buildUser(api, { questionIndex: 2, questionAnswer: 'Hana' })
   await page.goto('/account/forgot_password')
   await page.getByRole('button', { name: '다음' }).click()
@@ -83,7 +83,7 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
   await api.fresh().login({ email: user.email, password: 'renew789%' })
 })
 
-test('a temporary password works on the phone where the mail is read, and leads to a new password before writing', async ({
+test('a temporary password works on the phone where the mail is read, and asks for a new password before writing', async ({
   page,
   another,
   api,
@@ -141,7 +141,7 @@ test('a temporary password works on the phone where the mail is read, and leads 
   await expect(page).toHaveURL('/add_post')
 })
 
-test('the address last typed is the one handed on, not that of an earlier try', { tag: '@wide' }, async ({ page }) => {
+test('the address typed last is passed on, not that of an earlier attempt', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/account/forgot_password')
   await waitForHydration(page)
   await page.getByLabel('이메일').fill('first@naver.com')
@@ -156,7 +156,7 @@ test('the address last typed is the one handed on, not that of an earlier try', 
   await expect(page.getByLabel('이메일')).toHaveValue('second@naver.com')
 })
 
-test('a mail that cannot be sent shows the service’s sentence and can be asked for again', { tag: '@wide' }, async ({
+test('a mail that cannot be sent shows the service’s message and can be requested again', { tag: '@wide' }, async ({
   page,
   api,
   mailTo,

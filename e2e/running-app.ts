@@ -12,9 +12,9 @@ const READY_MS = 30_000
 export type RunningApp = { origin: string; dataDir: string; stop: () => Promise<void> }
 
 /**
- * Starts the built application as its operator would, on a free port and data of its own. Its log is in .tmp/reports,
+ * Starts the built application like an operator, on a free port and with separate data. Its log is in .tmp/reports,
  * under `name` and the number of the worker.
- * @throws {Error} when it does not get ready
+ * @throws {Error} when it does not become ready
  */
 export async function startApp(name: string, settings: Record<string, string>): Promise<RunningApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-e2e-'))

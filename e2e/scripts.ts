@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Keeps every script of the page from arriving until the returned function is called. */
+/** Delays all scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -14,12 +14,12 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Resolves once the page's script answers: for tests of what the browser would do otherwise by itself. */
+/** Resolves once the page's script handles events, for tests where the browser would act differently before. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.earlyPresses === null)
 }
 
-/** Presses the icon of the search; before the page's script it would lead to the search page. */
+/** Presses the search icon after hydration; before, it would lead to the search page. */
 export async function openSearch(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.getByRole('button', { name: '검색창 열기' }).click()

@@ -3,7 +3,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { holdScripts, openSearch, waitForHydration } from './scripts.ts'
 
-test('the search field opens and closes without its text, and follows the address', async ({ page }) => {
+test('the search field opens and closes without its text, and follows the URL', async ({ page }) => {
   await page.goto('/')
   const field = page.getByRole('combobox', { name: '검색어' })
   await expect(field).toBeHidden()
@@ -28,7 +28,7 @@ test('the search field opens and closes without its text, and follows the addres
   await expect(field).toBeHidden()
 })
 
-test('the Enter that ends a syllable searches for nothing', { tag: '@wide' }, async ({ page }) => {
+test('the Enter that completes a syllable does not search', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/')
   await openSearch(page)
   const field = page.getByRole('combobox', { name: '검색어' })
@@ -46,7 +46,7 @@ test('the Enter that ends a syllable searches for nothing', { tag: '@wide' }, as
   await expect(page).toHaveURL(/\/search\?keyword=/)
 })
 
-test('a search keeps the scroll position while that shows its head, and otherwise brings the head into view', async ({
+test('a search keeps the scroll position if its head is visible, and otherwise brings the head into view', async ({
   page,
   api,
 }) => {
@@ -79,7 +79,7 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   await expect.poll(() => isBelowTopBar(page)).toBe(true)
   await expect(head).toBeInViewport()
 
-  // What is come back to is where it was left.
+  // Back restores the scroll position.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('article').last().getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/\/post\//)
@@ -88,7 +88,7 @@ test('a search keeps the scroll position while that shows its head, and otherwis
   await expect.poll(scroll).toBeGreaterThan(400)
 })
 
-/** Whether the fixed bar leaves the whole title to be seen. */
+/** Whether the whole title is visible below the fixed bar. */
 function isBelowTopBar(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const top = document.querySelector('h1')?.getBoundingClientRect().top ?? -1
@@ -122,10 +122,7 @@ test('every keyword is a text: digits, wild cards and markup', { tag: '@wide' },
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('08 검색 결과')
 })
 
-test('the field suggests names that contain what is typed, by keyboard and by press, and what was searched before', async ({
-  page,
-  api,
-}) => {
+test('the field suggests matching names, by keyboard and by press, and earlier searches', async ({ page, api }) => {
   const author = await buildUser(api)
   const word = `면${uniqueName().slice(-8)}`
   const title = `${word} 국수`
@@ -168,7 +165,7 @@ test('the field suggests names that contain what is typed, by keyboard and by pr
   await expect(options).toHaveCount(0)
 })
 
-test('suggestions that cannot be had are none, and the search goes on @wide', async ({ page, expectErrors }) => {
+test('failed suggestions show none, and the search works @wide', async ({ page, expectErrors }) => {
   await page.goto('/')
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('getSuggestions') ? route.abort() : route.fallback(),
@@ -183,7 +180,7 @@ test('suggestions that cannot be had are none, and the search goes on @wide', as
   expectErrors(/net::ERR_FAILED/)
 })
 
-test('what a search and another order brought is said once, and nothing of a page that is opened so', async ({
+test('the results of a search and of another order are announced once, but not after a page load', async ({
   page,
   api,
 }) => {
@@ -219,7 +216,7 @@ test('what a search and another order brought is said once, and nothing of a pag
   await expect.poll(said).toEqual([popular, one, `‘${word}없음’ 검색 결과가 없어요.`])
 })
 
-test('the icon pressed before the script runs leads to the open field', async ({ page }) => {
+test('the icon pressed before hydration leads to the open field', async ({ page }) => {
   const arrive = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: '검색창 열기' }).click({ noWaitAfter: true })

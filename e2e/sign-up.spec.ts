@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('sign up says at once what every field lacks, and leads to the first', async ({ page }) => {
+test('sign-up reports every missing field at once and focuses the first', async ({ page }) => {
   await page.goto('/account/sign_up')
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect(page.getByText('닉네임을 입력해주세요.')).toBeVisible()
@@ -17,7 +17,7 @@ test('sign up says at once what every field lacks, and leads to the first', asyn
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveAccessibleDescription('닉네임을 입력해주세요.')
 })
 
-test('sign up judges the address, the password and its repetition while they are mended', { tag: '@wide' }, async ({
+test('sign-up checks the address, the password and its repetition while they are corrected', { tag: '@wide' }, async ({
   page,
 }) => {
   await page.goto('/account/sign_up')
@@ -44,7 +44,7 @@ test('sign up judges the address, the password and its repetition while they are
   await expect(page.getByText('비밀번호가 일치하지 않습니다.')).toBeHidden()
 })
 
-test('sign up offers six domains and one of one’s own, and welcomes by name', { tag: '@wide' }, async ({ page }) => {
+test('sign-up offers six domains and a typed one, and welcomes by name', { tag: '@wide' }, async ({ page }) => {
   const { email } = newPerson('')
   const [local = ''] = email.split('@')
   await page.goto('/account/sign_up')
@@ -80,7 +80,7 @@ test('sign up offers six domains and one of one’s own, and welcomes by name', 
   await expect(page.getByText(`${local}@my-company.co.kr`)).toBeVisible()
 })
 
-test('sign up with a taken address says so and keeps everything typed', { tag: '@wide' }, async ({ page, api }) => {
+test('sign-up with a taken address says so and keeps all text', { tag: '@wide' }, async ({ page, api }) => {
   const { email } = await buildUser(api)
   await page.goto('/account/sign_up')
   await page.getByRole('textbox', { name: '닉네임' }).fill('둘째')
@@ -101,7 +101,7 @@ test('sign up with a taken address says so and keeps everything typed', { tag: '
   await expect(page.getByRole('textbox', { name: '답변' })).toHaveValue('강릉')
 })
 
-test('a sign up that nobody answers shows the general sentence and keeps everything typed', { tag: '@wide' }, async ({
+test('a sign-up without a response shows the general message and keeps all text', { tag: '@wide' }, async ({
   page,
   expectErrors,
 }) => {
@@ -121,7 +121,7 @@ test('a sign up that nobody answers shows the general sentence and keeps everyth
   expectErrors(/net::ERR_FAILED/)
 })
 
-test('a picture that is none, or cannot be stored, is refused in its place', { tag: '@wide' }, async ({
+test('an invalid picture, or one that cannot be stored, is refused in its place', { tag: '@wide' }, async ({
   page,
   expectErrors,
 }) => {

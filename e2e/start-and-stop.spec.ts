@@ -40,11 +40,11 @@ const test = base.extend<Fixtures>({
   },
 })
 
-test('Ctrl-C stops everything and leaves no process, no socket and no lock', async ({ dataDir, npmStart }) => {
+test('Ctrl-C stops everything and leaves no process, socket or lock', async ({ dataDir, npmStart }) => {
   const { npm, origin, ended, said } = await npmStart()
   await expectReady(origin)
   expect((await fetch(origin + apiPaths.healthz)).status).toBe(200)
-  // An operator who reads the database's log after the first start finds nothing that looks like a fault.
+  // The database's log after the first start contains nothing that looks like a fault.
   expect(await readFile(path.join(dataDir, 'postgres.log'), 'utf8')).not.toMatch(/ERROR|FATAL|PANIC/)
 
   signalGroup(npm, 'SIGINT')
@@ -63,7 +63,7 @@ test('a signal to npm alone stops everything too', async ({ dataDir, npmStart })
   expect(await processesIn(dataDir)).toEqual([])
 })
 
-test('an npm that is killed takes the application and its database along', async ({ dataDir, npmStart }) => {
+test('a killed npm ends the application and its database', async ({ dataDir, npmStart }) => {
   const { npm, origin, ended } = await npmStart()
   await expectReady(origin)
   npm.kill('SIGKILL')
@@ -71,7 +71,7 @@ test('an npm that is killed takes the application and its database along', async
   await expect.poll(() => processesIn(dataDir), { timeout: 10_000 }).toEqual([])
 })
 
-test('a signal in the middle of a start leaves nothing running', async ({ dataDir, npmStart }) => {
+test('a signal during a start leaves nothing running', async ({ dataDir, npmStart }) => {
   const { npm, ended } = await npmStart()
   await expect.poll(() => readdir(dataDir), { intervals: [10] }).not.toEqual([])
   signalGroup(npm, 'SIGINT')
@@ -105,21 +105,21 @@ test('a second start on the same data or the same port says so in one sentence',
   expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
 })
 
-test('every fault of the settings is named at once, and nothing is started', async ({ dataDir, npmStart }) => {
+test('all faults of the settings are reported at once, and nothing is started', async ({ dataDir, npmStart }) => {
   const { ended, said } = await npmStart({ PORT: '70000', PUBLIC_ORIGIN: 'http://example.kr', LOG_LEVEL: 'loud' })
   expect(await ended).toBe(1)
   for (const name of ['PORT', 'PUBLIC_ORIGIN', 'LOG_LEVEL']) expect(said()).toMatch(new RegExp(`^${name} .+\\.$`, 'm'))
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('what the operator can mend is said in a sentence, however little is logged', async ({ dataDir, npmStart }) => {
+test('a fault that the operator can fix is one sentence, at any log level', async ({ dataDir, npmStart }) => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   const noDatabase = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`
   for (const [settings, sentence] of [
     [{ DATABASE_URL: noDatabase }, /^The database .*DATABASE_URL.* cannot be used: .*ECONNREFUSED.*\.$/m],
     [{ DATA_DIR: file }, /^The data folder .* cannot be used: .+\.$/m],
-    // Folders there are not made, and root may write everywhere.
+    // Folders cannot be made there, and root may write everywhere else.
     [{ DATA_DIR: '/proc/matnanum/data' }, /^The data folder \/proc\/matnanum\/data cannot be used: .+\.$/m],
     [{ DATA_DIR: '/proc/self' }, /^The data folder \/proc\/self cannot be used: .+\.$/m],
     [{ HOST: '192.0.2.1', PUBLIC_ORIGIN: 'https://example.kr' }, /^HOST 192\.0\.2\.1 .* cannot be listened on: .+\.$/m],
@@ -131,7 +131,7 @@ test('what the operator can mend is said in a sentence, however little is logged
   }
 })
 
-test('HEAP_MB is the size of the heap, and one that is no size is a fault among the others', async ({
+test('HEAP_MB is the size of the heap, and an invalid size is reported with the other faults', async ({
   dataDir,
   npmStart,
 }) => {
@@ -145,7 +145,7 @@ test('HEAP_MB is the size of the heap, and one that is no size is a fault among 
   for (const name of ['HEAP_MB', 'LOG_LEVEL']) expect(said()).toMatch(new RegExp(`^${name} .+\\.$`, 'm'))
 })
 
-test('an instance with a picture folder of its own does not start beside another', async ({ dataDir, npmStart }) => {
+test('an instance with another picture folder does not start beside a running one', async ({ dataDir, npmStart }) => {
   const SECRET_KEY = 'the same key on every machine of a site'
   const first = await npmStart({ SECRET_KEY })
   await expectReady(first.origin)
@@ -161,13 +161,13 @@ test('an instance with a picture folder of its own does not start beside another
   await expectReady(third.origin)
 })
 
-test('a public address without the address of its proxy is warned of', async ({ npmStart }) => {
+test('a public origin without a trusted proxy gives a warning', async ({ npmStart }) => {
   const { origin, said } = await npmStart({ PUBLIC_ORIGIN: 'https://example.kr' })
   await expectReady(origin)
   expect(said()).toContain('Set TRUST_PROXY to the address of the proxy.')
 })
 
-test('PORT=0 is a free port, and the address that is printed is the one that answers', async ({ npmStart }) => {
+test('PORT=0 is a free port, and the printed address answers', async ({ npmStart }) => {
   const { said } = await npmStart({ PORT: '0', PUBLIC_ORIGIN: '' })
   await expect.poll(said, { timeout: 30_000 }).toMatch(/http:\/\/127\.0\.0\.1:[1-9]\d+/)
   const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(said()) ?? []
@@ -207,7 +207,7 @@ async function expectReady(origin: string): Promise<void> {
   expect(await ask()).toBe(200)
 }
 
-/** Command lines and environments tell which processes belong to the data folder. */
+/** The command line and the environment show which processes belong to the data folder. */
 async function processesIn(dataDir: string): Promise<string[]> {
   const found: string[] = []
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)) {

@@ -7,15 +7,15 @@ import { type RunningApp, startApp } from './running-app.ts'
 
 const QUERY = JSON.stringify({ query: '{ getPosts { data { id title } pageCount } }' })
 
-/** How a new connection with one request ended: with the status of its answer, never accepted, or cut off. */
+/** How a new connection with one request ended: with a status, never accepted, or cut off. */
 type End = number | 'refused' | 'reset'
 
-test('a stop under load cuts nobody off: what is in flight is answered, and what comes is answered or never accepted', async () => {
+test('a stop under load cuts nobody off: requests in flight are answered, and new ones are answered or never accepted', async () => {
   const app = await startApp('stop-under-load', { DRAIN_SECONDS: '1' })
   const ends: End[] = []
   const ready: End[] = []
   let isOver = false
-  // Each is back with a new connection at once, so that some always wait to be accepted.
+  // Each reconnects at once, so that some are always waiting to be accepted.
   const callers = Array.from({ length: 32 }, async (_, caller) => {
     while (!isOver) {
       const end = await sendRequest(app, caller % 8 === 0 ? 'GET / HTTP/1.1' : 'POST')
@@ -32,7 +32,7 @@ test('a stop under load cuts nobody off: what is in flight is answered, and what
   callers.push(probe())
   await expect.poll(() => ends.filter((end) => end === 200).length).toBeGreaterThan(50)
 
-  // Their bodies arrive over two seconds: after the notice, when new requests are refused already.
+  // Their bodies arrive over two seconds: after the notice, when new requests are already refused.
   const slow = Array.from({ length: 5 }, () => sendSlowRequest(app, 2000))
   await wait(100)
   const stopped = app.stop()
@@ -43,12 +43,12 @@ test('a stop under load cuts nobody off: what is in flight is answered, and what
   await Promise.all(callers)
 
   expect(ends.filter((end) => end !== 200 && end !== 503 && end !== 'refused')).toEqual([])
-  // It was told that the process stops before the first connection was refused.
+  // It was announced before the first connection was refused.
   expect(ready.indexOf(503)).toBeGreaterThan(0)
   expect(ready.indexOf(503)).toBeLessThan(ready.indexOf('refused'))
 })
 
-test('a client that never sends its request does not keep the process', async () => {
+test('a client that never sends its request does not delay the stop', async () => {
   const app = await startApp('stop-with-idle', { DRAIN_SECONDS: '0' })
   const { hostname, port } = new URL(app.origin)
   const silent = connect(Number(port), hostname)
@@ -58,12 +58,12 @@ test('a client that never sends its request does not keep the process', async ()
   await closed
 })
 
-/** One request over a connection of its own. */
+/** Sends one request over a new connection. */
 function sendRequest(app: RunningApp, line: string): Promise<End> {
   return exchange(app, (socket) => socket.write(line === 'POST' ? post(app) + QUERY : head(app, line)))
 }
 
-/** The same with a body that takes so long to arrive, in milliseconds. */
+/** The same with a body that takes this long to arrive, in milliseconds. */
 function sendSlowRequest(app: RunningApp, milliseconds: number): Promise<End> {
   return exchange(app, (socket) => {
     socket.write(post(app) + QUERY.slice(0, 10))
@@ -80,7 +80,7 @@ function head({ origin }: RunningApp, line: string, headers = ''): string {
   return `${line}\r\nhost: ${new URL(origin).host}\r\n${headers}\r\n`
 }
 
-/** Connects, sends, and tells how it ended. */
+/** Connects, sends, and returns how it ended. */
 function exchange({ origin }: RunningApp, send: (socket: Socket) => void): Promise<End> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve) => {

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-/** What would run if a page took text for anything but text (threat 31); `brief` fits where there is room for twenty. */
+/**
+ * Texts that would run if a page used them as anything but text (threat 31); `brief` is for fields of twenty
+ * characters.
+ */
 const attacks = [
   { long: '</script><script>window.pwned=1</script>', brief: '</script><script>x' },
   { long: '"onload="window.pwned=1" autofocus onfocus="window.pwned=1', brief: '"onload="x()" x="' },
@@ -12,17 +15,17 @@ const attacks = [
   { long: '<!--<script>]]>&lt;b&gt;', brief: '<!--<script>&lt;' },
 ]
 
-/** White space is folded on the way in, or where it is shown. */
+/** White space is folded on input, or when shown. */
 const withFoldedSpace = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
 async function expectNothingRan(page: Page) {
   expect(await page.evaluate(() => (window as { pwned?: unknown }).pwned)).toBeUndefined()
-  // The page's own inline scripts leave it when they are done.
+  // The page's own inline scripts remove themselves when done.
   await expect(page.locator('script:not([src]):not([type="application/ld+json"])')).toHaveCount(0)
   expect(await page.locator('img[src="x"], [onload], [onfocus], [onerror]').count()).toBe(0)
 }
 
-test('what is written stays text in lists and on the pages of posts', { tag: '@wide' }, async ({ page, api }) => {
+test('written text stays text in lists and on the pages of posts', { tag: '@wide' }, async ({ page, api }) => {
   const word = uniqueName()
   const ids: string[] = []
   for (const { long, brief } of attacks) {
@@ -59,7 +62,7 @@ test('what is written stays text in lists and on the pages of posts', { tag: '@w
   }
 })
 
-test('what is written stays text in forms, panels and one’s own lists', { tag: '@wide' }, async ({
+test('written text stays text in forms, panels and one’s own lists', { tag: '@wide' }, async ({
   page,
   signIn,
   api,
@@ -84,10 +87,7 @@ test('what is written stays text in forms, panels and one’s own lists', { tag:
   await expectNothingRan(page)
 })
 
-test('what stands in an address or in the device’s memory stays text too', { tag: '@wide' }, async ({
-  page,
-  expectErrors,
-}) => {
+test('text in a URL or in the browser’s storage stays text too', { tag: '@wide' }, async ({ page, expectErrors }) => {
   const all = attacks.map(({ long }) => long).join('')
   for (const path of ['/account/login?next=', '/?filter=', '/nowhere/', '/post/', '/error?status=']) {
     await page.goto(path + encodeURIComponent(all))

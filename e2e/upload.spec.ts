@@ -15,7 +15,7 @@ const FAILED_REQUEST = /net::ERR_|status of \d+/
 /** 50 megapixels in 12 MB, lying on its side with orientation 6; upright, its upper half is red. */
 async function largePhoto(): Promise<Buffer> {
   const pixels = await halves(8160, 6120).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  // Comments make it as large as a photo of that size is, and take no time to make.
+  // Comments make it as large as a photo of that size, and cost no time.
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(0xfffd, 'x')])
   const comments = Array.from({ length: 190 }, () => comment)
   return Buffer.concat([pixels.subarray(0, 2), ...comments, pixels.subarray(2)])
@@ -41,7 +41,7 @@ async function bytesOf(page: Page): Promise<Buffer> {
   return (await page.request.get(address ?? '')).body()
 }
 
-/** Notes the file that the page sends; the browser does not tell tests what a body made of files holds. */
+/** Records the file that the page sends; the browser does not show tests the content of such a body. */
 async function watchSentFile(page: Page): Promise<() => Promise<{ name: string; size: number } | null>> {
   await page.addInitScript(() => {
     const { send } = XMLHttpRequest.prototype
@@ -54,7 +54,7 @@ async function watchSentFile(page: Page): Promise<() => Promise<{ name: string; 
   return () => page.evaluate(() => (window as { sentFile?: { name: string; size: number } }).sentFile ?? null)
 }
 
-/** Sends a file to the page as the system's own drag does. */
+/** Drops a file on the page as the system does. */
 async function dropFile(page: Page, file: string, { x, y }: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [file], dragOperationsMask: 1 }
@@ -63,7 +63,7 @@ async function dropFile(page: Page, file: string, { x, y }: { x: number; y: numb
   }
 }
 
-/** Pastes into the element as the keyboard does; returns whether the page took it. */
+/** Pastes into the element as the keyboard does; returns whether the page handled it. */
 function paste(page: Page, selector: string, picture: Buffer, text?: string): Promise<boolean> {
   return page.locator(selector).evaluate(
     (element, { base64, text }) => {
@@ -78,7 +78,7 @@ function paste(page: Page, selector: string, picture: Buffer, text?: string): Pr
   )
 }
 
-test('a photo of 50 megapixels and 12 MB is made smaller in the browser, upright, and stored', async ({
+test('a photo of 50 megapixels and 12 MB is shrunk in the browser, rotated upright, and stored', async ({
   page,
   signIn,
 }) => {
@@ -105,7 +105,7 @@ test('a small photo is sent as it is', { tag: '@wide' }, async ({ page, signIn }
   expect(await sentFile()).toEqual({ name: 'small.png', size: picture.length })
 })
 
-test('a damaged file is refused where it can be read, with the way to try again, and nothing typed is lost', async ({
+test('a damaged file is refused beside the field with a retry, and nothing typed is lost', async ({
   page,
   signIn,
   expectErrors,
@@ -127,7 +127,7 @@ test('a damaged file is refused where it can be read, with the way to try again,
   expectErrors(FAILED_REQUEST)
 })
 
-test('without a network the upload says so, and works again when that is back', async ({
+test('without a network the upload says so, and works again afterwards', async ({
   page,
   context,
   signIn,
@@ -148,7 +148,7 @@ test('without a network the upload says so, and works again when that is back', 
   expectErrors(FAILED_REQUEST)
 })
 
-test('a slow upload says how far it is and can be given up', async ({ page, signIn }) => {
+test('a slow upload shows its progress and can be cancelled', async ({ page, signIn }) => {
   await signIn()
   await openForm(page)
   const session = await page.context().newCDPSession(page)
@@ -168,7 +168,7 @@ test('a slow upload says how far it is and can be given up', async ({ page, sign
   await expect(page.getByRole('button', { name: '사진 고르기' })).toBeVisible()
 })
 
-test('a photo may be dropped anywhere on the form; beside it the page stays', { tag: '@wide' }, async ({
+test('a photo can be dropped anywhere on the form; elsewhere a drop does not leave the page', { tag: '@wide' }, async ({
   page,
   signIn,
 }) => {
@@ -192,7 +192,7 @@ test('a photo may be dropped anywhere on the form; beside it the page stays', { 
   await rm(folder, { recursive: true })
 })
 
-test('a picture may be pasted, wherever in the form; a text that brings one along stays a text', {
+test('a picture can be pasted anywhere in the form; a text with a picture stays text', {
   tag: '@wide',
 }, async ({ page, signIn }) => {
   await signIn()
@@ -207,14 +207,14 @@ test('a picture may be pasted, wherever in the form; a text that brings one alon
   await expect(uploaded(page)).toBeVisible()
 })
 
-test('sign-up takes pasted pictures for the portrait', { tag: '@wide' }, async ({ page }) => {
+test('sign-up accepts pasted pictures for the portrait', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/account/sign_up')
   await waitForHydration(page)
   expect(await paste(page, 'input[name=username]', await halves(300, 300).png().toBuffer())).toBe(true)
   await expect(page.getByAltText('고른 사진')).toBeVisible()
 })
 
-test('a HEIC photo that the browser opens is sent as a JPEG; another is refused', { tag: '@wide' }, async ({
+test('a HEIC photo that the browser decodes is sent as a JPEG; another is refused', { tag: '@wide' }, async ({
   page,
   signIn,
 }) => {
@@ -224,14 +224,14 @@ test('a HEIC photo that the browser opens is sent as a JPEG; another is refused'
   await choose(page, 'IMG_0004.HEIC', Buffer.from('....ftypheic: this browser cannot open it'))
   await expect(alert(page)).toHaveText(failures.imageType)
   await expect(retry(page)).toBeHidden()
-  // No browser of the tests decodes HEIC; what it opens under that name takes the same way.
+  // No browser of the tests decodes HEIC; a JPEG under that name takes the same path.
   await choose(page, 'IMG_0005.heic', await halves(300, 200).webp().toBuffer())
   await expect(uploaded(page)).toBeVisible()
   expect((await sentFile())?.name).toBe('IMG_0005.jpg')
   expect(await sharp(await bytesOf(page)).metadata()).toMatchObject({ width: 300, height: 200 })
 })
 
-test('limits are told beforehand, and a file past them is refused before it is sent', { tag: '@wide' }, async ({
+test('limits are shown beforehand, and a larger file is refused before it is sent', { tag: '@wide' }, async ({
   page,
   signIn,
 }) => {
@@ -250,7 +250,7 @@ test('limits are told beforehand, and a file past them is refused before it is s
   await rm(folder, { recursive: true })
 })
 
-test('dragging is spoken of only where there is a mouse', async ({ page, signIn, isMobile }) => {
+test('dragging is only mentioned where there is a mouse', async ({ page, signIn, isMobile }) => {
   await signIn()
   await openForm(page)
   await expect(page.getByText('사진을 끌어다 놓거나 붙여넣으세요')).toBeVisible({ visible: !isMobile })

@@ -5,7 +5,7 @@ import { openSearch } from './scripts.ts'
 
 const withdrawalQuestion = '로그인하면 좋아요를 남길 수 있어요'
 
-test('a visitor who presses a heart far down a list logs in and is back at the same card', async ({ page, api }) => {
+test('a visitor who presses a heart far down a list logs in and returns to the same card', async ({ page, api }) => {
   const member = await buildUser(api)
   const word = uniqueName()
   for (let count = 0; count < 25; count++) await buildPost(api, { author: member, contents: word, title: `${count}째` })
@@ -64,7 +64,7 @@ test('a heart leads back through sign-up too, and from a post to the post', { ta
   await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
 })
 
-test('a login that a page asked for says why', async ({ page }) => {
+test('a login requested by a page says why', async ({ page }) => {
   for (const [path, reason] of [
     ['/add_post', '글을 쓰려면 로그인해 주세요.'],
     ['/edit/1', '글을 수정하려면 로그인해 주세요.'],
@@ -79,7 +79,7 @@ test('a login that a page asked for says why', async ({ page }) => {
   await expect(page.getByRole('main').getByText(/로그인해 주세요|돌아가요/)).toHaveCount(0)
 })
 
-test('the search page without a keyword has its field open and focused, earlier searches and popular posts', async ({
+test('the search page without a keyword shows the focused field, earlier searches and popular posts', async ({
   page,
   api,
 }) => {
@@ -136,10 +136,7 @@ test('nothing on the search page moves when the browser adds the earlier searche
   expect((await popular.boundingBox())?.y).toBe(before)
 })
 
-test('popular posts that cannot be had leave the search page as good', { tag: '@wide' }, async ({
-  page,
-  expectErrors,
-}) => {
+test('without popular posts the search page still works', { tag: '@wide' }, async ({ page, expectErrors }) => {
   await page.goto('/account/login')
   await page.route('/graphql', (route) => route.abort())
   await openSearch(page)

@@ -3,7 +3,7 @@ import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, phonePhoto, storageOf, uploadAs } from './people.ts'
 
-test('withdrawing says how much goes, survives a failure, and takes everything along', async ({
+test('withdrawing shows how much is deleted, survives a failure, and deletes everything', async ({
   page,
   signIn,
   api,
@@ -56,7 +56,7 @@ test('withdrawing says how much goes, survives a failure, and takes everything a
   )
 })
 
-test('who changes their mind about withdrawing loses nothing', { tag: '@wide' }, async ({ page, signIn }) => {
+test('cancelling the withdrawal loses nothing', { tag: '@wide' }, async ({ page, signIn }) => {
   await signIn({ username: '남을사람' })
   await page.goto('/')
   await chooseFromMenu(page, '회원탈퇴')

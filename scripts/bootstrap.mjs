@@ -9,8 +9,8 @@ import { run, taskEnv } from './bootstrap/run.mjs'
 // them, and hands over to a task under that Node. Plain JavaScript and built-in modules only.
 
 /**
- * What each task runs. The limits of V8 are chosen on purpose: the heap of a server grows because it may, and with 16 MB
- * for young objects what one request makes dies young.
+ * The command of each task. The limits of V8 are deliberate: a server's heap grows as far as it may, and with 16 MB for
+ * young objects most of a request's objects are freed early.
  */
 const TASKS = {
   start: {
@@ -38,7 +38,7 @@ await whenNeeded('.tmp/install.lock', isInstalled, install)
 if (task.needsBuild) await whenNeeded('.tmp/build.lock', isBuilt, build)
 if (task.args) process.exit(await run(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
 
-/** Does the work unless it is done; of several starts at once one does it and the others wait. */
+/** Does the work unless it is done; of several simultaneous starts one does it and the others wait. */
 async function whenNeeded(lock, isDone, work) {
   if (isDone()) return
   try {

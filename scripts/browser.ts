@@ -10,7 +10,7 @@ const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'g
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const FONTS = ['fonts-noto-cjk', 'fonts-noto-color-emoji']
 
-/** The Chromium of the machine (CHROME_PATH, else by its usual names) or the one Playwright has downloaded; null for none. */
+/** The machine's Chromium (CHROME_PATH, else by its usual names) or the one downloaded by Playwright; null for none. */
 export function findBrowser(): string | null {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
   const candidates = NAMES.flatMap(inPath)
@@ -22,8 +22,8 @@ function inPath(name: string): string[] {
 }
 
 /**
- * Brings a Chromium that starts, and Korean fonts, to the machine if it has none: Debian's packages where we may install
- * them, else Playwright's own download.
+ * Installs a working Chromium and Korean fonts if the machine has none: Debian's packages where permitted, else
+ * Playwright's own download.
  * @throws with one sentence when neither is possible.
  */
 export async function ensureBrowser(): Promise<string> {
@@ -69,7 +69,7 @@ async function hasKoreanFonts(): Promise<boolean> {
   return code === 0 && output !== ''
 }
 
-/** Ubuntu's package of that name only points to another packaging system. */
+/** Ubuntu's package of that name only points to a snap. */
 function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }

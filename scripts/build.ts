@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
 
-/** Builds the pages into dist/, and beside each text file its brotli and gzip forms, so that serving costs no CPU. */
+/** Builds the pages into dist/, with a brotli and a gzip file beside each text file, so that serving costs no CPU. */
 
 const SMALLEST_BYTES = 1024
 

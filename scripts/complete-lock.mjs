@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Adds to package-lock.json the optional packages of other platforms that npm left out because the registry it was asked
- * through did not have them. Without them `npm ci` refuses the lock file on a machine with the same registry. They are
- * never installed where they do not fit; where they do, npm finds them by name and version.
+ * Adds to package-lock.json the optional packages of other platforms that npm left out because its registry did not
+ * have them. Without them `npm ci` refuses the lock file on a machine with the same registry. They are installed only
+ * where they fit, where npm finds them by name and version.
  *
- * `npm run lock` after every `npm install`; with `--check` nothing is written, and an incomplete file exits with 1.
+ * Run `npm run lock` after every `npm install`. With `--check` nothing is written, and an incomplete file exits with 1.
  */
 const FILE = 'package-lock.json'
 const lock = JSON.parse(readFileSync(FILE, 'utf8'))
@@ -53,7 +53,7 @@ if (process.argv.includes('--check')) {
   console.log(`${added} packages of other platforms added to ${FILE}`)
 }
 
-/** Whether npm would find the package from this place, looking upwards as Node does. */
+/** Whether npm would find the package from this folder, searching upwards like Node. */
 function isLocked(location, name) {
   const nested = `${location === '' ? '' : `${location}/`}node_modules/${name}`
   return nested in lock.packages || `node_modules/${name}` in lock.packages

@@ -14,8 +14,8 @@ import { InUseError, StartError } from '#server/start-error.ts'
 import { postTimes } from '../demo/post-times.ts'
 
 /**
- * Fills an empty site with believable posts, through the same functions that answer the API: pictures are processed and
- * claimed as uploads are, every like is somebody's.
+ * Fills an empty site with realistic posts, through the functions behind the API: pictures are processed and claimed
+ * like uploads, and every like belongs to an account.
  */
 
 type Person = { username: string; handle: string; accountId: number }
@@ -30,7 +30,7 @@ type DemoPost = {
   lng: number
   start_time: string | null
   end_time: string | null
-  /** Which part of all people like it, roughly. */
+  /** Approximate share of people who like it. */
   popularity: number
 }
 
@@ -40,7 +40,7 @@ const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, demo)
 /** As many as the connections to the database. */
 const AT_ONCE = 4
 
-/** Nobody is mailed, and nobody is slowed down. */
+/** No mails, and no rate limits. */
 const NEEDS = { connections: AT_ONCE, mailer: { send: async () => {}, close: () => {} }, rateLimits: unlimited }
 
 const FILLED =
@@ -74,7 +74,7 @@ async function fill(services: Services): Promise<void> {
   const everybody = [...authors, ...readers.map((username) => ({ username, image: null }))]
   const people = await mapConcurrently(everybody, (person, index) => signUp(services, index, person, password))
   const pictures = await mapConcurrently(posts, (post) => picture(services, authorOf(people, post), post.image))
-  // One after the other: the order of the feed is that of their ids.
+  // One after the other, because the feed is ordered by id.
   const ids: number[] = []
   for (const [index, post] of posts.entries()) {
     ids.push(await write(services, authorOf(people, post), post, pictures[index] ?? null))
@@ -84,7 +84,7 @@ async function fill(services: Services): Promise<void> {
   console.log(`${people.length} people, ${posts.length} posts. Log in as ${emailOf(0)} with the password ${password}`)
 }
 
-/** Works on a few at a time, and keeps the order of the results. */
+/** Runs a few at a time, and keeps the order of the results. */
 async function mapConcurrently<T, R>(items: readonly T[], work: (item: T, index: number) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   const queue = items.entries()
@@ -97,7 +97,7 @@ async function mapConcurrently<T, R>(items: readonly T[], work: (item: T, index:
 
 const emailOf = (index: number) => `demo${index + 1}@example.com`
 
-/** A password of the rules' own making; of all but the first author's nobody ever learns. */
+/** A random valid password; only the first author's is shown. */
 function newPassword(): string {
   return `${randomBytes(6).toString('hex')}a1!`
 }
@@ -152,7 +152,7 @@ async function upload(context: OperationContext, name: string, accountId: number
   }
 }
 
-/** Popular posts are liked by most, and by nobody to the last. */
+/** Popular posts are liked by most people, but not by all. */
 async function like(services: Services, people: readonly Person[], id: number, popularity: number): Promise<void> {
   for (const person of people) {
     if (Math.random() > popularity) continue
@@ -160,7 +160,7 @@ async function like(services: Services, people: readonly Person[], id: number, p
   }
 }
 
-/** Posts were written over days, likes came in the hours after, and everybody had joined before. */
+/** Posts are spread over days, likes come hours later, and everybody joined before. */
 async function setTimes({ db }: Services, ids: readonly number[], times: readonly Date[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`update posts set created_at = t.at
@@ -169,7 +169,7 @@ async function setTimes({ db }: Services, ids: readonly number[], times: readonl
     await sql`update likes set created_at = least(now(), p.created_at + random() * interval '30 hours')
       from posts p where p.id = likes.post_id`.execute(tx)
     await sql`update accounts set created_at = now() - interval '20 days' - random() * interval '200 days'`.execute(tx)
-    // Nobody has these sessions: signing up opened them.
+    // Removes the sessions opened by signing up, which nobody has.
     await sql`delete from sessions`.execute(tx)
   })
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 
 const DOCUMENTS = ['README.md', 'ARCHITECTURE.md']
-/** Made on first use, or by the operator. */
+/** Created on first use, or by the operator. */
 const MADE_LATER = ['.env', './data']
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -31,24 +31,24 @@ test('.env.example lists every setting with its default', () => {
   const recorder = (values: Record<string, string>) =>
     new Proxy(values, { get: (_, name) => asked.add(String(name)) && values[String(name)] })
   const defaults = loadConfig(recorder({}))
-  // One is asked for only when the three that belong together are there.
+  // It is only read when the other two are set.
   loadConfig(recorder({ EMAILJS_SERVICE_ID: 's', EMAILJS_TEMPLATE_ID: 't', EMAILJS_PUBLIC_KEY: 'p' }))
   const lines = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)]
   const example = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]))
 
-  // The task that is run decides the mode: `npm start` or `npm run dev`.
+  // The task sets the mode: `npm start` or `npm run dev`.
   asked.delete('NODE_ENV')
   expect(Object.keys(example).toSorted()).toEqual([...asked].toSorted())
   expect(loadConfig(example)).toEqual(defaults)
 })
 
-/** With a folder or an ending in it; an address of a page begins with a slash, a kind of content has a known first part. */
+/** Has a folder or a file extension; a URL path starts with a slash, and a content type has a known first part. */
 function looksLikePath(name: string): boolean {
   if (name.startsWith('/') || /^(?:text|image|application|multipart)\//.test(name)) return false
   return name.includes('/') || /\.(?:[cm]?[jt]sx?|json|md|css|graphql|sql|example)$/.test(name)
 }
 
-/** From the project's folder or, as a short form, the end of a path in it. */
+/** Relative to the project's folder or, in short form, the end of a path in it. */
 function isThere(name: string): boolean {
   const path = name.replace(/\/$/, '')
   if (MADE_LATER.includes(path) || existsSync(path)) return true

@@ -8,7 +8,7 @@ import { definitionsOf, type OwnDocument, readOwnDocuments } from './own-documen
 
 /**
  * Writes the types of both sides from contract/schema.graphql and the documents in web/, and the list of these
- * documents; with `--check` it writes nothing and exits 1 when a file differs.
+ * documents. With `--check` it writes nothing and exits with 1 if a file differs.
  */
 const schemaText = readFileSync('contract/schema.graphql', 'utf8')
 const schema = parse(schemaText)
@@ -23,7 +23,7 @@ const schemaTypes = await run({
   pluginMap: { typescript },
 })
 
-/** What a resolver returns where it is not the contract's own type: the rest is resolved field by field. */
+/** What a resolver returns where that is not the schema's own type; the remaining fields have resolvers. */
 const mappers = {
   Post: '../posts/present-post.ts#PresentedPost',
   MapPosts: '../posts/map/get-map-posts.ts#FoundMap',
@@ -75,7 +75,7 @@ function run({ plugins, pluginMap }: Plugins, definitions: DefinitionNode[] = []
   return codegen({ filename: '', schema, schemaAst, documents, config: {}, plugins, pluginMap })
 }
 
-/** The types of each document by its text: how `graphql()` in web/graphql.ts knows them. */
+/** The types of each document by its text, for `graphql()` in web/graphql.ts. */
 function documentTypes(documents: readonly OwnDocument[]): string {
   const lines = documents.map(({ name, kind, text }) => {
     const type = capitalized(name) + capitalized(kind)

@@ -7,7 +7,7 @@ const table = (...rows: string[]) =>
 
 const rows = readImportTable(readFileSync('ARCHITECTURE.md', 'utf8'))
 
-test('a row becomes a rule about its files and folders', () => {
+test('a row becomes a rule for its files and folders', () => {
   const read = readImportTable(
     table('| `server/a/`, `server/b.ts` | two | `rules/` (types), `server/c.ts` |', '| `rules/` | one | nothing |'),
   )
@@ -25,7 +25,7 @@ test('a row becomes a rule about its files and folders', () => {
   expect(isForbidden(first, 'server/other.ts', 'server/d.ts')).toBe(false)
 })
 
-test('everything is no rule', () => {
+test('`everything` makes no rule', () => {
   expect(rulesOf(readImportTable(table('| `bench/` | all | everything |')))).toEqual([])
 })
 
@@ -38,11 +38,11 @@ test.each([
   expect(() => readImportTable(table(row))).toThrow('no rule')
 })
 
-test('without its table ARCHITECTURE.md is refused', () => {
+test('ARCHITECTURE.md without the table is refused', () => {
   expect(() => readImportTable('# Architecture')).toThrow('no table')
 })
 
-test('every file of the server, the web application and what they share is in exactly one row', () => {
+test('every file of the server, the web application and their shared folders is in exactly one row', () => {
   const patterns = rows.map(({ names }) => new RegExp(patternOf(names)))
   const files = ['contract', 'rules', 'server', 'web'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
@@ -53,7 +53,7 @@ test('every file of the server, the web application and what they share is in ex
   expect(code.length).toBeGreaterThan(300)
 })
 
-test('no row may import what may import it', () => {
+test('no two rows may import each other', () => {
   const reachable = (row: Row, seen = new Set<Row>()): Set<Row> => {
     for (const other of importedBy(row)) if (!seen.has(other)) reachable(other, seen.add(other))
     return seen

@@ -1,6 +1,6 @@
 /**
- * A row of the table 'Folders' in ARCHITECTURE.md. Its first column names files and folders (these end with a slash), its
- * last what they may import besides each other.
+ * A row of the table 'Folders' in ARCHITECTURE.md. The first column names files and folders (with a trailing slash),
+ * the last what they may import besides each other.
  */
 export type Row = Readonly<{ names: readonly string[]; mayImport: readonly string[] | 'everything' }>
 
@@ -10,8 +10,8 @@ const HEADING = '| Folder | What it is | May import |'
 const TEST = '\\.test\\.tsx?$'
 
 /**
- * Reads the table out of the text of ARCHITECTURE.md.
- * @throws {Error} when there is no such table, or a row says nothing that can be enforced
+ * Reads the table from the text of ARCHITECTURE.md.
+ * @throws {Error} when there is no such table, or a row cannot be enforced
  */
 export function readImportTable(markdown: string): Row[] {
   const lines = markdown.split('\n')
@@ -31,12 +31,12 @@ function readRow(line: string): Row {
   return { names, mayImport }
 }
 
-/** What stands in backticks. */
+/** The names in backticks. */
 function namesIn(cell: string): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 }
 
-/** The rows as rules of dependency-cruiser. They are about our own files; packages are nobody's row. */
+/** The rows as rules of dependency-cruiser, for our own files only. */
 export function rulesOf(rows: readonly Row[]) {
   const roots = new Set(rows.flatMap(({ names }) => names.map((name) => name.split('/')[0])))
   const ours = `^(${[...roots].join('|')})/`

@@ -11,7 +11,7 @@ const places = readRows<Place>(unpack('places.json'))
 const lines: MetroLine[] = JSON.parse(readFileSync('korea/metro-lines.json', 'utf8'))
 const stations = places.filter(([, category]) => category === '지하철역')
 
-test('the bundle holds the areas, stations, markets, sights and borders that it promises', () => {
+test('the bundle contains the promised areas, stations, markets, sights and borders', () => {
   const topology = JSON.parse(unpack('borders.topo.json'))
   const faults: string[] = []
   const borders = readBoundaries(topology, (_index, reason) => faults.push(reason))

@@ -6,9 +6,9 @@ import { type Area, type MetroLine, type Place, readRows } from './korea/sources
 import { requantize } from './korea/topology.ts'
 
 /**
- * Makes the compressed files of korea/ from the public data that korea/NOTICE.md names:
- * `npm run korea:bundle -- FOLDER`, where FOLDER holds korea-gazetteer.json, korea-places.json, korea-base.topo.json and
- * context.geojson. The same input gives the same bytes.
+ * Makes the compressed files of korea/ from the public data listed in korea/NOTICE.md: `npm run korea:bundle --
+ * FOLDER`, where FOLDER contains korea-gazetteer.json, korea-places.json, korea-base.topo.json and context.geojson. The
+ * same input gives the same bytes.
  */
 
 const [folder] = process.argv.slice(2)

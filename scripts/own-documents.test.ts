@@ -14,7 +14,7 @@ export const card = /* GraphQL */ \`fragment Card on Post { ...Mini title }
 const post = file('post.ts', 'graphql(/* GraphQL */ `query post { post { ...Card } }\n${' + 'card}`)')
 const posts = file('posts.ts', 'graphql(/* GraphQL */ `query posts { posts { ...Card } }\n${' + 'card}`)')
 
-test('a document is the text that the browser puts together, fragments of fragments included', () => {
+test('a document is the text that the browser sends, including nested fragments', () => {
   const [document] = findDocuments(schema, [parts, post])
   expect(document).toMatchObject({
     name: 'post',
@@ -23,7 +23,7 @@ test('a document is the text that the browser puts together, fragments of fragme
   })
 })
 
-test('types are made of every operation, and of each fragment once', () => {
+test('types are generated for every operation, and once for each fragment', () => {
   const definitions = definitionsOf(findDocuments(schema, [parts, post, posts])).map(print)
   expect(definitions.map((text) => text.split(' ').slice(0, 2).join(' '))).toEqual([
     'query post',

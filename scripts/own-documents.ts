@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, parse, validate } from 'graphql'
 
-/** An operation as a page sends it, with the fragments that it spreads. */
+/** An operation as sent by a page, with its fragments. */
 export type OwnDocument = { name: string; kind: 'query' | 'mutation'; text: string; document: DocumentNode }
 
 type Source = { location: string; text: string }
 
-/** A text that documents are made of: a constant marked as GraphQL. */
+/** A constant marked as GraphQL, used in documents. */
 const PART = /const (\w+) = \/\* GraphQL \*\/ `([^`]*)`/g
-/** A whole document: what `graphql()` is given. */
+/** A whole document: the argument of `graphql()`. */
 const DOCUMENT = /\bgraphql\(\s*\/\* GraphQL \*\/ `([^`]*)`/g
 
 /** The documents in web/, in the order of their files. */
@@ -21,8 +21,8 @@ export function readOwnDocuments(schema: GraphQLSchema): OwnDocument[] {
 }
 
 /**
- * The documents in these files, their parts put in.
- * @throws when a part is unknown or stands in two files, or a document does not fit the schema
+ * The documents in these files, with their parts inserted.
+ * @throws when a part is unknown or defined twice, or a document does not fit the schema
  */
 export function findDocuments(schema: GraphQLSchema, sources: readonly Source[]): OwnDocument[] {
   const parts = new Map<string, string>()
@@ -40,7 +40,7 @@ export function findDocuments(schema: GraphQLSchema, sources: readonly Source[])
   )
 }
 
-/** Every operation, and every fragment once. */
+/** Every operation, and each fragment once. */
 export function definitionsOf(documents: readonly OwnDocument[]): DefinitionNode[] {
   const definitions = documents.flatMap(({ document }) => document.definitions)
   const fragments = new Map(

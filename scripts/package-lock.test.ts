@@ -11,21 +11,21 @@ type Entry = {
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> }
 
-test('package-lock.json holds every package for every platform, which npm install sometimes forgets and npm ci refuses', () => {
+test('package-lock.json has every package for every platform, which npm install sometimes forgets and npm ci requires', () => {
   const missing = Object.entries(packages).flatMap(([place, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }).filter((name) => !isFound(place, name)),
   )
   expect(missing).toEqual([])
 })
 
-test('package-lock.json names the version of every package, and the checksum of all that every machine installs', () => {
+test('package-lock.json has the version of every package, and the checksum of all that every machine installs', () => {
   const loose = Object.entries(packages).filter(
     ([place, { version, integrity, optional }]) => place && !(version && (integrity || optional)),
   )
   expect(loose.map(([place]) => place)).toEqual([])
 })
 
-/** Whether Node would find the package from that place: beside it, or beside one of its parents. */
+/** Whether Node would find the package from that folder or one of its parents. */
 function isFound(place: string, name: string): boolean {
   const parents = [...place.matchAll(/(?:^|\/)(?=node_modules\/)/g)].map(({ index }) => place.slice(0, index))
   const prefixes = ['', ...parents, place].map((parent) => (parent === '' ? '' : `${parent}/`))

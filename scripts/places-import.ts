@@ -17,7 +17,7 @@ An import that was broken off goes on where it stopped; one that is done is not 
   --fresh        forget first what the same source held: closed shops are not in a newer edition
   --attribution  the line that maps show for this source, instead of the usual one`
 
-/** A site that is running may stay so: the import works on its database. */
+/** A running site may stay running: the import uses its database. */
 const NEEDS = { connections: 2, joinsRunning: true }
 
 async function main(): Promise<void> {
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     await prepareDatabase(db)
     for (const [index, file] of positionals.entries()) {
       const report = new ImportReport(path.basename(file), process.stderr)
-      // All shops are one source: only the first file of several may empty it.
+      // All shops are one source, so only the first of several files may empty it.
       const fresh = values.fresh === true && index === 0
       const options = { all: values.all === true, fresh, attribution: values.attribution ?? null }
       report.end(await importFile(db, file, options, report))

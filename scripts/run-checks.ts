@@ -3,7 +3,7 @@ import type { Result } from './test-reports.ts'
 
 const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts']
 
-/** Name and command of everything that is judged without running the application. */
+/** Names and commands of all checks that do not run the application. */
 const CHECKS: [string, string, string[]][] = [
   ['types', 'tsc', ['-p', '.']],
   ['lint and format', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']],
@@ -12,7 +12,7 @@ const CHECKS: [string, string, string[]][] = [
   ['contract and generated types', 'node', ['scripts/generate.ts', '--check']],
 ]
 
-/** Runs all checks, two at a time, and prints a line for each; what a failed one says is printed below its line. */
+/** Runs all checks, two at a time, and prints a line for each, followed by the output of a failed one. */
 export async function runChecks(): Promise<Result> {
   const waiting = [...CHECKS]
   const tally: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Lines of the table below a heading, each as its cells; further tests of one row leave the cells before empty. */
+/** Rows of the table below a heading, each as its cells; further tests of a row have empty first cells. */
 function rowsBelow(heading: string, document: string): string[][] {
   const [, table = ''] = readFileSync(document, 'utf8').split(heading)
   return table
@@ -19,10 +19,10 @@ function rowsBelow(heading: string, document: string): string[][] {
 const rows = rowsBelow('## Where each threat is tested', 'docs/security.md')
 const faults = rowsBelow('## Where each fault is tested', 'docs/operations.md')
 
-/** The file and the test that a cell names. */
+/** The file and the test named in a cell. */
 const named = (cell = '') => /^`([\w/.-]+)`: (.+)$/.exec(cell)?.slice(1) ?? []
 
-/** Whether the source runs a test of that name: it is declared, not merely written somewhere, and nothing is skipped. */
+/** Whether the source runs a test of that name: it is declared, not only mentioned, and not skipped. */
 function runs(source: string, name: string): boolean {
   if (/\b(?:test|describe)\.(?:skip|todo|only|fixme|fails)\b/.test(source)) return false
   const quoted = ["'", '"', '`'].map((quote) => quote + name.replaceAll(quote, `\\${quote}`) + quote)
@@ -39,7 +39,7 @@ test.each([...rows, ...faults].map((cells) => [cells.at(-1) ?? '']))(
   },
 )
 
-test('the first fifty threats and those added since have a row each, in order, with a name and a test', () => {
+test('the first fifty threats and later ones have one row each, in order, with a name and a test', () => {
   const numbered = rows.filter(([number]) => number !== '')
   const numbers = numbered.map(([number]) => Number(number))
   expect(numbers.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
@@ -48,7 +48,7 @@ test('the first fifty threats and those added since have a row each, in order, w
   for (const cells of rows) expect(cells).toHaveLength(3)
 })
 
-test('a name in a comment, in another string or of a skipped test is no test', () => {
+test('a name in a comment, in another string or of a skipped test does not count', () => {
   expect(runs("test('it holds', () => {})", 'it holds')).toBe(true)
   expect(runs("test.each([\n  ['a'],\n])('it holds', () => {})", 'it holds')).toBe(true)
   expect(runs("test.each(['a'])(\n  'it holds',\n  () => {},\n)", 'it holds')).toBe(true)

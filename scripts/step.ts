@@ -5,8 +5,8 @@ export type Outcome = { code: number; output: string }
 const running = new Set<ChildProcess>()
 
 /**
- * Runs a program of the packages or of the machine. With `show` its output goes straight to the terminal, else it is
- * returned. A program that is missing or was ended by a signal counts as failed.
+ * Runs a program of the packages or of the machine. With `show` its output goes to the terminal, else it is returned. A
+ * missing program, or one ended by a signal, counts as failed.
  */
 export function runProgram(
   command: string,
@@ -27,7 +27,7 @@ export function runProgram(
   })
 }
 
-/** Hands a signal on to whatever `runProgram` has not seen end. */
+/** Sends a signal to all running programs of `runProgram`. */
 export function signalPrograms(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal)
 }

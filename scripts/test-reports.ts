@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a part of `npm test` came to; `failures` says of each failed test its name and, indented below it, why. */
+/** The result of a part of `npm test`; `failures` has the name of each failed test and, indented below it, why. */
 export type Result = { passed: number; failed: number; skipped: number; failures: string[] }
 
-/** Enough for the difference of two values; the whole stands further up in the output. */
+/** Enough for the difference of two values; the full message is in the output above. */
 const REASON_LINES = 25
 
 type VitestReport = {
@@ -22,7 +22,7 @@ type VitestFile = {
 
 /**
  * Reads Vitest's JSON report.
- * @throws {Error} there is none
+ * @throws {Error} if there is none
  */
 export function readVitestReport(file: string, code: number): Result {
   const report = readReport<VitestReport>(file)
@@ -34,7 +34,7 @@ export function readVitestReport(file: string, code: number): Result {
 }
 
 function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {
-  // A file that could not even be loaded has failed without any test of its own.
+  // A file that could not be loaded has failed without any test.
   if (status === 'failed' && assertionResults.length === 0) return [failure(name, [message])]
   return assertionResults
     .filter((test) => test.status === 'failed')
@@ -55,13 +55,13 @@ type PlaywrightSpec = {
 
 /**
  * Reads Playwright's JSON report.
- * @throws {Error} there is none
+ * @throws {Error} if there is none
  */
 export function readPlaywrightReport(file: string, code: number): Result {
   const { stats, suites, errors } = readReport<PlaywrightReport>(file)
   const failures = suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
     tests
-      // One that passes only at a second try is a fault too.
+      // A test that passes only at its second attempt is a fault too.
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) =>
         failure(`[${projectName}] ${file} › ${title}`, messagesOf(results.flatMap(({ errors }) => errors))),
@@ -75,7 +75,7 @@ const specsOf = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] => [
 
 const messagesOf = (errors: { message?: string }[]): string[] => errors.map(({ message }) => message ?? '')
 
-/** A run that fails outside its tests (an error nobody caught, a set-up that broke) is a failure too. */
+/** A run that fails outside its tests (an uncaught error, a broken set-up) is a failure too. */
 function result(code: number, found: Omit<Result, 'failed'>): Result {
   const failures =
     found.failures.length === 0 && code !== 0 ? ['outside the tests: see the output above'] : found.failures

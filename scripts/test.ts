@@ -5,9 +5,9 @@ import { runProgram, signalPrograms } from './step.ts'
 import { type Result, readPlaywrightReport, readVitestReport } from './test-reports.ts'
 
 /**
- * `npm test` runs everything; `npm test -- unit browser` only those parts; any other argument is a filter on file names.
- * The end repeats what failed and why, because the whole output may be long or cut; the last line says how many passed,
- * failed and were skipped, and the exit code whether all is well.
+ * `npm test` runs everything; `npm test -- unit browser` only those parts; any other argument is a filter on file
+ * names. The end repeats what failed and why, because the whole output may be long or cut off. The last line has the
+ * numbers of passed, failed and skipped tests; the exit code is 0 if all passed.
  */
 
 const REPORTS = '.tmp/reports'
@@ -19,14 +19,14 @@ const isPart = (text: string): text is Part => (PARTS as readonly string[]).incl
 const chosen = args.filter(isPart)
 const parts = new Set<Part>(chosen.length > 0 ? chosen : PARTS)
 const filters = args.filter((text) => !isPart(text))
-// A filter may fit the tests of one part only.
+// A filter may match tests of only one part.
 const selection = filters.length > 0 ? [...filters, '--pass-with-no-tests'] : []
 
 const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const conclude = (): never => {
   for (const failure of total.failures) console.log(`\n✗ ${failure}`)
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-  // A filter that fits nothing must not look like success.
+  // A filter that matches nothing must not look like success.
   process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 }
 let isInterrupted = false
@@ -44,7 +44,7 @@ if (projects.length > 0) await count('unit and integration tests', () => runVite
 if (parts.has('browser')) await count('browser tests', runPlaywright)
 conclude()
 
-/** Adds what a part counted; a part that could not run at all is one failure. */
+/** Adds the counts of a part; a part that could not run is one failure. */
 async function count(name: string, part: () => Promise<Result>): Promise<void> {
   if (isInterrupted) return
   try {
@@ -53,7 +53,7 @@ async function count(name: string, part: () => Promise<Result>): Promise<void> {
     total.failed += failed
     total.skipped += skipped
     total.failures.push(...failures)
-    // What was interrupted has not passed.
+    // An interrupted run has not passed.
     if (isInterrupted && failed === 0) total.failed += 1
   } catch (error) {
     total.failed += 1

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pinnedNode } from './install.mjs'
 import { root, run, taskEnv } from './run.mjs'
 
-/** Everything the built pages are made of. */
+/** The inputs of the built pages. */
 const INPUTS = [
   'web',
   'rules',
@@ -24,7 +24,7 @@ export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashInputs()
 }
 
-/** @throws when the build fails, after its own words were printed. */
+/** @throws when the build fails, after its output was printed. */
 export async function build() {
   console.error('Building the pages …')
   const since = Date.now()
@@ -43,7 +43,7 @@ function hashInputs() {
   return hash.digest('hex')
 }
 
-/** Generated files and tests do not count: the build writes the first and does not read the second. */
+/** Generated files and tests do not count: the build writes the former and does not read the latter. */
 function listFiles(input) {
   if (!existsSync(path.join(root, input))) return []
   if (!statSync(path.join(root, input)).isDirectory()) return [input]

@@ -6,8 +6,8 @@ import { root } from './run.mjs'
 const DEFAULT_MB = 384
 
 /**
- * Megabytes for JavaScript objects: HEAP_MB of the environment, else of `.env`, which server/config.ts checks too and names
- * when it is wrong; until then the default serves. Node 20 cannot read such a file before its version 20.12.
+ * Heap size in megabytes: HEAP_MB of the environment, else of `.env`. server/config.ts checks it again and reports an
+ * invalid one; until then the default is used. Node 20 can read such a file only since 20.12.
  */
 export function heapMb(environment = process.env, text = readEnvFile()) {
   const lines = [...text.matchAll(/^[\s\uFEFF]*(?:export\s+)?HEAP_MB\s*=\s*(["'`]?)\s*(\d+)\s*\1\s*(?:#.*)?$/gm)]

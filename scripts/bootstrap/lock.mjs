@@ -6,11 +6,11 @@ import { root } from './run.mjs'
 
 const POLL_MS = 200
 
-/** Runs `work` while no other process of this clone runs what the same lock guards. A dead process's lock is taken over. */
+/** Runs `work` while no other process of this clone holds the same lock. A dead process's lock is taken over. */
 export async function withLock(name, work) {
   const file = path.join(root, name)
   mkdirSync(path.dirname(file), { recursive: true })
-  // The second try comes after a dead process's lock was removed.
+  // The second attempt comes after a dead process's lock was removed.
   for (let told = false; !take(file) && !take(file); await wait(POLL_MS)) {
     if (!told) console.error('Another start in this folder is at it; waiting …')
     told = true
@@ -24,7 +24,7 @@ export async function withLock(name, work) {
 
 function take(file) {
   const mine = `${file}.${process.pid}`
-  // Linked in place with its content: nobody can read a lock that is half written.
+  // Linked into place with its content, so that nobody reads a half-written lock.
   writeFileSync(mine, identify(process.pid) ?? '')
   try {
     linkSync(mine, file)
@@ -44,7 +44,7 @@ function removeStale(file) {
   const aside = `${file}.stale.${process.pid}`
   try {
     renameSync(file, aside)
-    // Somebody quicker may have taken it over between the reading and the renaming: then it goes back.
+    // Another process may have taken the lock over between reading and renaming: then it is put back.
     if (read(aside) !== owner) linkSync(aside, file)
   } catch (error) {
     if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
@@ -58,7 +58,7 @@ function isCurrent(owner) {
   return identify(pid) === owner
 }
 
-/** A process's number and, where the system tells, when it started: numbers come again. null when it is not running. */
+/** A process's id and, if the system tells, its start time, because ids are reused. null if it is not running. */
 function identify(pid) {
   try {
     process.kill(pid, 0)

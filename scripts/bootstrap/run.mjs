@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The environment of a task: whatever it starts finds the locked Node and the packages' programs first. */
+/** The environment of a task: the locked Node and the packages' programs come first in PATH. */
 export function taskEnv(additions) {
   const binaries = [path.join(root, 'node_modules/node/bin'), path.join(root, 'node_modules/.bin')]
   return { ...process.env, ...additions, PATH: [...binaries, process.env.PATH].join(path.delimiter) }
 }
 
 /**
- * Runs a program in the project's folder, hands our signals on to it, and resolves with its exit code
- * (128 + the signal's number when one ended it). With `quiet` its output is shown only when it fails.
+ * Runs a program in the project's folder, forwards our signals to it, and resolves with its exit code (128 + the
+ * signal's number if one ended it). With `quiet` its output is shown only if it fails.
  */
 export function run(command, args, { env = process.env, quiet = false } = {}) {
   const child = spawn(command, args, {
@@ -41,7 +41,7 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
   })
 }
 
-/** An npm that is killed hands nothing on, and what it started must not outlive it. */
+/** A killed npm forwards no signal, and its children must not outlive it. */
 function onParentGone(act) {
   const parent = process.ppid
   const timer = setInterval(() => {

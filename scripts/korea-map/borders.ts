@@ -1,7 +1,7 @@
 import type { Line } from './lines.ts'
 import type { Borders } from './read-bundle.ts'
 
-/** What an arc of the borders parts; `edge` is the outline of the country. */
+/** What an arc of the borders separates; `edge` is the outline of the country. */
 export type BorderKind = 'edge' | 'sido' | 'sgg' | 'dong'
 export type Border = {
   kind: BorderKind
@@ -9,7 +9,7 @@ export type Border = {
   districts: string[]
 }
 
-/** Every arc with what it parts: the widest area whose border it is. */
+/** Every arc with its kind: that of the widest area it borders. */
 export function classify({ arcs, objects }: Borders): Border[] {
   const users = { sido: usersOf(objects.sido), sgg: usersOf(objects.sgg), dong: usersOf(objects.emd) }
   return arcs.map((line, index) => {

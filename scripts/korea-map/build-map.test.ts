@@ -9,14 +9,14 @@ import { toDegrees, views } from './test-views.ts'
 import { bytesOfView, gzippedSizes } from './view-bytes.ts'
 
 const files = buildKoreaMap()
-/** The earth's equator at Seoul's latitude. */
+/** The circumference of the earth at Seoul's latitude. */
 const METRES_AROUND = 40_075_017 * Math.cos((37.5 * Math.PI) / 180)
 const metro = JSON.parse(files.get(metroFile) ?? '') as MetroFile
 const line = (name: string) => metro.lines.find((one) => one.name === name)
 const stopsOf = (name: string) =>
   line(name)?.routes.map((route) => route.map((index) => metro.stations[index]?.[0])) ?? []
 
-test('a line goes through its stations in their order, and line 2 comes back to where it begins', () => {
+test('a line goes through its stations in order, and line 2 returns to its start', () => {
   const [loop = []] = stopsOf('2호선')
   expect(loop).toHaveLength(44)
   expect(loop[0]).toBe('시청')
@@ -26,13 +26,13 @@ test('a line goes through its stations in their order, and line 2 comes back to 
   expect(metro.lines).toHaveLength(29)
 })
 
-test('a line of which stations are missing is not drawn across the gap', () => {
+test('a line with missing stations is not drawn across the gap', () => {
   const stops = stopsOf('9호선').flat()
   expect(stops).not.toContain('김포공항')
   expect(stops[0]).toBe('당산')
 })
 
-test('neighbours on a line lie near each other, and none is passed by on a detour', () => {
+test('neighbours on a line are near each other, and no line takes a detour past one', () => {
   const detours = readMetro(metro).routes.flatMap(({ stops }) =>
     stops.slice(2).flatMap((next, index) => {
       const [before, stop] = [stops[index], stops[index + 1]].map((one) => toDegrees(one?.x ?? 0, one?.y ?? 0))
@@ -70,7 +70,7 @@ test('the Han runs under its bridges', () => {
     expect(metresAway(toWorld(lat, lng)), name).toBeLessThan(600)
 })
 
-test('a first view is fetched with at most 60 kB of geometry, wherever and however near', () => {
+test('a first view loads at most 60 kB of geometry, at any place and zoom', () => {
   const sizes = gzippedSizes(files)
   const tooLarge = views.flatMap(({ city, zoom, box }) => {
     const bytes = bytesOfView(sizes, box, zoom)

@@ -6,7 +6,7 @@ import { placeTilesOf } from './place-tiles.ts'
 import { readBundle } from './read-bundle.ts'
 import { tilesOf } from './tiles.ts'
 
-/** All files of the map of Korea as JSON by their names (rules/korea-map.ts), made from korea/ in about a second. */
+/** All files of the map of Korea as JSON by name (rules/korea-map.ts), made from korea/ in about a second. */
 export function buildKoreaMap(): Map<string, string> {
   const bundle = readBundle()
   const borders = classify(bundle.borders)
@@ -23,7 +23,7 @@ export function buildKoreaMap(): Map<string, string> {
   return new Map([...files].map(([name, content]) => [name, JSON.stringify(content)]))
 }
 
-/** Columns and rows by the kind of square, read out of the names of the files. */
+/** Columns and rows by kind of square, from the names of the files. */
 function listSquares(names: readonly string[]): Record<string, number[]> {
   const squares: Record<string, number[]> = {}
   for (const name of names) {

@@ -2,7 +2,7 @@ import type { Line, Point } from './lines.ts'
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** What of a ring lies in the box (Sutherland and Hodgman); empty when nothing does. */
+/** The part of a ring in the box (Sutherland and Hodgman); empty if there is none. */
 export function clipRing(ring: Line, box: Box): Line {
   return sidesOf(box).reduce<Line>(
     (points, { axis, at, isIn }) =>

@@ -7,9 +7,9 @@ import { islandNames, seaNames, sggNames, sidoNames } from './names.ts'
 import type { Bundle } from './read-bundle.ts'
 import { isInRiver, riversOf } from './rivers.ts'
 
-/** Points nearer than this to the line are not seen at the zooms without squares, in parts of the world's width. */
+/** Tolerance of the simplification at the zooms without squares, as a fraction of the world's width. */
 const DETAIL = 0.6 / (256 * 2 ** 8)
-/** As much of the neighbours as a screen shows when all of Korea is on it. */
+/** The neighbouring land visible on a screen that shows all of Korea. */
 const [WEST, NORTH] = toWorld(47, 113)
 const [EAST, SOUTH] = toWorld(28, 143)
 const WINDOW = { left: WEST, top: NORTH, right: EAST, bottom: SOUTH }
@@ -17,7 +17,7 @@ const WINDOW = { left: WEST, top: NORTH, right: EAST, bottom: SOUTH }
 const grid: Grid = { corner: [0, 0], bits: WHOLE_BITS }
 const farGrid: Grid = { corner: [0, 0], bits: FAR_BITS }
 
-/** What every zoom needs, but for the list of squares. */
+/** The base file without its list of squares. */
 export function baseOf(bundle: Bundle, borders: readonly Border[]): Omit<BaseFile, 'squares'> {
   const { sgg, cityDistricts } = sggNames(bundle.areas)
   return {
@@ -45,7 +45,7 @@ export function landFileOf(borders: readonly Border[]): LandFile {
   }
 }
 
-/** The rings of the coast, simplified, without those that are too small to be seen. */
+/** The rings of the coast, simplified, without those too small to see. */
 export function landOf(borders: readonly Border[], detail: number): Line[] {
   const edges = borders.filter(({ kind }) => kind === 'edge').map(({ line }) => simplify(line, detail))
   return joinLines(edges).filter((line) => isClosed(line) && areaOf(line) > 4 * detail * detail)

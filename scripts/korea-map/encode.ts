@@ -1,7 +1,7 @@
 import type { EncodedLine, EncodedName } from '#rules/korea-map.ts'
 import type { Line, Point } from './lines.ts'
 
-/** A grid of whole steps: its corner, and how many bits of them make the width of the world. */
+/** A grid of integer steps: its corner, and the number of bits for the width of the world. */
 export type Grid = { corner: Point; bits: number }
 
 /** A named point in Web Mercator. */
@@ -11,7 +11,7 @@ export function encodePoint([x, y]: Point, { corner, bits }: Grid): [x: number, 
   return [Math.round((x - corner[0]) * 2 ** bits), Math.round((y - corner[1]) * 2 ** bits)]
 }
 
-/** Lines as they stand in a file; what has fewer points on its grid is left out. */
+/** Lines in the file format; those with too few points on the grid are left out. */
 export function encodeLines(lines: readonly Line[], grid: Grid, leastPoints = 2): EncodedLine[] {
   const whole = lines.map((line) => withoutRepeats(line.map((point) => encodePoint(point, grid))))
   let before: Point = [0, 0]
@@ -26,7 +26,7 @@ export function encodeLines(lines: readonly Line[], grid: Grid, leastPoints = 2)
     )
 }
 
-/** Named points as they stand in a file. */
+/** Named points in the file format. */
 export function encodeNames(points: readonly NamedPoint[], grid: Grid): EncodedName[] {
   return points.map(({ name, at }) => [name, ...encodePoint(at, grid)])
 }

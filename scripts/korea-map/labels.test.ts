@@ -14,7 +14,7 @@ import { frameAround, views } from './test-views.ts'
 
 const files = buildKoreaMap()
 const store = new KoreaStore(async (name) => JSON.parse(files.get(name) ?? 'null'))
-/** As wide as Korean letters are at most. */
+/** The greatest width of Korean letters. */
 const measure: Measure = (text) => ({ width: text.length * 13, height: 16 })
 
 async function labelsAt(lat: number, lng: number, zoom: number, obstacles: Rect[] = []): Promise<PlacedLabel[]> {
@@ -32,7 +32,7 @@ async function labelsIn(frame: ReturnType<typeof frameAround>, obstacles: Rect[]
   )
 }
 
-test('no name covers another or a marker, wherever and however near', async () => {
+test('no name covers another or a marker, at any place and zoom', async () => {
   const pins = [100, 300, 500, 700].flatMap((left) =>
     [80, 380, 600].map((top) => ({ left, top, right: left + 48, bottom: top + 50 })),
   )
@@ -45,7 +45,7 @@ test('no name covers another or a marker, wherever and however near', async () =
   }
 })
 
-test('one can tell where one is at every zoom over Seoul, Busan and Jeju', async () => {
+test('names show where one is at every zoom over Seoul, Busan and Jeju', async () => {
   const names = async (lat: number, lng: number, zoom: number) =>
     (await labelsAt(lat, lng, zoom)).map(({ text }) => text)
   expect(await names(36.3, 127.8, 7)).toEqual(expect.arrayContaining(['서울', '부산', '제주', '강원', '전남', '동해']))
@@ -65,7 +65,7 @@ test('one can tell where one is at every zoom over Seoul, Busan and Jeju', async
     for (const [zoom, name] of Object.entries(wanted)) expect(await names(lat, lng, Number(zoom)), zoom).toContain(name)
 })
 
-test('a wider area is named before what lies in it, and a transfer before a station', async () => {
+test('a wider area is labelled before its parts, and a transfer before a station', async () => {
   const styles = (await labelsAt(37.5, 127.03, 13)).map(({ style }) => style)
   const order = ['sgg', 'change', 'dong', 'station']
   const seen = styles.filter((style, index) => styles.indexOf(style) === index)
@@ -73,7 +73,7 @@ test('a wider area is named before what lies in it, and a transfer before a stat
   expect(seen.length).toBe(4)
 })
 
-test('a place that is refused once is fetched when it is asked for again', async () => {
+test('a file that failed once is fetched at the next request', async () => {
   let isDown = true
   const shaky = new KoreaStore(async (name) => {
     if (isDown) throw new Error('no network')

@@ -1,8 +1,8 @@
-/** Lines and rings in Web Mercator, the width of the world being 1. A ring's last point is its first one. */
+/** Lines and rings in Web Mercator; the world has width 1. A ring's last point equals its first. */
 export type Point = readonly [x: number, y: number]
 export type Line = Point[]
 
-/** The same line without the points that lie within `tolerance` of it (Douglas and Peucker). Its ends stay. */
+/** Simplifies a line: drops points within `tolerance` of it (Douglas and Peucker). Its ends stay. */
 export function simplify(line: Line, tolerance: number): Line {
   if (tolerance === 0 || line.length < 3) return line
   const isKept = new Uint8Array(line.length)
@@ -34,7 +34,7 @@ export function distanceToSegment([x, y]: Point, [fromX, fromY]: Point, [toX, to
   return Math.hypot(x - fromX - part * right, y - fromY - part * down)
 }
 
-/** Joins lines at their common ends, as far as that is possible without a choice or a loop. */
+/** Joins lines at their common ends where there is no choice and no loop. */
 export function joinLines(lines: readonly Line[]): Line[] {
   const keyOf = ([x, y]: Point) => `${x},${y}`
   const ends = new Map<string, Set<Line>>()

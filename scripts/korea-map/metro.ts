@@ -3,13 +3,13 @@ import { metresBetween } from '#rules/position.ts'
 import type { MetroLine, Place } from '../korea/sources.ts'
 import { encodePoint } from './encode.ts'
 
-/** Stops of line 9 farther apart than this, in metres, have stations between them that the data lack: 김포공항 to 당산. */
+/** Stops of line 9 farther apart than this, in metres, have stations in between that the data lack: 김포공항 to 당산. */
 const GAP = 6000
 const LINES_WITH_GAPS: readonly string[] = ['9호선']
 
 /**
- * Every line through its stations in their order.
- * @throws {Error} when a line names a station that is not there
+ * Every line through its stations in order.
+ * @throws {Error} when a line names a missing station
  */
 export function metroOf(places: readonly Place[], lines: readonly MetroLine[]): MetroFile {
   const known = places.filter(([, category]) => category === '지하철역')
@@ -19,7 +19,7 @@ export function metroOf(places: readonly Place[], lines: readonly MetroLine[]): 
       return LINES_WITH_GAPS.includes(name) ? splitAtGaps(stops) : [stops]
     })
   const drawn = lines.map((line) => ({ name: line.name, color: line.color, routes: routesOf(line) }))
-  // In the order of the lines, the steps from one to the next are small.
+  // In the order of the lines, so that the steps between stations are small.
   const stations = [...new Set(drawn.flatMap(({ routes }) => routes.flat()))]
   return {
     stations: encodeStations(stations),
@@ -40,7 +40,7 @@ function encodeStations(stations: readonly Place[]): MetroFile['stations'] {
   })
 }
 
-/** Of several stations of that name the one of the line, or the one that is nearest to the line. */
+/** Of several stations of that name the one of the line, or the nearest to the line. */
 function findStation(stations: readonly Place[], line: string, stop: string): Place {
   const ofLine = stations.filter(([, , , , , lines]) => lines.split(',').includes(line))
   const named = stations.filter(([name]) => name === `${stop}역`)
@@ -55,7 +55,7 @@ function distanceBetween([, , , lat, lng]: Place, [, , , otherLat, otherLng]: Pl
   return metresBetween({ lat, lng }, { lat: otherLat, lng: otherLng })
 }
 
-/** A station alone is no piece. */
+/** A single station is not a piece. */
 function splitAtGaps(stops: readonly Place[]): Place[][] {
   const pieces: Place[][] = [[]]
   stops.forEach((stop, index) => {

@@ -6,7 +6,7 @@ import type { Borders } from './read-bundle.ts'
 
 type Label = readonly [name: string, lat: number, lng: number]
 
-/** Short names where they stand well, those first that matter most: the middle of 경기 would be in Seoul. */
+/** Short names at good positions, most important first: the centre of 경기 would be in Seoul. */
 const SIDO: readonly Label[] = [
   ['서울', 37.56, 126.99],
   ['부산', 35.18, 129.05],
@@ -43,7 +43,7 @@ export const sidoNames = SIDO.map(named)
 export const islandNames = ISLANDS.map(named)
 export const seaNames = SEAS.map(named)
 
-/** 시군구 by their own name, and apart from them the districts of cities that are no 시도. */
+/** 시군구 by their own name, separate from the districts of cities that are not a 시도. */
 export function sggNames(areas: readonly Area[]): { sgg: NamedPoint[]; cityDistricts: NamedPoint[] } {
   const districts = areas.filter(([level]) => level === 2)
   const pick = (words: number) =>
@@ -53,7 +53,7 @@ export function sggNames(areas: readonly Area[]): { sgg: NamedPoint[]; cityDistr
   return { sgg: pick(2), cityDistricts: pick(3) }
 }
 
-/** Names of the 동, 읍 and 면 in the middle of each. */
+/** Names of 동, 읍 and 면 at their centres. */
 export function dongNames({ arcs, objects }: Borders, areas: readonly Area[]): NamedPoint[] {
   const known = new Set(areas.filter(([level]) => level === 3).map(([, address]) => address))
   return objects.emd.geometries.flatMap((shape) => {
@@ -71,7 +71,7 @@ export function dongNames({ arcs, objects }: Borders, areas: readonly Area[]): N
   })
 }
 
-/** '신사제2동' is written 신사2동, but 거제2동 is that of 거제동. */
+/** '신사제2동' becomes 신사2동, but 거제2동 is a part of 거제동. */
 export function shortName(address: string, knownAreas: ReadonlySet<string>): string {
   const words = address.split(' ')
   const name = words.pop() ?? ''
@@ -84,10 +84,10 @@ function ringOf(indexes: readonly number[], arcs: readonly Line[]): Line {
   return indexes.flatMap((index) => (index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? [])).slice(1))
 }
 
-/** How many lines across a shape are tried for the middle of it. */
+/** Number of lines across a shape that are tried for its centre. */
 const TRIES = 9
 
-/** A point well inside: the middle of the widest of some lines across the shape, nearer its middle if they are alike. */
+/** A point well inside: the middle of the widest of several lines across the shape, preferring central ones. */
 export function middleOf(ring: Line): Point {
   const ys = ring.map(([, y]) => y)
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)]

@@ -3,7 +3,7 @@ import { encodeNames, type Grid, type NamedPoint } from './encode.ts'
 import type { Bundle } from './read-bundle.ts'
 import { boxOfSquare } from './tiles.ts'
 
-/** Markets and sights by the names of their files. */
+/** Markets and sights by file name. */
 export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
   const squares = new Map<string, { x: number; y: number } & Record<PlaceKind, NamedPoint[]>>()
   for (const [name, category, , lat, lng] of places) {

@@ -5,8 +5,8 @@ import { buildKoreaMap } from './build-map.ts'
 const MODULE = 'virtual:korea-map'
 
 /**
- * Serves the map of Korea: its files lie under an address with the hash of their content, which the pages import as the
- * default of `virtual:korea-map`, with a slash at its end.
+ * Serves the map of Korea under a URL with the hash of its content. Pages import that URL, with a trailing slash, as
+ * the default of `virtual:korea-map`.
  */
 export function koreaMap(): Plugin {
   let made: { address: string; files: Map<string, string> } | undefined

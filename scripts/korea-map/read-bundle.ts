@@ -24,7 +24,7 @@ export type Bundle = {
   areas: Area[]
   places: Place[]
   lines: MetroLine[]
-  /** Arcs in Web Mercator, the width of the world being 1. */
+  /** Arcs in Web Mercator; the world has width 1. */
   borders: Borders
   surroundings: Surroundings
 }

@@ -4,8 +4,7 @@ import { distanceToSegment, joinLines, type Line, type Point, simplify } from '.
 import type { Bundle } from './read-bundle.ts'
 
 /**
- * Rivers in whose middle the borders of districts run: the 시군구 of one bank and those of the other, and the usual width of
- * the water there in metres.
+ * Rivers with district borders in the middle: the 시군구 of each bank, and the usual width of the water there in metres.
  */
 const RIVERS: readonly { name: string; width: number; one: readonly string[]; other: readonly string[] }[] = [
   {
@@ -55,7 +54,7 @@ const RIVERS: readonly { name: string; width: number; one: readonly string[]; ot
 
 export type River = { width: number; far: boolean; lines: Line[] }
 
-/** The rivers: the middle of the water where borders tell it, and Natural Earth's line beyond. */
+/** The rivers: the middle of the water where borders show it, and Natural Earth's line elsewhere. */
 export function riversOf(borders: readonly Border[], { surroundings }: Bundle): River[] {
   const courses = RIVERS.map(({ width, one, other }) => ({
     width,
@@ -89,13 +88,13 @@ function parts({ kind, districts }: Border, one: readonly string[], other: reado
   return (isOf(one, first) && isOf(other, second)) || (isOf(one, second) && isOf(other, first))
 }
 
-/** Corners of a border within some 60 metres are none of the water's. */
+/** Corners of a border within about 60 metres are not the river's. */
 const SHARP = 60 / 32_000_000
 
-/** Some three kilometres: as far as the two sources may differ. */
+/** About three kilometres: the greatest difference between the two sources. */
 const BESIDE = 3 / 32_000
 
-/** The parts of a line that do not run along any of the known ones. */
+/** The parts of a line that do not run along a known one. */
 function awayFrom(line: Line, known: readonly Line[]): Line[] {
   const isBeside = (point: Point) =>
     known.some((other) =>

@@ -5,7 +5,7 @@ import { middleOf, shortName } from './names.ts'
 
 const box = { left: 0, top: 0, right: 10, bottom: 10 }
 
-test('a line is cut where it leaves a square and goes on where it comes back', () => {
+test('a line is cut where it leaves a square and continues where it returns', () => {
   const line = [
     [-5, 5],
     [5, 5],
@@ -49,7 +49,7 @@ test('a line is cut where it leaves a square and goes on where it comes back', (
   ).toEqual([])
 })
 
-test('of a ring around a square the square is left, of one beside it nothing', () => {
+test('a ring around a square becomes the square, one beside it nothing', () => {
   const around = clipRing(
     [
       [-5, -5],
@@ -72,7 +72,7 @@ test('of a ring around a square the square is left, of one beside it nothing', (
   ).toEqual([])
 })
 
-test('a simplified line keeps its ends and what stands out', () => {
+test('a simplified line keeps its ends and its corners', () => {
   expect(
     simplify(
       [
@@ -129,7 +129,7 @@ test('lines are joined at common ends, but not where three meet', () => {
   ).toHaveLength(3)
 })
 
-test('the name of a numbered 동 loses 제, unless that belongs to it', () => {
+test('the name of a numbered 동 loses 제, unless it is part of the name', () => {
   const known = new Set(['부산광역시 연제구 거제동'])
   expect(shortName('서울특별시 은평구 신사제2동', known)).toBe('신사2동')
   expect(shortName('서울특별시 서대문구 홍제제3동', known)).toBe('홍제3동')
@@ -137,7 +137,7 @@ test('the name of a numbered 동 loses 제, unless that belongs to it', () => {
   expect(shortName('서울특별시 동대문구 제기동', known)).toBe('제기동')
 })
 
-test('the middle of a bent shape lies inside of it', () => {
+test('the centre of a bent shape lies inside it', () => {
   const hook = [
     [0, 0],
     [10, 0],

@@ -1,7 +1,7 @@
 import { toWorld } from '#rules/korea-map.ts'
 import { boxOf, type Frame, worldWidth } from '#web/map/leaflet/korea/frame.ts'
 
-/** Where people look at the map: the largest cities and the coasts with the most islands. */
+/** Views that people look at: the largest cities and the coasts with the most islands. */
 const cities = {
   서울: [37.55, 126.99],
   강남: [37.5, 127.05],
@@ -32,7 +32,7 @@ export function frameAround(lat: number, lng: number, zoom: number, size: { widt
   return { left: x - size.width / 2, top: y - size.height / 2, ...size, zoom }
 }
 
-/** The position of a point in Web Mercator, the width of the world being 1. */
+/** The position of a point in Web Mercator; the world has width 1. */
 export function toDegrees(x: number, y: number): { lat: number; lng: number } {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lng: x * 360 - 180 }
 }

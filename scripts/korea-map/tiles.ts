@@ -8,13 +8,13 @@ import { dongNames } from './names.ts'
 import type { Bundle } from './read-bundle.ts'
 import { isInRiver } from './rivers.ts'
 
-/** Points nearer than this to the line are not seen, in parts of the world's width. */
+/** Tolerance of the simplification, as a fraction of the world's width. */
 const DETAIL = { middle: 0.7 / (256 * 2 ** 10), near: 0.5 / (256 * 2 ** 12) }
 
 type Boxed = { line: Line; box: Box }
 type Content = { land: Boxed[]; lines: Record<Exclude<BorderKind, 'edge'>, Boxed[]>; dongs: NamedPoint[] }
 
-/** All squares of a kind in which there is land, by the names of their files. */
+/** All squares of a kind that contain land, by file name. */
 export function tilesOf(kind: TileKind, bundle: Bundle, borders: readonly Border[]): Map<string, SquareFile> {
   const content = contentOf(kind, bundle, borders)
   const squares = new Map(

@@ -11,12 +11,12 @@ import {
 } from '#rules/korea-map.ts'
 import type { Box } from './clip.ts'
 
-/** Bytes of each file as they are sent to a browser that knows gzip alone. */
+/** Gzipped bytes of each file. */
 export function gzippedSizes(files: ReadonlyMap<string, string>): Map<string, number> {
   return new Map([...files].map(([name, content]) => [name, gzipSync(content, { level: 9 }).length]))
 }
 
-/** What a view of nothing but this box fetches, in bytes. */
+/** Bytes loaded by a view of this box. */
 export function bytesOfView(sizes: ReadonlyMap<string, number>, box: Box, zoom: number): number {
   const size = (name: string) => sizes.get(name) ?? 0
   const sizeOfSquares = (kind: SquareKind) => {

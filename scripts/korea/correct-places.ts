@@ -1,23 +1,23 @@
 import { metresBetween } from '#rules/position.ts'
 import type { Area, MetroLine, Place } from './sources.ts'
 
-/** A place farther than this from the 동 or 시군구 of its own address is in the wrong position, in metres. */
+/** Farther than this, in metres, from the 동 or 시군구 of its address, a place is at the wrong position. */
 const FAR_FROM_DONG = 15_000
 const FAR_FROM_DISTRICT = 60_000
 
-/** What a market's name says of its owner: nobody types it. */
+/** Company marks in a market's name, which nobody types. */
 const COMPANY = /\(주\)|㈜/
 
-/** Stations of Busan's line 1 in their order; the data give them their positions in the opposite order. */
+/** Stations of Busan's line 1 in order; the data have their positions in reverse. */
 const TURNED_AROUND = ['동매역', '장림역', '신장림역', '낫개역', '다대포항역', '다대포해수욕장역']
 
-/** Stations on the position of another place, within the limits below; they are moved to the center of their 동. */
+/** Stations at the position of another place, within the limits below; moved to the centre of their 동. */
 const MISPLACED: readonly { name: string; dong: string }[] = [{ name: '화전역', dong: '경기도 고양시 덕양구 화전동' }]
 
-/** Rows of the public data that mix up two stations of one name, or repeat another's position. */
+/** Rows of the public data that confuse two stations of one name, or repeat another's position. */
 const SWAPPED: readonly { name: string; lines: string; change: (row: Place, rows: readonly Place[]) => Place }[] = [
   {
-    // The station of Seoul carries the address and a line of the one in Busan.
+    // The row of the Seoul station has the address and a line of the one in Busan.
     name: '교대역',
     lines: '동해선,서울 도시철도 2호선,서울 도시철도 3호선',
     change: ([name, category, , lat, lng]) => [
@@ -37,9 +37,9 @@ const SWAPPED: readonly { name: string; lines: string; change: (row: Place, rows
 ]
 
 /**
- * Corrects what the public data get wrong: station names with spaces inside, marks of companies, parts of lines under
- * several names, and positions that contradict the address. The last are moved to the center of their 동.
- * @returns the rows in the same order, and a sentence for each correction of a position or a line
+ * Corrects errors of the public data: station names with spaces, company marks, parts of lines under several names, and
+ * positions that contradict the address, which move to the centre of their 동.
+ * @returns the rows in the same order, and a sentence for each corrected position or line
  */
 export function correctPlaces(
   rows: readonly Place[],
@@ -72,7 +72,7 @@ export function correctPlaces(
   return { places, corrections }
 }
 
-/** Where a station lies whose position is known to be another one's. */
+/** Known right positions of such stations. */
 function knownMisplaced(
   name: string,
   rows: readonly Place[],
@@ -88,7 +88,7 @@ function knownMisplaced(
 
 type Located = { address: string; lat: number; lng: number }
 
-/** The position, or the center of the 동 in the address if the two are too far apart or the position is another's. */
+/** The position, or the centre of the 동 in the address if the two are too far apart or the position is another's. */
 function placeOnGround(place: Located, areas: readonly Area[], isRepeated: boolean): { lat: number; lng: number } {
   const words = place.address.split(/[\s()]+/)
   const inside = areas.filter(([level, address]) => level <= 3 && isAddressOf(address, words))
@@ -100,7 +100,7 @@ function placeOnGround(place: Located, areas: readonly Area[], isRepeated: boole
   return isFar || (isRepeated && dong) ? center : place
 }
 
-/** Whether the words begin with the 시도 and 시군구 of the area and name its 동 somewhere behind. */
+/** Whether the words start with the 시도 and 시군구 of the area and contain its 동 later. */
 function isAddressOf(area: string, words: readonly string[]): boolean {
   const parts = area.split(' ')
   return parts.every((part, index) => (index < 2 ? words[index] === part : words.includes(part)))

@@ -1,6 +1,6 @@
 import type { Topology } from 'topojson-specification'
 
-/** Steps to a degree: 11 m of latitude, far below the tens of metres to which the borders were simplified. */
+/** Steps per degree: 11 m of latitude, far below the tens of metres to which the borders were simplified. */
 const STEPS = 10_000
 const ORIGIN = [124, 33] as const
 

@@ -18,7 +18,7 @@ const outcome = {
   wasDone: false,
 }
 
-test('on a terminal a bar is drawn over itself, and malformed rows stand above it', () => {
+test('on a terminal a bar is redrawn, and malformed rows appear above it', () => {
   const { out, text } = stream(true)
   const report = new ImportReport('shops.csv', out)
   report.malformed(1234, 'no name')
@@ -51,7 +51,7 @@ test('only the first twenty malformed rows are shown', () => {
   expect(text().trimEnd().split('\n')).toHaveLength(21)
 })
 
-test('a file that was imported before says so', () => {
+test('a file imported before says so', () => {
   const { out, text } = stream(false)
   new ImportReport('a.csv', out).end({ ...outcome, wasDone: true })
   expect(text()).toContain('a.csv: was imported before; nothing to do')

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import type { Outcome, Progress, Report } from '#server/places/import/report.ts'
 
-/** Malformed rows that are shown; the others are only counted. */
+/** Malformed rows shown; further ones are only counted. */
 const SHOWN = 20
 
 /** Milliseconds between two drawings of the bar. */
@@ -11,7 +11,7 @@ const BAR = 24
 
 const whole = new Intl.NumberFormat('en')
 
-/** Shows on a terminal how far an import has come; in a file, a line for each tenth. */
+/** Shows the progress of an import: a bar on a terminal, a line for each tenth in a file. */
 export class ImportReport implements Report {
   readonly #name: string
   readonly #out: WriteStream
@@ -61,7 +61,7 @@ export class ImportReport implements Report {
     this.#out.write(this.#out.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
   }
 
-  /** A line of its own, above the bar. */
+  /** A line above the bar. */
   #print(line: string): void {
     this.#out.write(`${this.#out.isTTY ? '\r\u001b[K' : ''}${line}\n`)
   }
