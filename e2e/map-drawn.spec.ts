@@ -67,7 +67,7 @@ test('the files of the map are cached for ever', async ({ page }) => {
   expect(headers['content-encoding']).toBeTruthy()
 })
 
-test('the line that says whose data the map shows is there without any import', async ({ page }) => {
+test('the attribution of the map is shown without any import', async ({ page }) => {
   await page.goto('/map')
   const line = page.getByText(/통계청\(SGIS\) 공공누리 제1유형.*Natural Earth/)
   await expect(canvasOf(page)).toBeVisible()

@@ -31,7 +31,7 @@ const openPicker = async (page: Page) => {
   await page.getByLabel('장소 검색어').scrollIntoViewIfNeeded()
 }
 
-test('with a key the map, the search and the addresses are those of Kakao', async ({ page, kakao, signIn }) => {
+test('with a key the map, the search and the addresses come from Kakao', async ({ page, kakao, signIn }) => {
   await signIn()
   await openPicker(page)
   await expect(page.locator('.map[data-status=success] [data-drawn=kakao]')).toBeVisible()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { type Config, loadConfig } from '#server/config.ts'
@@ -20,6 +21,7 @@ import { ImageProcessor, type ProcessorOptions } from '#server/images/processor.
 import type { ImageStore } from '#server/images/store.ts'
 import { Secrets } from '#server/secrets.ts'
 import { Client, type Reply } from './api.ts'
+import { freshDatabase, type TestDatabase } from './database.ts'
 
 export type ImageSite = {
   config: Config
@@ -31,6 +33,8 @@ export type ImageSite = {
   browser(): Client
   /** Paths of all files in the data folder. */
   files(): Promise<string[]>
+  /** Number of rows in `images`, and paths of all files, to tell whether anything was stored. */
+  state(): Promise<{ rows: number; files: string[] }>
   close(): Promise<void>
 }
 
@@ -52,6 +56,7 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   await app.register(registerUploads, parts)
   await app.register(registerImages, parts)
   await app.listen({ host: '127.0.0.1', port })
+  const files = async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).flatMap(pathOfFile)
   return {
     config,
     db,
@@ -59,13 +64,28 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
     processor,
     app,
     browser: () => new Client(`http://127.0.0.1:${port}`),
-    files: async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).flatMap(pathOfFile),
+    files,
+    state: async () => ({
+      rows: (await db.selectFrom('images').select('id').execute()).length,
+      files: await files(),
+    }),
     close: async () => {
       await app.close()
       await images.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** An image site for the tests of one file, on a new database; both are closed after the last test. */
+export async function openImageSite(): Promise<{ site: ImageSite; database: TestDatabase }> {
+  const database = await freshDatabase()
+  const site = await startImageSite(database.db)
+  afterAll(async () => {
+    await site.close()
+    await database.drop()
+  })
+  return { site, database }
 }
 
 /** A browser signed in to a new account. */

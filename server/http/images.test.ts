@@ -1,23 +1,11 @@
 import { rm } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Client } from '#tests/api.ts'
-import { freshDatabase } from '#tests/database.ts'
 import { photo, smallPhoto } from '#tests/image-fixtures.ts'
-import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { openImageSite, signIn, upload } from '#tests/image-site.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let site: ImageSite
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  site = await startImageSite(database.db)
-})
-
-afterAll(async () => {
-  await site.close()
-  await database.drop()
-})
+const { site } = await openImageSite()
 
 /** Uploads a picture and claims it, as adding a post does. */
 async function claimedPicture(browser: Client = site.browser()): Promise<{ key: string; id: number }> {
