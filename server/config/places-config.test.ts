@@ -31,7 +31,7 @@ test('everything online is off by default, and pages then load nothing from othe
     tilesUrl: null,
     pmtilesPath: null,
   })
-  expect(mapPolicy(places)).toEqual({ images: [], connections: [] })
+  expect(mapPolicy(places)).toEqual({ images: [], connections: [], scripts: [] })
   await withSite({}, async ({ api }) => {
     expect(await api.getMapSettings()).toEqual({ kakao_key: null, kakao_url: null, tiles_url: null, pmtiles_url: null })
     expect(await api.getPlaceAttributions()).toEqual([])
@@ -72,7 +72,7 @@ test('what is configured is allowed on pages and shown with its attribution', as
     TILES_ATTRIBUTION: '© 지도',
     KAKAO_MAP_KEY: 'javascript-key',
   }
-  const { images, connections } = mapPolicy(loadConfig(env).places)
+  const { images, connections, scripts } = mapPolicy(loadConfig(env).places)
   expect(images).toEqual([
     'https://dapi.kakao.com',
     'https://*.daumcdn.net',
@@ -80,6 +80,7 @@ test('what is configured is allowed on pages and shown with its attribution', as
     'https://*.tile.example.kr',
   ])
   expect(connections).toContain('https://dapi.kakao.com')
+  expect(scripts).toEqual(['https://dapi.kakao.com', 'https://t1.daumcdn.net'])
   await withSite(env, async ({ api }) => {
     expect(await api.getMapSettings()).toEqual({
       kakao_key: 'javascript-key',

@@ -52,14 +52,21 @@ export function pagePolicy(config: Config, scripts: readonly string[]): string {
   ].join('; ')
 }
 
-/** Hosts from which Kakao's SDK loads its parts and tiles. */
+/** Hosts from which Kakao's SDK loads its scripts. */
+const kakaoScripts = ['https://dapi.kakao.com', 'https://t1.daumcdn.net']
+/** Hosts of its tiles, pictures and data. */
 const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
 
 /** The sources that maps add to the policy of pages: none unless configured. */
 export function mapPolicy(
   config: PlacesConfig,
 ): Readonly<Record<'images' | 'connections' | 'scripts', readonly string[]>> {
-  const kakao = config.kakaoMapKey === null ? [] : [...new Set([new URL(config.kakaoMapUrl).origin, ...kakaoHosts])]
-  const tiles = config.tilesUrl === null ? null : tilesOrigin(config.tilesUrl)
-  return { images: tiles === null ? kakao : [...kakao, tiles], connections: kakao, scripts: kakao }
+  const sdk = new URL(config.kakaoMapUrl).origin
+  const kakao = (hosts: readonly string[]) => (config.kakaoMapKey === null ? [] : [...new Set([sdk, ...hosts])])
+  const tiles = config.tilesUrl === null ? [] : [tilesOrigin(config.tilesUrl)]
+  return {
+    images: [...kakao(kakaoHosts), ...tiles.filter((origin) => origin !== null)],
+    connections: kakao(kakaoHosts),
+    scripts: kakao(kakaoScripts),
+  }
 }
