@@ -64,7 +64,7 @@ async function weigh(page: string, url: string, options: { user?: TestUser; map?
   await tab.waitForLoadState('networkidle')
   if (options.map) {
     await tab.locator('.map').scrollIntoViewIfNeeded()
-    await tab.locator('.map[data-status=success] path.coast:not(.coast-far)').waitFor()
+    await tab.locator('canvas.korea-map[aria-label*=":"]').waitFor()
     await tab.waitForLoadState('networkidle')
   }
   const all = await files()
@@ -77,7 +77,7 @@ async function weigh(page: string, url: string, options: { user?: TestUser; map?
     files: list.length,
     'JS kB': kilobytes(list.filter(([, { kind }]) => kind === 'JS')),
     'CSS kB': kilobytes(list.filter(([, { kind }]) => kind === 'CSS')),
-    'coast line kB': kilobytes(list.filter(([, { kind }]) => kind === 'JSON')),
+    'map data kB': kilobytes(list.filter(([, { kind }]) => kind === 'JSON')),
     'only for maps, kB': kilobytes(list.filter(([name]) => OF_MAPS.test(name))),
   }
 }

@@ -41,6 +41,42 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('a worker paints the map in the fonts of the page; where it cannot, the page does @wide', async ({ page }) => {
+  const view = '/map?lat=37.556&lng=126.923&zoom=12'
+  const font = page.waitForRequest(/\.woff2$/)
+  await page.goto(view)
+  await expect(canvasOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
+  expect(page.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('/korea-worker-')])
+  await font
+  const fonts = await page
+    .workers()[0]
+    ?.evaluate(() => [...(globalThis as unknown as { fonts: FontFaceSet }).fonts].length)
+  expect(fonts).toBeGreaterThan(50)
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'OffscreenCanvas'))
+  await page.goto(view)
+  await expect(canvasOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
+  expect(page.workers()).toEqual([])
+})
+
+test('a drag goes on over what is painted, and what lies ahead is painted before it is seen @wide', async ({
+  page,
+}) => {
+  await page.goto('/map?lat=37.556&lng=126.923&zoom=14')
+  await expect(canvasOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  const box = await boxOf(map)
+  const [x, y] = [box.x + box.width - 150, box.y + 200]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 20; step++) {
+    await page.mouse.move(x - step * 30, y + step * 10)
+    // However far it has come, the picture covers all of the map.
+    await expect.poll(async () => covers(await boxOf(canvasOf(page)), box)).toBe(true)
+  }
+  await page.mouse.up()
+  await expect(canvasOf(page)).toHaveAttribute('aria-label', /시청역/)
+})
+
 test('a first view loads at most 60 kB', async ({ page }) => {
   for (const view of [
     '',
@@ -131,6 +167,13 @@ function countBytes(page: Page): () => Promise<number> {
 async function brightness(map: Locator): Promise<number> {
   const { channels } = await sharp(await map.screenshot()).stats()
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)
+}
+
+type Box = Awaited<ReturnType<typeof boxOf>>
+
+function covers(outer: Box, inner: Box): boolean {
+  const { x, y, width, height } = inner
+  return outer.x <= x && outer.y <= y && outer.x + outer.width >= x + width && outer.y + outer.height >= y + height
 }
 
 async function boxOf(locator: Locator) {

@@ -24,12 +24,8 @@ async function labelsAt(lat: number, lng: number, zoom: number, obstacles: Rect[
 async function labelsIn(frame: ReturnType<typeof frameAround>, obstacles: Rect[] = []): Promise<PlacedLabel[]> {
   await store.load(boxOf(frame), frame.zoom)
   const ground = store.dataFor(boxOf(frame), frame.zoom)
-  return placeLabels(
-    labelsOf(frame, ground),
-    measure,
-    [...obstacles, ...dotsOf(frame, ground)],
-    segmentsOf(frame, ground),
-  )
+  const taken = { obstacles, dots: dotsOf(frame, ground), lines: segmentsOf(frame, ground) }
+  return placeLabels(labelsOf(frame, ground), measure, taken)
 }
 
 test('no name covers another or a marker, at any place and zoom', async () => {

@@ -13,7 +13,7 @@ export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
     const [x, y] = [Math.floor(at[0] * 2 ** placeTiles.zoom), Math.floor(at[1] * 2 ** placeTiles.zoom)]
     const file = squareFile(placeTiles, x, y)
     const square = squares.get(file) ?? { x, y, market: [], sight: [] }
-    square[kind].push({ name, at })
+    square[kind].push({ name: withoutRemark(name), at })
     squares.set(file, square)
   }
   return new Map(
@@ -23,6 +23,11 @@ export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
       return [file, { market: encodeNames(market, grid), sight: encodeNames(sight, grid) }]
     }),
   )
+}
+
+/** '서울 한양도성(서울성곽)' is told by what stands before its remark. */
+function withoutRemark(name: string): string {
+  return name.replace(/\s*\(.*$/, '') || name
 }
 
 function kindOf(category: string): PlaceKind | null {

@@ -6,6 +6,9 @@ import type { Config } from '../config.ts'
 /** One year, in seconds: assets have a hash of their content in the name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
+/** The worker that paints the map fetches its files and fonts. A worker has the policy of its own response, not the page's. */
+const MAP_WORKER = /korea-worker-[^/]+$/
+const MAP_WORKER_POLICY = "default-src 'none'; connect-src 'self'; font-src 'self'; frame-ancestors 'none'"
 
 /** The built scripts, styles and fonts, compressed during the build, and the few files with fixed names. */
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
@@ -17,6 +20,7 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     index: false,
     setHeaders: (reply, file) => {
       reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : AN_HOUR)
+      if (MAP_WORKER.test(file)) reply.header('content-security-policy', MAP_WORKER_POLICY)
     },
   })
   app.get('/manifest.webmanifest', async (_request, reply) => {

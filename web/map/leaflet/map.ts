@@ -2,7 +2,7 @@ import './leaflet.css'
 import * as L from 'leaflet'
 import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
 import { ZOOM_STEP } from '../view-bounds.ts'
-import { type KoreaLayer, koreaLayer } from './korea/korea-layer.ts'
+import { KoreaLayer } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
 import { type DrawnMarkers, drawCurrentPosition, drawPin, replaceMarkers } from './markers.ts'
 import type { Tiles } from './tiles.ts'
@@ -127,7 +127,7 @@ function fromLeaflet({ lat, lng }: L.LatLng): Position {
  * markers.
  */
 function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaLayer) => void): void {
-  const drawKorea = () => onKorea(koreaLayer().addTo(map))
+  const drawKorea = () => onKorea(new KoreaLayer().addTo(map))
   if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
   else if (pmtiles_url === null) drawKorea()
   // Falls back to our own map when the archive cannot be read.

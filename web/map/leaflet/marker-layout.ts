@@ -2,7 +2,8 @@ import type * as L from 'leaflet'
 import { markerBox } from '../marker-face.ts'
 import { markersWithName, nameBox } from '../marker-names.ts'
 import type { Position } from '../provider.ts'
-import type { KoreaLayer, Obstacle } from './korea/korea-layer.ts'
+import type { KoreaLayer } from './korea/korea-layer.ts'
+import type { Obstacle } from './korea/painter.ts'
 import type { DrawnMarkers } from './markers.ts'
 
 /** Decides which markers show their names, and keeps the names of the map away from them. */

@@ -1,3 +1,4 @@
+import type { Context } from './create-canvas.ts'
 import { drawLabels } from './draw-labels.ts'
 import { drawLand } from './draw-land.ts'
 import { drawMetro } from './draw-metro.ts'
@@ -17,22 +18,18 @@ type DrawOptions = {
 }
 
 /** Draws a frame; returns the names that had room. */
-export function drawKorea(context: CanvasRenderingContext2D, drawing: DrawOptions): PlacedLabel[] {
+export function drawKorea(context: Context, drawing: DrawOptions): PlacedLabel[] {
   const { frame, ground, colours, measure, obstacles } = drawing
   drawLand(context, frame, ground, colours)
   if (ground.metro) drawMetro(context, frame, ground.metro, colours)
   if (frame.zoom >= 14) drawMarks(context, drawing)
-  const labels = placeLabels(
-    labelsOf(frame, ground),
-    measure,
-    [...obstacles, ...dotsOf(frame, ground)],
-    segmentsOf(frame, ground),
-  )
+  const taken = { obstacles, dots: dotsOf(frame, ground), lines: segmentsOf(frame, ground) }
+  const labels = placeLabels(labelsOf(frame, ground), measure, taken)
   drawLabels(context, labels, colours)
   return labels
 }
 
-function drawMarks(context: CanvasRenderingContext2D, { frame, ground, colours }: DrawOptions): void {
+function drawMarks(context: Context, { frame, ground, colours }: DrawOptions): void {
   for (const kind of ['market', 'sight'] as const) {
     context.fillStyle = colours[kind]
     context.beginPath()

@@ -1,7 +1,6 @@
+import type { Context } from './create-canvas.ts'
 import type { Palette } from './palette.ts'
 import type { LabelStyle, Measure, PlacedLabel } from './place-labels.ts'
-
-type Context = CanvasRenderingContext2D
 
 /** Weight and size in pixels. */
 const FONTS: Record<LabelStyle, readonly [weight: number, size: number]> = {
@@ -23,20 +22,31 @@ const colourOf = (style: LabelStyle, colours: Palette): string => {
   return style === 'sido' || style === 'sgg' || style === 'change' ? colours.area : colours.minor
 }
 
-/** Measures labels; each text is measured once per font. */
+/**
+ * Measures labels letter by letter, each letter once per font: measuring whole names would take longer than drawing the
+ * map. All Hangul syllables of a font have the same width.
+ */
 export function createMeasure(context: Context, family: string): Measure {
   const widths = new Map<string, number>()
-  return (text, style) => {
-    const key = `${style} ${text}`
+  const widthOf = (letter: string, style: LabelStyle) => {
+    const measured = letter >= FIRST_SYLLABLE && letter <= LAST_SYLLABLE ? FIRST_SYLLABLE : letter
+    const key = style + measured
     let width = widths.get(key)
     if (width === undefined) {
       context.font = fontOf(style, family)
-      width = context.measureText(text).width
+      width = context.measureText(measured).width
       widths.set(key, width)
     }
-    return { width, height: FONTS[style][1] * LINE_HEIGHT }
+    return width
   }
+  return (text, style) => ({
+    width: [...text].reduce((sum, letter) => sum + widthOf(letter, style), 0),
+    height: FONTS[style][1] * LINE_HEIGHT,
+  })
 }
+
+const FIRST_SYLLABLE = '가'
+const LAST_SYLLABLE = '힣'
 
 /** Draws names with a halo in the colour of the background. */
 export function drawLabels(context: Context, labels: readonly PlacedLabel[], colours: Palette): void {

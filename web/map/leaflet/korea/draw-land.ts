@@ -1,11 +1,10 @@
 import { LAND_OVERLAP, tileKindAt } from '#rules/korea-map.ts'
+import type { Context } from './create-canvas.ts'
 import { type Box, doTouch, type MapLine } from './decode.ts'
 import type { Land } from './files.ts'
 import { boxOf, type Frame, pixelsPerMetre, toCanvas, tracePath } from './frame.ts'
 import type { Palette } from './palette.ts'
 import type { MapData } from './store.ts'
-
-type Context = CanvasRenderingContext2D
 
 /** From this zoom only the exact lines of rivers are drawn. */
 const EXACT_RIVERS = 11

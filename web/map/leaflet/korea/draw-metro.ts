@@ -1,9 +1,9 @@
+import type { Context } from './create-canvas.ts'
 import { doTouch } from './decode.ts'
 import { boxOf, type Frame, toCanvas } from './frame.ts'
 import type { Metro, Route, Station } from './metro.ts'
 import { mixColours, type Palette } from './palette.ts'
 
-type Context = CanvasRenderingContext2D
 type Pixel = readonly [x: number, y: number]
 
 /** From this zoom stations are dots. */

@@ -1,3 +1,4 @@
+import type { Context } from './create-canvas.ts'
 import type { Box, MapLine } from './decode.ts'
 
 /** What a canvas shows: its upper left corner in world pixels at this zoom, and its size in pixels. */
@@ -25,7 +26,7 @@ export function pixelsPerMetre(frame: Frame): number {
 }
 
 /** Adds a line to the path, skipping points on the same pixel as the previous one. */
-export function tracePath(context: CanvasRenderingContext2D, { points }: MapLine, frame: Frame): void {
+export function tracePath(context: Context, { points }: MapLine, frame: Frame): void {
   const world = worldWidth(frame)
   let [lastX, lastY] = [Number.NaN, Number.NaN]
   for (let index = 0; index < points.length; index += 2) {
@@ -36,5 +37,16 @@ export function tracePath(context: CanvasRenderingContext2D, { points }: MapLine
     else context.lineTo(x, y)
     lastX = x
     lastY = y
+  }
+}
+
+/** The frame with so many pixels more at each side, in whole pixels. */
+export function widenedFrame({ left, top, width, height, zoom }: Frame, right: number, down: number): Frame {
+  return {
+    left: Math.floor(left - right),
+    top: Math.floor(top - down),
+    width: Math.ceil(width + 2 * right),
+    height: Math.ceil(height + 2 * down),
+    zoom,
   }
 }

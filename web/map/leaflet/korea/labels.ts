@@ -13,7 +13,7 @@ const ZOOMS = {
   sgg: [8, 16],
   cityDistrict: [11, 16],
   dongSparse: [10, 12],
-  dongAgain: [15, 19],
+  dongAgain: [14, 19],
   dong: [13, 19],
   station: [12, 19],
   change: [12, 19],
@@ -42,6 +42,8 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
         const [x, y] = toCanvas(frame, station.x, station.y)
         return { text: station.name, style: isChange ? 'change' : 'station', x, y, offset: dotOf(station, zoom) + 4 }
       })
+  // Near by, stations have names of their own, and a district's name over a dot would look like one of them.
+  const isWide = zoom < ZOOMS.station[0]
   // At low zoom a city shows its own name and not those of its districts.
   const sgg = base?.names.sgg.filter(({ name }) => zoom >= 10 || !name.endsWith('구'))
   const dongs = squares.flatMap(({ content }) => content.dongNames)
@@ -55,8 +57,8 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
     )
   return [
     ...on('sido', 'sido', base?.names.sido),
-    ...on('sgg', 'sgg', sgg, { padding: zoom < 10 ? 5 : 3 }),
-    ...on('cityDistrict', 'sgg', base?.names.cityDistrict),
+    ...on('sgg', 'sgg', sgg, { padding: zoom < 10 ? 5 : 3, isWide }),
+    ...on('cityDistrict', 'sgg', base?.names.cityDistrict, { isWide }),
     ...on('island', 'island', base?.names.island),
     ...on('sea', 'sea', base?.names.sea),
     ...beside(true),
@@ -75,23 +77,19 @@ const REPEAT_DISTANCE = 260
 function repeatedDongLabels(frame: Frame, squares: MapData['squares']): Label[] {
   const find = createDongFinder(squares.map(({ content }) => content))
   const world = worldWidth(frame)
-  const labels: Label[] = []
-  // On a fixed grid of the world, so that names stay in place while the map moves.
-  for (
-    let left = Math.ceil(frame.left / REPEAT_DISTANCE) * REPEAT_DISTANCE;
-    left < frame.left + frame.width;
-    left += REPEAT_DISTANCE
-  ) {
-    for (
-      let top = Math.ceil(frame.top / REPEAT_DISTANCE) * REPEAT_DISTANCE;
-      top < frame.top + frame.height;
-      top += REPEAT_DISTANCE
-    ) {
+  return gridLines(frame.left, frame.width).flatMap((left) =>
+    gridLines(frame.top, frame.height).flatMap((top): Label[] => {
       const text = find(left / world, top / world)
-      if (text) labels.push({ text, style: 'dong', x: left - frame.left, y: top - frame.top, offset: 0, padding: 4 })
-    }
-  }
-  return labels
+      return text ? [{ text, style: 'dong', x: left - frame.left, y: top - frame.top, offset: 0, padding: 4 }] : []
+    }),
+  )
+}
+
+/** A fixed grid of the world, so that names stay in place while the map moves. */
+function gridLines(from: number, length: number): number[] {
+  const first = Math.ceil(from / REPEAT_DISTANCE)
+  const count = Math.ceil((from + length) / REPEAT_DISTANCE) - first
+  return Array.from({ length: count }, (_, step) => (first + step) * REPEAT_DISTANCE)
 }
 
 /** Radius of the dot of a market or sight. */

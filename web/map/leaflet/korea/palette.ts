@@ -1,3 +1,5 @@
+import { createCanvas } from './create-canvas.ts'
+
 /** Colours of the map, read from custom properties of the page (map.css). */
 const properties = {
   water: '--map-water',
@@ -19,10 +21,14 @@ const properties = {
 
 export type Palette = Record<keyof typeof properties | 'font', string>
 
-/** The colours in the current theme. */
-export function readPalette(element: Element): Palette {
+/** The colours in the current theme. System colours are resolved here, because a worker cannot. */
+export function readPalette(element: HTMLElement): Palette {
   const style = getComputedStyle(element)
-  const colours = Object.entries(properties).map(([name, property]) => [name, style.getPropertyValue(property).trim()])
+  const colours = Object.entries(properties).map(([name, property]) => {
+    element.style.color = `var(${property})`
+    return [name, style.color]
+  })
+  element.style.color = ''
   return { ...Object.fromEntries(colours), font: style.fontFamily } as Palette
 }
 
@@ -32,12 +38,17 @@ export function mixColours(one: string, other: string, part: number): string {
   return `rgb(${first.map((value, index) => Math.round(value + part * ((second[index] ?? 0) - value))).join(' ')})`
 }
 
-let pixel: CanvasRenderingContext2D | null | undefined
+let pixel: ReturnType<typeof createCanvas>['context'] | undefined
+const known = new Map<string, number[]>()
 
 function rgbOf(colour: string): number[] {
-  pixel ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  if (!pixel) return [0, 0, 0]
-  pixel.fillStyle = colour
-  pixel.fillRect(0, 0, 1, 1)
-  return [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3)
+  let rgb = known.get(colour)
+  if (!rgb) {
+    pixel ??= createCanvas(1, 1, { willReadFrequently: true }).context
+    pixel.fillStyle = colour
+    pixel.fillRect(0, 0, 1, 1)
+    rgb = [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3)
+    known.set(colour, rgb)
+  }
+  return rgb
 }

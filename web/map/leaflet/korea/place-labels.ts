@@ -14,6 +14,18 @@ export type Label = {
   offset: number
   /** Free pixels around it; 2 by default. */
   padding?: number
+  /** Names a wide area: it may stand farther from its point, and over dots if there is no other room. */
+  isWide?: boolean
+}
+
+/** What labels must not cover, or only if necessary. */
+export type Taken = {
+  /** Markers: never covered. */
+  obstacles: readonly Rect[]
+  /** Stations: covered only by the names of wide areas. */
+  dots: readonly Rect[]
+  /** Metro lines: covered as little as possible. */
+  lines: readonly Segment[]
 }
 
 /** A label that has room, and its box. */
@@ -26,22 +38,21 @@ const REPEAT_DISTANCE = 450
 
 /**
  * Places labels in order of importance: never over another label or an obstacle, and at the free place that covers the
- * fewest lines. Labels without room are left out.
+ * fewest dots and lines. Labels without room are left out.
  */
 export function placeLabels(
   labels: readonly Label[],
   measure: Measure,
-  obstacles: readonly Rect[],
-  lines: readonly Segment[],
+  { obstacles, dots, lines }: Taken,
 ): PlacedLabel[] {
   const taken = new RectIndex(obstacles)
-  const crossed = new SegmentIndex(lines)
+  const ground = { dots: new RectIndex(dots), lines: new SegmentIndex(lines) }
   const placed: PlacedLabel[] = []
   const written = new Map<string, PlacedLabel[]>()
   for (const label of labels) {
     const others = written.get(label.text) ?? []
     if (others.some(({ x, y }) => Math.hypot(x - label.x, y - label.y) < REPEAT_DISTANCE)) continue
-    const box = freeBox(label, measure(label.text, label.style), taken, crossed)
+    const box = freeBox(label, measure(label.text, label.style), taken, ground)
     if (!box) continue
     taken.add(widened(box, label.padding ?? PADDING))
     const found = { ...label, box }
@@ -55,19 +66,25 @@ function freeBox(
   label: Label,
   size: { width: number; height: number },
   taken: RectIndex,
-  lines: SegmentIndex,
+  { dots, lines }: { dots: RectIndex; lines: SegmentIndex },
 ): Rect | null {
   let best: { box: Rect; cost: number } | null = null
   const boxes = label.offset > 0 ? boxesBeside(label, size) : boxesOn(label, size)
   for (const [order, box] of boxes.entries()) {
     if (taken.isHit(widened(box, label.padding ?? PADDING))) continue
-    // A later place is only worth it if it covers fewer lines.
-    const cost = lines.countIn(box) + order * 0.25
+    const covered = dots.countIn(box)
+    if (covered > 0 && !label.isWide) continue
+    // A later place is only worth it if it covers fewer dots and lines.
+    const cost = DOT_COST * covered + lines.countIn(box) + order * ORDER_COST
     if (!best || cost < best.cost) best = { box, cost }
     if (cost === 0) break
   }
   return best?.box ?? null
 }
+
+/** What a covered dot and a later place count for; a covered line counts 1. */
+const DOT_COST = 3
+const ORDER_COST = 0.25
 
 /** Right, left, below, above, then the corners. */
 function boxesBeside({ x, y, offset }: Label, { width, height }: { width: number; height: number }): Rect[] {
@@ -84,11 +101,12 @@ function boxesBeside({ x, y, offset }: Label, { width, height }: { width: number
   return corners.map(([left, top]) => rectAt(left, top, width, height))
 }
 
-/** Centred on the point, or moved by a line or half a width. */
-function boxesOn({ x, y }: Label, { width, height }: { width: number; height: number }): Rect[] {
-  const steps = [0, -1, 1, -1.8, 1.8]
+/** Centred on the point, or moved by some lines or part of its width. */
+function boxesOn({ x, y, isWide }: Label, { width, height }: { width: number; height: number }): Rect[] {
+  const steps = [0, -1, 1, -1.8, 1.8, ...(isWide ? [-2.6, 2.6] : [])]
+  const sides = [0, -0.5, 0.5, ...(isWide ? [-0.9, 0.9] : [])]
   return steps.flatMap((down) =>
-    [0, -0.5, 0.5].map((right) => rectAt(x + right * width - width / 2, y + down * height - height / 2, width, height)),
+    sides.map((right) => rectAt(x + right * width - width / 2, y + down * height - height / 2, width, height)),
   )
 }
 
@@ -153,6 +171,12 @@ class RectIndex {
 
   isHit(rect: Rect): boolean {
     return this.cells.some(rect, (other) => doOverlap(rect, other))
+  }
+
+  countIn(box: Rect): number {
+    let count = 0
+    for (const rect of this.cells.all(box)) if (doOverlap(rect, box)) count++
+    return count
   }
 }
 

@@ -1,0 +1,47 @@
+import address from 'virtual:korea-map'
+import type { KoreaMessage } from './korea-worker.ts'
+import { loadedFonts, whenPageFonts } from './page-fonts.ts'
+import type { Painting, PaintRequest } from './painter.ts'
+
+export type RunningPainter = { show: (request: PaintRequest) => void; remove: () => void }
+
+/** Paints the map in a worker, or on the page if there can be no worker; `tell` gets every painting. */
+export function startPainter(tell: (painting: Painting) => void): RunningPainter {
+  let last: PaintRequest | null = null
+  let running: RunningPainter
+  const goOnHere = () => {
+    running = paintOnPage(tell)
+    if (last) running.show(last)
+  }
+  if (typeof OffscreenCanvas === 'undefined') goOnHere()
+  else running = paintInWorker(tell, goOnHere)
+  return {
+    show: (request) => {
+      last = request
+      running.show(request)
+    },
+    remove: () => running.remove(),
+  }
+}
+
+/** `onFailure` is called when the worker's code could not be loaded: offline, or the site was updated. */
+function paintInWorker(tell: (painting: Painting) => void, onFailure: () => void): RunningPainter {
+  const worker = new Worker(new URL('./korea-worker.ts', import.meta.url), { type: 'module' })
+  const send = (message: KoreaMessage) => worker.postMessage(message)
+  worker.addEventListener('message', ({ data }: MessageEvent<Painting>) => tell(data))
+  worker.addEventListener('error', onFailure, { once: true })
+  send({ address })
+  whenPageFonts((fonts) => send({ fonts }))
+  return { show: (request) => send({ request }), remove: () => worker.terminate() }
+}
+
+function paintOnPage(tell: (painting: Painting) => void): RunningPainter {
+  const started = import('./painter.ts').then(({ KoreaPainter }) => new KoreaPainter(address, tell))
+  const writeAnew = () => void started.then((painter) => painter.writeAnew())
+  loadedFonts()?.addEventListener('loadingdone', writeAnew)
+  return {
+    // Without its picture the map still shows its markers.
+    show: (request) => void started.then((painter) => painter.show(request)).catch(() => {}),
+    remove: () => loadedFonts()?.removeEventListener('loadingdone', writeAnew),
+  }
+}
