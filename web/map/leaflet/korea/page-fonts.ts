@@ -2,7 +2,7 @@
 export type PageFont = { family: string; source: string; weight: string; unicodeRange: string }
 
 /** The fonts in the page's style sheet of fonts (kit/theme.ts); none before it has loaded. */
-export function readPageFonts(): PageFont[] {
+function readPageFonts(): PageFont[] {
   const rules = fontSheet()?.sheet?.cssRules ?? []
   return [...rules].flatMap((rule) => {
     if (!(rule instanceof CSSFontFaceRule)) return []
