@@ -1,5 +1,5 @@
 import { postMessages } from '#rules/post.ts'
-import { buildPost, buildUser } from '#tests/factories.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto } from './people.ts'
 import { holdScripts, waitForHydration } from './scripts.ts'
@@ -158,4 +158,43 @@ test('a press at any moment of hydration works once', { tag: '@wide' }, async ({
     await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
     await api.as(user).likePost({ id, isLike: false, jwt: user.handle })
   }
+})
+
+test('Enter in the search of places before the page’s script searches after it and sends nothing', async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const author = await signIn()
+  const word = uniqueName()
+  await buildPost(api, { author, place_name: `${word} 본점`, lat: 34.63, lng: 128.26 })
+  const release = await holdScripts(page)
+  await page.goto('/add_post', IMMEDIATELY)
+  await page.getByLabel('장소 검색어').fill(word)
+  await page.getByLabel('장소 검색어').press('Enter')
+  release()
+  await expect(page.getByRole('button', { name: `1. ${word} 본점 선택` })).toBeVisible()
+  await expect(page.getByLabel('상호명')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a list that is scrolled before the page’s script stays there, and Back leads there', async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: word })
+  const scroll = () => page.evaluate(() => Math.round(scrollY))
+  const release = await holdScripts(page)
+  await page.goto(`/search?keyword=${word}`, IMMEDIATELY)
+  await expect(page.getByRole('article')).toHaveCount(10)
+  const last = page.getByRole('article').last().getByRole('heading').getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const scrolled = await scroll()
+  expect(scrolled).toBeGreaterThan(200)
+  release()
+  await waitForHydration(page)
+  expect(await scroll()).toBe(scrolled)
+  await last.click()
+  await expect(page).toHaveURL(/\/post\//)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await expect.poll(scroll).toBe(scrolled)
 })

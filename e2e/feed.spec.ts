@@ -3,7 +3,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { openSearch, waitForHydration } from './scripts.ts'
+import { holdScripts, openSearch, waitForHydration } from './scripts.ts'
 
 /** That many posts that contain the returned word, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
@@ -51,11 +51,8 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-for (const reloaded of [false, true]) {
-  test(`Back returns to the very card that was left${reloaded ? ', from a post that was loaded anew' : ''}`, async ({
-    page,
-    api,
-  }) => {
+for (const post of ['a post', 'a post that was loaded anew', 'a post whose script has not come yet'] as const) {
+  test(`Back returns to the very card that was left, from ${post}`, async ({ page, api }) => {
     const { word } = await buildPosts(api, 25)
     await page.goto(`/search?keyword=${word}`)
     await cardsOf(page).last().scrollIntoViewIfNeeded()
@@ -68,14 +65,23 @@ for (const reloaded of [false, true]) {
     await card.locator('h2 a').click()
     await expect(page).toHaveURL(/\/post\/\d+$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (reloaded) await page.reload()
-    await page.goBack()
+    if (post === 'a post whose script has not come yet') {
+      const release = await holdScripts(page)
+      await page.reload({ waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.goBack({ waitUntil: 'commit' })
+      await expect(cardsOf(page).first()).toBeAttached()
+      release()
+    } else {
+      if (post === 'a post that was loaded anew') await page.reload()
+      await page.goBack()
+    }
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
     await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))
   })
 }
 
-test('a post that loads slowly starts at its top, and Back finds the card again', {
+test('a post that loads slowly starts at its top, and Back finds the card before and after it has loaded', {
   tag: '@narrow',
 }, async ({ page, api }) => {
   const { word } = await buildPosts(api, 5)
@@ -91,15 +97,21 @@ test('a post that loads slowly starts at its top, and Back finds the card again'
     await route.continue()
   })
   await cardsOf(page).nth(4).scrollIntoViewIfNeeded()
-  const before = await page.evaluate(() => scrollY)
+  const scroll = () => page.evaluate(() => Math.round(scrollY))
+  const before = await scroll()
   expect(before).toBeGreaterThan(1000)
-  await cardsOf(page).nth(4).getByRole('heading').getByRole('link').click()
-  await expect(page.getByText('불러오는 중이에요.')).toBeAttached()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
-  arrive()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
+  for (const isThere of [false, true]) {
+    await cardsOf(page).nth(4).getByRole('heading').getByRole('link').click()
+    await expect(page.getByText('불러오는 중이에요.')).toBeAttached()
+    await expect.poll(scroll).toBe(0)
+    if (isThere) {
+      arrive()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await page.goBack()
+    await expect(cardsOf(page)).toHaveCount(5)
+    await expect.poll(scroll).toBe(before)
+  }
 })
 
 test('the order of a list is in its URL', async ({ page, api }) => {

@@ -6,7 +6,7 @@ import { unlimited } from '#tests/unlimited.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 
 /** Time for an application to start; it does not count towards a test's own time. */
-const STARTS_MS = 60_000
+const STARTS_MS = 120_000
 
 /** What a worker starts once for all its tests. */
 type WorkerFixtures = {

@@ -53,7 +53,8 @@ for (const [list, address] of [
     api,
   }) => {
     const word = await buildPosts(api, await signIn())
-    await page.goto(address === '/search?keyword=' ? address + word : address)
+    const read = address === '/search?keyword=' ? address + word : address
+    await page.goto(read)
     const before = await scrollFar(page)
     // This needs no request.
     await page.route('**/graphql', () => {})
@@ -62,6 +63,7 @@ for (const [list, address] of [
     await page.unroute('**/graphql')
     await page.goto('/account/profile')
     await page.goBack()
+    await expect(page).toHaveURL(read)
     await expect.poll(() => firstVisibleCard(page)).toEqual(before)
     // More can be loaded.
     await cardsOf(page).last().scrollIntoViewIfNeeded()

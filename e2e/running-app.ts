@@ -7,7 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { apiPaths } from '#rules/paths.ts'
 import { freePort } from '#server/free-port.ts'
 
-const READY_MS = 30_000
+/** A busy machine is slow, not wrong. */
+const READY_MS = 90_000
 
 export type RunningApp = { origin: string; dataDir: string; stop: () => Promise<void> }
 

@@ -34,7 +34,7 @@ export function getRouter() {
     context: { queryClient, graphql: page?.graphql ?? executeOverHttp, page },
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    scrollRestoration: page ? true : scrollsLaterScreens(),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFoundScreen,
@@ -44,6 +44,21 @@ export function getRouter() {
   if (!page) leaveFromPageEntry(router.history)
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
+}
+
+/**
+ * The first screen stays where the browser or the reader has scrolled it before the script came; the router scrolls the
+ * later ones.
+ */
+function scrollsLaterScreens(): () => boolean {
+  let isFirst = true
+  return () => {
+    if (!isFirst) return true
+    isFirst = false
+    // The router notes what is scrolled, for the way back, but only from now on.
+    queueMicrotask(() => document.dispatchEvent(new Event('scroll')))
+    return false
+  }
 }
 
 /** Search parameters are plain text, as a form without script sends them: `keyword=123` is the word "123". */

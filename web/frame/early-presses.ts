@@ -1,5 +1,10 @@
 /** Buttons pressed, forms submitted and text typed before hydration, each once, in order. */
-type EarlyPresses = Map<HTMLElement, Event> & { typed: Map<Field, Typed>; stop: () => void }
+type EarlyPresses = Map<HTMLElement, Event> & {
+  typed: Map<Field, Typed>
+  /** Where Enter was pressed to send a form. */
+  entered: EventTarget | undefined
+  stop: () => void
+}
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -14,21 +19,23 @@ declare global {
 /**
  * Runs before the page is parsed: notes presses of buttons that only the page's script can answer, and forms that only it
  * can send, and what is typed into these. Links, searches, popovers and `<details>` work without it and are left to the
- * browser. The router runs it again when it takes the page over.
+ * browser. Back to an entry of the history that only the page's script could show loads that page. The router runs it
+ * again when it takes the page over.
  */
 export const earlyPressScript = `document.earlyPresses===undefined&&function(d){
 var m=d.earlyPresses=new Map,f=function(e){var t=e.target
 if(e.type=='click')t=t.closest('button[type=button]:not([popovertarget])')
-else if(t.getAttribute('method')=='post')e.preventDefault()
+else if(t.getAttribute('method')=='post'){e.preventDefault();m.entered=n}
 else t=0
 if(t){m.set(t,e);t.dataset.pressed=''}}
 var g=function(e){var t=e.target
 if(t.form&&t.form.getAttribute('method')=='post')m.typed.set(t,{value:t.value,checked:t.checked,isComposing:e.isComposing})}
+var n,k=function(e){n=e.key=='Enter'?e.target:undefined}
+var a=location.pathname+location.search,b=function(){if(location.pathname+location.search!=a)location.reload()}
 m.typed=new Map
-d.addEventListener('input',g,true)
-d.addEventListener('click',f,true)
-d.addEventListener('submit',f,true)
-m.stop=function(){d.removeEventListener('input',g,true);d.removeEventListener('click',f,true);d.removeEventListener('submit',f,true)}}(document)`
+var l={input:g,click:f,submit:f,keydown:k,pointerdown:k,popstate:b}
+for(var x in l)addEventListener(x,l[x],true)
+m.stop=function(){for(var x in l)removeEventListener(x,l[x],true)}}(document)`
 
 /** Types and does what was typed and pressed before; call it once the page is hydrated. */
 export function replayEarlyPresses(): void {
@@ -47,8 +54,8 @@ export function replayEarlyPresses(): void {
     }
     for (const [element] of missed) {
       hydrate(element)
-      if (element instanceof HTMLFormElement) element.requestSubmit()
-      else element.click()
+      if (!(element instanceof HTMLFormElement)) element.click()
+      else if (sendsByEnter(element, presses.entered)) element.requestSubmit()
     }
   })
 }
@@ -56,6 +63,12 @@ export function replayEarlyPresses(): void {
 /** React hydrates at once what is clicked, what is sent or typed into only after an event of this kind. */
 function hydrate(element: HTMLElement): void {
   element.dispatchEvent(new Event('pointerup', { bubbles: true }))
+}
+
+/** Whether the form is sent: some fields have a use of their own for the Enter that was pressed in them. */
+function sendsByEnter(form: HTMLFormElement, entered: EventTarget | undefined): boolean {
+  if (!(entered instanceof HTMLInputElement) || entered.form !== form) return true
+  return entered.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }
 
 /** Restores typed text that the form does not know of, or has replaced by its default value. */

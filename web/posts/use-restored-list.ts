@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useViewer } from '../accounts/viewer.ts'
-import { endRestore, keptList, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
+import { endRestore, keepReading, keptList, keptReading, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 import type { Posts } from './use-posts.ts'
 
 /**
  * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
- * then refetches the list. Within the site the router restores the position.
+ * then refetches the list. Within the site useStoredLists restores the position.
  */
 export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): void {
   const client = useQueryClient()
@@ -28,28 +28,54 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
   }, [])
   useLayoutEffect(() => {
     if (!sought.current || (data?.pages.length ?? 0) < sought.current.pages) return
-    const { card, top } = sought.current.reading
+    const { reading } = sought.current
     sought.current = null
     endRestore()
-    const found = cardsOf(list.current).find((one) => addressOf(one) === card)
-    if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
+    scrollTo(list.current, reading)
     void client.refetchQueries({ queryKey: query.queryKey, exact: true })
   }, [client, data, list, query.queryKey])
 }
 
-/** Stores the loaded lists and the reading position whenever the page may be left. */
+/**
+ * Keeps the reading position whenever the screen is left, and stores the lists whenever the page may be left. On a way
+ * back within the site it scrolls to the kept position: the router does so too, but has lost it when the screen that was
+ * left for was still loading.
+ */
 export function useStoredLists(): void {
+  const router = useRouter()
   useEffect(() => {
-    const store = () => storeLists(history.state?.__TSR_key, readingPlace())
+    const keep = (place: string | undefined) => {
+      const reading = readingPlace()
+      if (reading) keepReading(place, reading)
+    }
+    const store = () => {
+      keep(history.state?.__TSR_key)
+      storeLists()
+    }
     const storeHidden = () => document.visibilityState === 'hidden' && store()
+    const stopListening = [
+      router.subscribe('onBeforeLoad', ({ fromLocation }) => keep(fromLocation?.state.__TSR_key)),
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        const place = toLocation.state.__TSR_key
+        const reading = keptReading(place)
+        if (reading && fromLocation?.state.__TSR_key !== place) scrollTo(document.querySelector('.feed'), reading)
+      }),
+    ]
     // A phone may discard a hidden page without another event.
     document.addEventListener('visibilitychange', storeHidden)
     window.addEventListener('pagehide', store)
     return () => {
+      for (const stop of stopListening) stop()
       document.removeEventListener('visibilitychange', storeHidden)
       window.removeEventListener('pagehide', store)
     }
-  }, [])
+  }, [router])
+}
+
+/** Scrolls to where the card stood, if the list has it. */
+function scrollTo(list: Element | null, { card, top }: ReadingPlace): void {
+  const found = cardsOf(list).find((one) => addressOf(one) === card)
+  if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
 /** The first card visible below the top bar. */

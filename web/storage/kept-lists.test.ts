@@ -35,7 +35,8 @@ const reading = { card: '/post/9', top: 12, height: 3000 }
 test('a list comes back after a reload, with where it was read', async () => {
   const before = await load()
   before.keepList('place', FEED, listOf('9'))
-  before.storeLists('place', reading)
+  before.keepReading('place', reading)
+  before.storeLists()
   const after = await load()
   expect(after.keptList('place', FEED)).toEqual({ ...listOf('9'), reading })
   expect(after.keptList('another place', FEED)).toBeUndefined()
@@ -73,10 +74,11 @@ test('a million characters are stored, the last lists read', async () => {
 })
 
 test('a full storage costs nothing but the way back', async () => {
-  const { keepList, storeLists, keptList } = await load()
+  const { keepList, keepReading, storeLists, keptList } = await load()
   keepList('place', FEED, listOf('9'))
   isFull = true
-  storeLists('place', reading)
+  keepReading('place', reading)
+  storeLists()
   expect(firstOf(keptList('place', FEED))?.id).toBe('9')
 })
 

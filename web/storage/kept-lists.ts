@@ -18,7 +18,7 @@ type KeptList = {
   data: ListData
   /** Public handle of the signed-in person, whose likes the list shows. */
   viewer: string | null
-  /** Set when the page is left. */
+  /** Set when the screen is left. */
   reading?: ReadingPlace
 }
 
@@ -62,13 +62,22 @@ export function forgetKeptLists(): void {
   storeLists()
 }
 
-/** Saves the lists to the tab's storage. `reading` is the position in the list at `place`. */
-export function storeLists(place?: string, reading?: ReadingPlace): void {
+/** Notes the reading position in the list of an entry of the tab's history. */
+export function keepReading(place: string | undefined, reading: ReadingPlace): void {
+  for (const [name, list] of all()) if (placeOf(name) === place) list.reading = reading
+}
+
+/** The reading position in the list of an entry of the tab's history. */
+export function keptReading(place: string | undefined): ReadingPlace | undefined {
+  return [...all()].findLast(([name, { reading }]) => reading && placeOf(name) === place)?.[1].reading
+}
+
+/** Saves the lists to the tab's storage. */
+export function storeLists(): void {
   const texts: string[] = []
   const heights: Record<string, number> = {}
   let room = MAX_STORED
   for (const [name, list] of [...all()].reverse()) {
-    if (reading && placeOf(name) === place) list.reading = reading
     const text = JSON.stringify([name, list])
     room -= text.length
     if (room < 0) break
