@@ -73,7 +73,10 @@ for (const post of ['a post', 'a post that was loaded anew', 'a post whose scrip
       await expect(cardsOf(page).first()).toBeAttached()
       release()
     } else {
-      if (post === 'a post that was loaded anew') await page.reload()
+      if (post === 'a post that was loaded anew') {
+        await page.reload()
+        await waitForHydration(page)
+      }
       await page.goBack()
     }
     await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))

@@ -53,12 +53,16 @@ export function useStoredLists(): void {
       storeLists()
     }
     const storeHidden = () => document.visibilityState === 'hidden' && store()
+    let hasLeft = false
     const stopListening = [
-      router.subscribe('onBeforeLoad', ({ fromLocation }) => keep(fromLocation?.state.__TSR_key)),
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        const place = toLocation.state.__TSR_key
-        const reading = keptReading(place)
-        if (reading && fromLocation?.state.__TSR_key !== place) scrollTo(document.querySelector('.feed'), reading)
+      router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+        keep(fromLocation?.state.__TSR_key)
+        hasLeft ||= fromLocation?.state.__TSR_key !== toLocation.state.__TSR_key
+      }),
+      router.subscribe('onRendered', ({ toLocation }) => {
+        const reading = keptReading(toLocation.state.__TSR_key)
+        if (reading && hasLeft) scrollTo(document.querySelector('.feed'), reading)
+        hasLeft = false
       }),
     ]
     // A phone may discard a hidden page without another event.

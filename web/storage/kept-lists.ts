@@ -38,8 +38,9 @@ let lists: Map<string, KeptList> | undefined
 export function keepList(place: string | undefined, queryKey: QueryKey, list: KeptList): void {
   const kept = all()
   const name = nameOf(place, queryKey)
+  const { reading } = kept.get(name) ?? {}
   kept.delete(name)
-  kept.set(name, list)
+  kept.set(name, { ...list, ...(reading && { reading }) })
   const [oldest] = kept.keys()
   if (kept.size > MAX_LISTS && oldest !== undefined) kept.delete(oldest)
 }
