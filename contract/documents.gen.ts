@@ -20,6 +20,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name precision rate distance\n    }\n  }\n",
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision }\n  }\n",
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n",
+  "\n  query suggestPlaces($keyword: String!) {\n    suggestPlaces(keyword: $keyword)\n  }\n",
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n",
   "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n",
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n",

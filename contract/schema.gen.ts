@@ -261,6 +261,11 @@ export type Query = {
   getWithdrawalSummary: WithdrawalSummary;
   /** Places and areas with all words of the keyword; with a position, how far away they are. Call it on submit, not on typing. */
   searchPlaces: Array<PlaceResult>;
+  /**
+   * Names of areas, stations, markets and sights, or the keyword with one such name in it, that differ from a keyword which
+   * finds nothing in the fewest letters; 5 at most. Each is a keyword for `searchPlaces`.
+   */
+  suggestPlaces: Array<Scalars['String']['output']>;
   /** Where an address is; null when no part of it is known. */
   geocode?: Maybe<GeocodeResult>;
   /** In which area a position lies; null for the sea and other countries. */
@@ -328,6 +333,11 @@ export type QuerySearchPlacesArgs = {
   keyword: Scalars['String']['input'];
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
+};
+
+
+export type QuerySuggestPlacesArgs = {
+  keyword: Scalars['String']['input'];
 };
 
 

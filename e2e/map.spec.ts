@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { errorMessages, failures } from '#rules/errors.ts'
+import { pinMessages } from '#rules/precision.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
@@ -34,6 +35,16 @@ test('an empty result or a failure says so, and an empty keyword does nothing', 
   await searchPlace(page, '없는곳없는곳')
   await expect(page.getByText('검색 결과가 존재하지 않습니다.')).toBeVisible()
   expect(asked).toHaveLength(1)
+  await page.getByRole('button', { name: '주소 입력하기' }).click()
+  await expect(page.getByRole('textbox', { name: '주소' })).toBeFocused()
+  await searchPlace(page, '해운데구')
+  await page.getByRole('button', { name: '해운대구', exact: true }).click()
+  await expect(page.getByLabel('장소 검색어')).toHaveValue('해운대구')
+  await expect(foundPlaces(page).first()).toContainText('해운대구')
+  await searchPlace(page, '없는곳없는곳')
+  await page.getByRole('button', { name: '직접 핀 놓기' }).click()
+  await expect(page.getByText(pinMessages.middle)).toBeVisible()
+  await page.getByRole('button', { name: '다시 선택' }).click()
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('searchPlaces') ? route.abort() : route.fallback(),
   )

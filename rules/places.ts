@@ -43,6 +43,8 @@ export const searchPlacesSchema = v.pipe(
   ),
 )
 
+export const suggestPlacesSchema = v.object({ keyword })
+
 export const geocodeSchema = v.object({
   address: v.pipe(
     storableText,

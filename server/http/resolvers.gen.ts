@@ -295,6 +295,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
   getWithdrawalSummary?: Resolver<ResolversTypes['WithdrawalSummary'], ParentType, ContextType>;
   searchPlaces?: Resolver<Array<ResolversTypes['PlaceResult']>, ParentType, ContextType, RequireFields<c.QuerySearchPlacesArgs, 'keyword'>>;
+  suggestPlaces?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType, RequireFields<c.QuerySuggestPlacesArgs, 'keyword'>>;
   geocode?: Resolver<c.Maybe<ResolversTypes['GeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryGeocodeArgs, 'address'>>;
   reverseGeocode?: Resolver<c.Maybe<ResolversTypes['ReverseGeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryReverseGeocodeArgs, 'lat' | 'lng'>>;
   getPlaceAttributions?: Resolver<Array<ResolversTypes['PlaceAttribution']>, ParentType, ContextType>;

@@ -19,6 +19,7 @@ import { getMapSettings } from '../places/get-map-settings.ts'
 import { getPlaceAttributions } from '../places/get-place-attributions.ts'
 import { reverseGeocode } from '../places/reverse-geocode.ts'
 import { searchPlaces } from '../places/search-places.ts'
+import { suggestPlaces } from '../places/suggest-places.ts'
 import { addPost } from '../posts/add-post.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { editPost } from '../posts/edit-post.ts'
@@ -66,6 +67,7 @@ const resolvers: AllResolvers = {
     getSessions: root(getSessions),
     getWithdrawalSummary: root(getWithdrawalSummary),
     searchPlaces: root(searchPlaces),
+    suggestPlaces: root(suggestPlaces),
     geocode: root(geocode),
     reverseGeocode: root(reverseGeocode),
     getPlaceAttributions: root(getPlaceAttributions),

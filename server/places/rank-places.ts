@@ -12,7 +12,7 @@ import { popularNames } from './popular-names.ts'
 const fits = { popular: 0, exact: 1, withoutEnding: 2, beginning: 3, part: 4, elsewhere: 5 } as const
 
 /** Endings that people leave out: '강남' for 강남역, '여수' for 여수시. */
-const ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
+export const ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
 
 /** In the order of the official codes, with Seoul and the other large cities first, which more people mean. */
 const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address }) => address)

@@ -43,3 +43,14 @@ export async function reverseGeocode(
 ): Promise<DataOf<typeof reverseGeocodeDocument>['reverseGeocode']> {
   return (await request(execute, reverseGeocodeDocument, { lat: position.lat, lng: position.lng })).reverseGeocode
 }
+
+const suggestPlacesDocument = graphql(/* GraphQL */ `
+  query suggestPlaces($keyword: String!) {
+    suggestPlaces(keyword: $keyword)
+  }
+`)
+
+/** What a keyword that finds nothing may have meant: other keywords, the likeliest first. */
+export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
+  return (await request(execute, suggestPlacesDocument, { keyword })).suggestPlaces
+}

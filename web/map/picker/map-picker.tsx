@@ -32,6 +32,8 @@ type MapPickerProps = {
   /** The person confirmed the proposed pin. */
   onConfirm: () => void
   onForget: () => void
+  /** The person wants to type a place that the search did not find. */
+  onType: (keyword: string) => void
   /** Fields for typing the place. */
   children: ReactNode
 }
@@ -124,6 +126,8 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
             setActive(null)
             void places.search(typed, here)
           }}
+          onType={on.onType}
+          onPlacePin={map ? placePin : undefined}
         />
       )}
       <p className="sr-only" role="status">
@@ -157,7 +161,7 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
       </div>
       <div className="picker-by-hand">
         <p className="hint">지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.</p>
-        {!pin && map && (
+        {!pin && map && !places.nothing && (
           <button type="button" className="btn btn-outline btn-small" onClick={placePin}>
             직접 핀 놓기
           </button>

@@ -1,16 +1,19 @@
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { searchLimits } from '#rules/search.ts'
 import { FieldError } from '../../kit/field.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import type { Places } from './use-places.ts'
 
 type PlaceSearchProps = {
   places: Places
   inputRef: RefObject<HTMLInputElement | null>
   onSearch: (typed: string) => void
+  onType: (keyword: string) => void
+  onPlacePin: (() => void) | undefined
 }
 
 /** The search for a place or address, with its message when nothing is found. */
-export function PlaceSearch({ places, inputRef, onSearch }: PlaceSearchProps) {
+export function PlaceSearch({ places, inputRef, onSearch, onType, onPlacePin }: PlaceSearchProps) {
   const id = useId()
   const search = () => onSearch(inputRef.current?.value ?? '')
   return (
@@ -41,6 +44,18 @@ export function PlaceSearch({ places, inputRef, onSearch }: PlaceSearchProps) {
         <FieldError id={`${id}-message`} live>
           {places.message}
         </FieldError>
+      )}
+      {places.nothing && (
+        <NothingFound
+          nothing={places.nothing}
+          onSearch={(name) => {
+            if (inputRef.current) inputRef.current.value = name
+            inputRef.current?.focus()
+            onSearch(name)
+          }}
+          onType={onType}
+          onPlacePin={onPlacePin}
+        />
       )}
     </>
   )

@@ -8,13 +8,19 @@ import { ApiError } from '../../graphql.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { noTiles } from '../leaflet/tiles.ts'
 import { loadOwnProvider, loadProvider } from '../load-provider.ts'
+import { suggestPlaces } from '../place-queries.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
+
+/** A search that found nothing, and what may have been meant. */
+export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
 export type Places = {
   /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
   /** Why there are no results. */
   message: string
+  /** Null when something was found, or nothing is known because the search failed. */
+  nothing: NothingFound | null
   busy: boolean
   search: (typed: string, near: Position | null) => Promise<void>
   /** The address of a pin; undefined if the pin has moved on or the request failed. */
@@ -28,7 +34,9 @@ export function usePlaces(): Places {
   const graphql = useGraphql()
   const [results, setResults] = useState<FoundPlace[] | null>(null)
   const [message, setMessage] = useState('')
+  const [nothing, setNothing] = useState<NothingFound | null>(null)
   const [busy, setBusy] = useState(false)
+  const lastSearch = useRef('')
   const lastPin = useRef<Position | null>(null)
 
   const ask = async <T>(question: (provider: MapProvider) => Promise<T>): Promise<T> => {
@@ -44,19 +52,26 @@ export function usePlaces(): Places {
   const search = async (typed: string, near: Position | null) => {
     const keyword = cleanLine(typed)
     if (!keyword) return
+    lastSearch.current = keyword
     setBusy(true)
     setMessage('')
-    try {
-      const places = await ask((provider) => provider.searchPlaces(keyword, near))
-      const found = places.length === 0 && hasHouseNumber(keyword) ? await searchAddress(keyword) : places
-      setResults(found)
-      if (found.length === 0) setMessage(placeMessages.none)
-    } catch (error) {
-      setResults(null)
-      setMessage(refusalOf(error))
-    } finally {
-      setBusy(false)
-    }
+    setNothing(null)
+    const found = await find(keyword, near).catch((error: unknown) => ({ places: null, message: refusalOf(error) }))
+    // Another search was begun meanwhile.
+    if (lastSearch.current !== keyword) return
+    setBusy(false)
+    setResults(found.places)
+    setMessage(found.message)
+    if ('suggestions' in found && found.places.length === 0) setNothing({ keyword, suggestions: found.suggestions })
+  }
+
+  const find = async (keyword: string, near: Position | null) => {
+    const places = await ask((provider) => provider.searchPlaces(keyword, near))
+    const all = places.length === 0 && hasHouseNumber(keyword) ? await searchAddress(keyword) : places
+    if (all.length > 0) return { places: all, message: '', suggestions: [] }
+    // Whichever map is configured: only we know the names of the country.
+    const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])
+    return { places: all, message: placeMessages.none, suggestions }
   }
 
   const addressOf = async (position: Position) => {
@@ -73,7 +88,7 @@ export function usePlaces(): Places {
     return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []
   }
 
-  return { results, message, busy, search, addressOf, geocode }
+  return { results, message, nothing, busy, search, addressOf, geocode }
 }
 
 /** The fault of the keyword, or that the search failed. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { precisionLabels } from '#rules/places.ts'
 import { type PostInput, postLimits } from '#rules/post.ts'
-import { isExact } from '#rules/precision.ts'
+import { hasHouseNumber, isExact } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
@@ -30,9 +30,13 @@ export const PLACE_FIELD = 'place'
 export function PlaceFields({ form }: { form: Form }) {
   const [place_name, address, lat, lng, proposed] = form.watch(['place_name', 'address', 'lat', 'lng', 'proposed'])
   const position = lat !== null && lng !== null ? { lat, lng } : null
+  const hasPin = position !== null || proposed !== null
   /** Where the named place or the exact address is. */
   const known = useRef(position)
   const prefilled = useRef('')
+  const [isTyping, setTyping] = useState<boolean | null>(null)
+  // An address without a pin is seen nowhere else.
+  if (isTyping === null && !hasPin && address !== '') setTyping(true)
   const change = (changed: PlaceChange) => writePlace(form, changed)
   const locate = (typed: string, found: FoundAddress) => {
     known.current = isExact(found.precision) ? found.position : null
@@ -52,6 +56,11 @@ export function PlaceFields({ form }: { form: Form }) {
     prefilled.current = cutCharacters(name, postLimits.title)
     form.setValue('title', prefilled.current, optionsOf(form))
   }
+  const type = (keyword: string) => {
+    if (hasHouseNumber(keyword)) change({ address: keyword, isAddressTyped: true })
+    setTyping(true)
+    setTimeout(() => form.setFocus('address'))
+  }
   return (
     <MapPicker
       id={PLACE_FIELD}
@@ -65,11 +74,13 @@ export function PlaceFields({ form }: { form: Form }) {
         known.current = null
         change(forgetPlace(form.getValues()))
       }}
+      onType={type}
     >
       <TypedPlace
         form={form}
+        isToggled={isTyping}
+        onToggle={setTyping}
         isPlaced={position !== null}
-        hasPin={position !== null || proposed !== null}
         onLocate={locate}
       />
     </MapPicker>
@@ -78,19 +89,17 @@ export function PlaceFields({ form }: { form: Form }) {
 
 type TypedPlaceProps = {
   form: Form
+  /** Whether it stands open; null until that is known. */
+  isToggled: boolean | null
+  onToggle: (isOpen: boolean) => void
   isPlaced: boolean
-  /** It is placed, or a pin is proposed. */
-  hasPin: boolean
   onLocate: (typed: string, found: FoundAddress) => void
 }
 
 /** For a place that the search does not find. A changed address has no position until the person asks for it. */
-function TypedPlace({ form, isPlaced, hasPin, onLocate }: TypedPlaceProps) {
+function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlaceProps) {
   const { errors } = form.formState
   const hasError = Boolean(errors.place_name ?? errors.address)
-  const [isToggled, setToggled] = useState<boolean | null>(null)
-  // An address without a pin is seen nowhere else.
-  if (isToggled === null && !hasPin && form.getValues('address') !== '') setToggled(true)
   const isOpen = hasError || isToggled === true
   const [before, setBefore] = useState('')
   const { answer, find } = useFindAddress(form, onLocate)
@@ -107,7 +116,7 @@ function TypedPlace({ form, isPlaced, hasPin, onLocate }: TypedPlaceProps) {
       className="typed-place"
       open={isOpen}
       onToggle={({ currentTarget: { open } }) => {
-        if (open !== isOpen) setToggled(open)
+        if (open !== isOpen) onToggle(open)
       }}
     >
       <summary>직접 입력</summary>

@@ -1,0 +1,46 @@
+/** A text prepared for many comparisons: `kinds` has a bit for each kind of character in it. */
+export type Letters = Readonly<{ codes: readonly number[]; kinds: number }>
+
+/** The characters of a text, as UTF-16. */
+export function prepareLetters(text: string): Letters {
+  const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
+  return { codes, kinds: codes.reduce((bits, code) => bits | (1 << (code % 32)), 0) }
+}
+
+/**
+ * How many letters must be added, left out or replaced to make one text of the other (Levenshtein's distance); infinite
+ * when more than `limit`. Almost all pairs are told apart by their lengths and kinds of letters; of the table of the others
+ * only the cells near the diagonal are computed.
+ */
+export function distanceWithin(a: Letters, b: Letters, limit: number): number {
+  // One mistake brings in one kind of letter and takes out another at most.
+  const isTooFar =
+    Math.abs(a.codes.length - b.codes.length) > limit ||
+    countBits(a.kinds & ~b.kinds) > limit ||
+    countBits(b.kinds & ~a.kinds) > limit
+  const distance = isTooFar ? Number.POSITIVE_INFINITY : distanceNearDiagonal(a.codes, b.codes, limit)
+  return distance > limit ? Number.POSITIVE_INFINITY : distance
+}
+
+function distanceNearDiagonal(a: readonly number[], b: readonly number[], limit: number): number {
+  const far = limit + 1
+  let above = b.map((_, index) => Math.min(index, far))
+  above.push(Math.min(b.length, far))
+  for (const [row, letter] of a.entries()) {
+    const cells = new Array<number>(b.length + 1).fill(far)
+    cells[0] = row + 1
+    const last = Math.min(b.length, row + 1 + limit)
+    for (let column = Math.max(1, row + 1 - limit); column <= last; column++) {
+      const replaced = (above[column - 1] ?? far) + (letter === b[column - 1] ? 0 : 1)
+      cells[column] = Math.min(replaced, (above[column] ?? far) + 1, (cells[column - 1] ?? far) + 1)
+    }
+    above = cells
+  }
+  return above[b.length] ?? far
+}
+
+function countBits(bits: number): number {
+  let count = 0
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++
+  return count
+}

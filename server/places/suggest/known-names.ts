@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { normalForm } from '../../search/search-text.ts'
+import { searchedArea } from '../address.ts'
+import { builtInAreas } from '../areas/built-in.ts'
+import { popularNames } from '../popular-names.ts'
+import { ENDING } from '../rank-places.ts'
+import { type KnownName, lettersOf } from './nearest-names.ts'
+
+/** Names that are kept in memory: the bundle has some 9,000, and an operator may import more. About 500 bytes each. */
+const MOST_NAMES = 20_000
+
+type Kept = { edition: string; names: Promise<readonly KnownName[]> }
+
+const kept = new WeakMap<Database, Kept>()
+
+/**
+ * The names of all areas, stations, markets and sights. They are read once, and again after an import; the first caller
+ * waits for that, and the others with it.
+ */
+export async function knownNames(db: Database): Promise<readonly KnownName[]> {
+  const edition = await editionOf(db)
+  const known = kept.get(db)
+  if (known?.edition === edition) return known.names
+  const names = readNames(db)
+  kept.set(db, { edition, names })
+  // What failed is asked again by the next caller.
+  names.catch(() => kept.delete(db))
+  return names
+}
+
+/** Changes with every import. */
+async function editionOf(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ edition: string }>`
+    select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources`.execute(db)
+  return rows[0]?.edition ?? ''
+}
+
+type Row = { name: string; normal: string; rank: number }
+
+async function readNames(db: Queryable): Promise<readonly KnownName[]> {
+  const { rows } = await sql<Row>`
+    select name, normal, case level when 1 then 0 when 2 then 1 else 3 end as rank from place_areas
+    union all
+    select name, normal, case category when '지하철역' then 2 when '전통시장' then 4 else 5 end from places
+    where category in ('지하철역', '전통시장', '관광지', '관광단지')
+    limit ${sql.lit(MOST_NAMES)}`.execute(db)
+  const byName = Map.groupBy([...builtIn, ...rows], ({ name }) => name)
+  return [...byName].map(([name, same]) => ({
+    name,
+    letters: [...new Set([name, withoutEnding(name)])].map(lettersOf),
+    rank: Math.min(...same.map(({ rank }) => rank)),
+    within: [...new Set(same.map(({ normal }) => normal))],
+  }))
+}
+
+const builtIn: readonly Row[] = [
+  ...builtInAreas.map(({ address, level }) => {
+    const words = address.split(' ')
+    return { name: words.at(-1) ?? address, normal: normalForm(searchedArea(words)), rank: level - 1 }
+  }),
+  ...[...popularNames].map(([name, { address }]) => ({ name, normal: normalForm(`${name}${address}`), rank: 2 })),
+]
+
+/** The whole name when less than two syllables would be left of it. */
+function withoutEnding(name: string): string {
+  const short = name.replace(ENDING, '')
+  return short.length < 2 ? name : short
+}

@@ -1,0 +1,76 @@
+import { convertQwertyToHangul, disassemble } from 'es-hangul'
+import { normalForm } from '../../search/search-text.ts'
+import { distanceWithin, type Letters, prepareLetters } from './distance.ts'
+
+/** A name that may be suggested, prepared for comparison. */
+export type KnownName = Readonly<{
+  name: string
+  /** The letters (jamo) of the name, and of the name without its ending: '홍대입구역', '홍대입구'. */
+  letters: readonly Letters[]
+  /** The lower, the more people mean it. */
+  rank: number
+  /** Where the places and areas of that name are, as normal forms of their addresses. */
+  within: readonly string[]
+}>
+
+const MOST_SUGGESTIONS = 5
+
+/** One letter in four may be wrong, three at most: beyond that everything resembles everything. */
+const LETTERS_FOR_A_MISTAKE = 4
+const MOST_MISTAKES = 3
+
+/** Words of a keyword that are compared. */
+const MOST_WORDS = 5
+
+/** A name that is only nearest without its ending comes after one that is as near as a whole. */
+const WITHOUT_ENDING = 0.5
+
+/** Further from what was typed than the nearest one by this much, a name is no longer suggested. */
+const SPREAD = 1
+
+/** What is searched for instead of the keyword, the nearest first: a name, or the keyword with its wrong word replaced. */
+export function nearestNames(keyword: string, names: readonly KnownName[]): string[] {
+  const whole = closest(keyword, names).map(({ name }) => name)
+  const words = keyword.split(' ')
+  if (whole.length > 0 || words.length === 1 || words.length > MOST_WORDS) return whole
+  return words
+    .flatMap((word, index) => {
+      const others = words.toSpliced(index, 1).map(normalForm)
+      const there = names.filter(({ within }) => within.some((place) => others.every((other) => place.includes(other))))
+      return closest(word, there).map(({ name }) => words.with(index, name).join(' '))
+    })
+    .slice(0, MOST_SUGGESTIONS)
+}
+
+function closest(typed: string, names: readonly KnownName[]): KnownName[] {
+  const letters = lettersOf(inHangul(typed))
+  const limit = Math.min(MOST_MISTAKES, Math.floor(letters.codes.length / LETTERS_FOR_A_MISTAKE))
+  if (limit === 0) return []
+  const near = names
+    .map((known) => ({ known, away: awayFrom(letters, known, limit) }))
+    .filter(({ away }) => away <= limit)
+    .toSorted((a, b) => a.away - b.away || a.known.rank - b.known.rank || a.known.name.length - b.known.name.length)
+  const nearest = near[0]?.away ?? 0
+  return near
+    .filter(({ away }) => away <= nearest + SPREAD)
+    .slice(0, MOST_SUGGESTIONS)
+    .map(({ known }) => known)
+}
+
+/** Mistakes between what was typed and the name; infinite beyond the limit. */
+function awayFrom(letters: Letters, { letters: forms }: KnownName, limit: number): number {
+  return forms.reduce(
+    (least, form, index) => Math.min(least, distanceWithin(letters, form, limit) + index * WITHOUT_ENDING),
+    Number.POSITIVE_INFINITY,
+  )
+}
+
+/** Its letters one by one, as they are typed: '홍대' is 'ㅎㅗㅇㄷㅐ'. */
+export function lettersOf(text: string): Letters {
+  return prepareLetters(disassemble(normalForm(text)))
+}
+
+/** 'ghdeo' is 홍대 on a keyboard that was left in English. */
+function inHangul(typed: string): string {
+  return /^[a-z]+$/i.test(typed) ? convertQwertyToHangul(typed) : typed
+}
