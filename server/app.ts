@@ -17,6 +17,7 @@ import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerSessions } from './http/sessions.ts'
+import { PATIENCE, type Patience, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerWaitBudget } from './http/wait-budget.ts'
 import type { Web } from './http/web.ts'
@@ -25,20 +26,20 @@ export type AppOptions = {
   services: Services
   /** null serves only the API and images. */
   web: Web | null
+  /** For tests, which do not wait half a minute. */
+  patience?: Patience
 }
 
-/** Longest time for a request to arrive, in milliseconds; enough for ten megabytes over a slow uplink. */
-const REQUEST_TIMEOUT = 130_000
-
 /** Builds the whole HTTP side, in the same way for tests and production. */
-export async function buildApp({ services, web }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ services, web, patience = PATIENCE }: AppOptions): Promise<FastifyInstance> {
   const { config, log } = services
+  const { http, ...timeouts } = serverTimeouts(patience)
   const app = Fastify({
+    ...timeouts,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 64 * 1024,
-    requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // Requests that arrive during shutdown are answered by server/http/draining.ts.
@@ -47,10 +48,11 @@ export async function buildApp({ services, web }: AppOptions): Promise<FastifyIn
     rewriteUrl: ({ url = '/' }) => readablePath(url),
     clientErrorHandler: answerMalformed(config),
     // Node would answer without a body; `refuseInvalidTargets` answers with ours.
-    http: { requireHostHeader: false },
+    http: { ...http, requireHostHeader: false },
   })
   registerDraining(app)
   registerFailureLog(app)
+  registerSlowClients(app, config, patience)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'BAD_USER_INPUT')

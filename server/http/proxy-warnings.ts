@@ -1,6 +1,7 @@
-import { BlockList, isIPv6 } from 'node:net'
+import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isWithin, networksOf } from './networks.ts'
 
 /** How long the same neighbour is not logged again, in milliseconds. */
 const QUIET_MS = 60 * 60 * 1000
@@ -81,20 +82,4 @@ function notTrusted(neighbour: string): string {
 
 function onlyForwarded(neighbour: string): string {
   return `The proxy ${neighbour} sends Forwarded without X-Forwarded-For, which is the only one that is read, ${EFFECT}. Let it send X-Forwarded-For.`
-}
-
-/** Addresses and networks in CIDR notation, as in TRUST_PROXY. */
-function networksOf(networks: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', width] = network.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (width === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(width), family)
-  }
-  return list
-}
-
-function isWithin(list: BlockList, address: string): boolean {
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { UPLOAD_URL } from '#rules/paths.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { type Site, startSite } from '#tests/site.ts'
+
+const ends: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+  vi.restoreAllMocks()
+})
+
+async function open(options: Parameters<typeof startSite>[0]): Promise<Site> {
+  const site = await startSite(options)
+  ends.push(() => site.close())
+  return site
+}
+
+/** A connection that has sent `bytes`, and what became of it. */
+type Slow = { socket: Socket; said: () => string; ended: Promise<unknown> }
+
+async function slow(site: Site, bytes: string | Buffer, localAddress = '127.0.0.1'): Promise<Slow> {
+  const socket = connect({ port: site.config.port, host: '127.0.0.1', localAddress })
+  ends.push(() => socket.destroy())
+  socket.on('error', () => {})
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(socket, 'connect')
+  socket.write(bytes)
+  return { socket, said: () => Buffer.concat(chunks).toString(), ended: once(socket, 'close') }
+}
+
+const slows = (count: number, ...args: Parameters<typeof slow>) =>
+  Promise.all(Array.from({ length: count }, () => slow(...args)))
+
+/** Sends a byte every twenty milliseconds, as long as it is let. */
+async function trickle({ socket }: Slow): Promise<void> {
+  while (!socket.destroyed && !socket.writableEnded) {
+    socket.write('a')
+    await wait(20)
+  }
+}
+
+const POST = ['POST /graphql HTTP/1.1', 'Host: matnanum.kr', 'Content-Type: application/json']
+const QUERY = JSON.stringify({ query: '{ getPosts { pageCount } }' })
+const begun = (...headers: string[]) => [...POST, `Content-Length: ${QUERY.length}`, ...headers, '', '{'].join('\r\n')
+const closed = (connections: readonly Slow[]) => connections.filter(({ socket }) => socket.destroyed).length
+const answered = (site: Site, from = '127.0.0.9') => site.api.fresh(from).getPosts()
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nHost: matnanum.kr\r\nX-Long: '],
+  ['a body', begun().replace(/Length: \d+/, 'Length: 60000')],
+  ['a body in chunks', `${[...POST, 'Transfer-Encoding: chunked', '', '60000'].join('\r\n')}\r\n{`],
+  ['a body that nobody asked for', 'GET /images/a.jpg HTTP/1.1\r\nHost: matnanum.kr\r\nContent-Length: 60000\r\n\r\na'],
+])('whoever lets %s trickle is cut off, and nobody waits for them', async (_what, bytes) => {
+  const site = await open({ patience: { headers: 200, body: 200, check: 20 } })
+  const all = await slows(50, site, bytes)
+  const trickling = all.map(trickle)
+  await answered(site)
+  await Promise.all([...all.map(({ ended }) => ended), ...trickling])
+  const statuses = new Set(all.map(({ said }) => said().split(' ')[1]))
+  expect([...statuses].every((status) => status === '408' || status === '404')).toBe(true)
+  await answered(site)
+  expect(site.logged()).not.toMatch(/"level":[45]0/)
+})
+
+test('an upload may take longer than other bodies', async () => {
+  const site = await open({ patience: { headers: 200, body: 200, check: 20 } })
+  const photo = await smallPhoto()
+  const part = (head: string) => `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
+  const body = Buffer.concat([
+    Buffer.from(`${part('name="upload_preset"')}ml_default\r\n${part('name="file"; filename="a.jpg"')}`),
+    photo,
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const head = [
+    `POST ${UPLOAD_URL} HTTP/1.1`,
+    'Host: matnanum.kr',
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ]
+  const upload = await slow(site, [...head, '', ''].join('\r\n'))
+  for (let part = 0; part < 10; part++) {
+    await wait(60)
+    upload.socket.write(body.subarray((part * body.length) / 10, ((part + 1) * body.length) / 10))
+  }
+  await upload.ended
+  expect(upload.said()).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('of one network so many bodies may be on their way, and others make room for more', async () => {
+  const site = await open({ patience: { bodies: 10 } })
+  const all: Slow[] = []
+  for (let i = 0; i < 40; i++) all.push(await slow(site, begun(), '127.0.0.2'))
+  await expect.poll(() => closed(all)).toBe(30)
+  const cutOff = all.filter(({ socket }) => socket.destroyed)
+  expect(cutOff.filter(({ said }) => !said().startsWith('HTTP/1.1 408 '))).toEqual([])
+  await answered(site, '127.0.0.2')
+  // Whoever was not cut off goes on.
+  const waiting = all.find(({ socket }) => !socket.destroyed)
+  waiting?.socket.write(QUERY.slice(1))
+  await expect.poll(() => waiting?.said()).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('all networks together have a limit too', async () => {
+  const site = await open({ patience: { bodies: 10, bodiesInAll: 20 } })
+  const all: Slow[] = []
+  for (let i = 0; i < 40; i++) all.push(await slow(site, begun(), `127.0.1.${1 + Math.floor(i / 5)}`))
+  await expect.poll(() => closed(all)).toBe(20)
+  await answered(site)
+})
+
+test('one network may hold so many connections, and those that were not used for longest make room', async () => {
+  const site = await open({ patience: { connections: 10 } })
+  const [other] = await slows(1, site, '', '127.0.0.3')
+  const used = await slow(site, '', '127.0.0.2')
+  const all: Slow[] = []
+  for (let i = 0; i < 40; i++) {
+    all.push(await slow(site, '', '127.0.0.2'))
+    const before = used.said().length
+    used.socket.write('GET /healthz HTTP/1.1\r\nHost: matnanum.kr\r\n\r\n')
+    await expect.poll(() => used.said().length).toBeGreaterThan(before)
+  }
+  await expect.poll(() => closed(all)).toBe(31)
+  expect(closed(all.slice(31))).toBe(0)
+  expect([used.socket.destroyed, other?.socket.destroyed]).toEqual([false, false])
+})
+
+test('a trusted proxy may hold more connections, and bodies count for the clients behind it', async () => {
+  const site = await open({ env: { TRUST_PROXY: '127.0.0.9' }, patience: { connections: 10, bodies: 10 } })
+  const idle = await slows(30, site, '', '127.0.0.9')
+  const of = (client: string) => begun(`X-Forwarded-For: ${client}`)
+  const all: Slow[] = []
+  for (let i = 0; i < 30; i++) all.push(await slow(site, of('203.0.113.1'), '127.0.0.9'))
+  const others = await slows(10, site, of('203.0.113.2'), '127.0.0.9')
+  await expect.poll(() => closed(all)).toBe(20)
+  expect([closed(idle), closed(others)]).toEqual([0, 0])
+})
+
+test('whoever does not read an answer is cut off', async () => {
+  const site = await open({ patience: { silence: 200 } })
+  const file = new Readable({ read: () => void file.push(Buffer.alloc(65_536)) })
+  vi.spyOn(site.services.images, 'access').mockResolvedValue('public')
+  const found = { size: 1e12, modified: new Date(), bytes: async () => Buffer.alloc(0), stream: async () => file }
+  vi.spyOn(site.services.images, 'open').mockResolvedValue(found)
+  const reader = await slow(site, `GET /images/${'a'.repeat(22)}.jpg HTTP/1.1\r\nHost: matnanum.kr\r\n\r\n`)
+  await once(reader.socket, 'readable')
+  reader.socket.pause()
+  await once(file, 'close')
+})

@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http'
+import type { BlockList, Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { apiPaths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import { networkOf } from '../limits/network.ts'
+import { isWithin, networksOf } from './networks.ts'
+import { OldestFirst } from './oldest-first.ts'
+
+/** How long clients are waited for, in milliseconds, and how much they may hold meanwhile. */
+export type Patience = Readonly<{
+  /** From the first byte of a request, or a new connection, to the end of its headers. */
+  headers: number
+  /** To the end of a body of 64 kB at most. Uploads have limits of their own (`upload-traffic.ts`). */
+  body: number
+  /** To the end of any request: ten megabytes over a slow uplink must fit. */
+  request: number
+  /** Without a byte in either direction while a request is answered. */
+  silence: number
+  /** How often headers and requests are looked at. */
+  check: number
+  /** Connections of one network, most of which wait for a next request. Carriers put thousands of people behind one. */
+  connections: number
+  connectionsInAll: number
+  /** Requests of one network whose body is on its way. A body takes milliseconds, even where a school shares a network. */
+  bodies: number
+  bodiesInAll: number
+}>
+
+export const PATIENCE: Patience = {
+  headers: 20_000,
+  body: 30_000,
+  request: 130_000,
+  silence: 120_000,
+  check: 5000,
+  connections: 2000,
+  connectionsInAll: 20_000,
+  bodies: 100,
+  bodiesInAll: 1000,
+}
+
+/** The part of it that Fastify and Node see to. */
+export function serverTimeouts({ headers, request, silence, check }: Patience) {
+  return {
+    requestTimeout: request,
+    connectionTimeout: silence,
+    http: { headersTimeout: headers, connectionsCheckingInterval: check },
+  }
+}
+
+/**
+ * Bounds what clients hold that send slowly or not at all: connections, and bodies that are not complete. Those that wait
+ * longest make room for new ones. A trusted proxy may hold any number of connections; bodies count for its clients.
+ */
+export function registerSlowClients(app: FastifyInstance, config: Config, patience: Patience): void {
+  boundConnections(app, networksOf(config.trustedProxies), patience)
+  boundBodies(app, patience)
+}
+
+function boundConnections({ server }: FastifyInstance, trusted: BlockList, patience: Patience): void {
+  const connections = new OldestFirst<Socket>(patience.connections, patience.connectionsInAll)
+  server.on('connection', (socket: Socket) => {
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    if (isWithin(trusted, address)) return
+    connections.add(socket, networkOf(address))?.destroy()
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.on('request', ({ socket }: IncomingMessage) => connections.touch(socket))
+}
+
+function boundBodies(app: FastifyInstance, patience: Patience): void {
+  const bodies = new OldestFirst<IncomingMessage>(patience.bodies, patience.bodiesInAll)
+  // Node's own name for a request that takes too long: it is answered as one (`answerMalformed`).
+  const timeout = () => Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  const cut = ({ socket }: IncomingMessage) => app.server.emit('clientError', timeout(), socket)
+  const watch = ({ raw, ip }: FastifyRequest) => {
+    const late = bodies.add(raw, networkOf(ip))
+    if (late) cut(late)
+    const timer = setTimeout(cut, patience.body, raw)
+    raw.once('close', () => {
+      bodies.delete(raw)
+      clearTimeout(timer)
+    })
+  }
+  let begun: FastifyRequest[] = []
+  const watchIncomplete = () => {
+    const requests = begun
+    begun = []
+    for (const request of requests) if (!request.raw.complete && !request.raw.destroyed) watch(request)
+  }
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Almost every body arrives together with its headers: what is complete in the next turn costs nothing more.
+    if (hasBody(request) && begun.push(request) === 1) setImmediate(watchIncomplete)
+    done()
+  })
+}
+
+function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
+  return (length !== '0' || encoding !== undefined) && routeOptions.url !== apiPaths.upload
+}
