@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cookieNames } from '#server/http/cookies.ts'
 import type { Api } from '#tests/api.ts'
@@ -202,6 +203,34 @@ test('an unknown e-mail address and a wrong password get the same answer after t
   expect(bodies[0]).toEqual(bodies[1])
   expect(bodies[0]).toMatchObject({ status: 200, work: 1 })
   expect(bodies[0]?.body).toContain('이메일 또는 비밀번호가 올바르지 않습니다.')
+})
+
+test('for every address that cannot log in the database is asked the same, also past the limits', async () => {
+  const [user, withdrawn, recovered] = await Promise.all([1, 2, 3].map(() => buildUser(site.api)))
+  if (!user || !withdrawn || !recovered) throw new Error('three people')
+  await site.api.as(withdrawn).remove({ jwt: withdrawn.handle })
+  // Since the temporary password was used, none opens the account but the one that is set next.
+  await site.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', recovered.email).execute()
+  const emails = [user.email, `${uniqueName()}@naver.com`, withdrawn.email, recovered.email]
+  const limits = { none: 0, 'of the address': 5 }
+  for (const [limit, failures] of Object.entries(limits)) {
+    const works = []
+    for (const email of emails) {
+      await site.db.deleteFrom('attempts').execute()
+      const browser = site.api.fresh()
+      await fail(browser, { email }, failures)
+      const queries = vi.spyOn(pg.Query.prototype, 'submit')
+      const before = verifications()
+      const outcome = await outcomeOf(browser.login({ email, password: WRONG }))
+      const asked = queries.mock.contexts.map((query) => (query as { text?: string }).text)
+      queries.mockRestore()
+      works.push({ outcome, verified: verifications() - before, asked })
+    }
+    const [first] = works
+    expect(first?.asked.length, limit).toBeGreaterThan(2)
+    expect(first?.verified, limit).toBe(failures === 0 ? 1 : 0)
+    for (const work of works) expect(work, limit).toEqual(first)
+  }
 })
 
 test('an unknown e-mail address and a wrong password take equally long', async () => {

@@ -32,6 +32,18 @@ function shortest(alias: string): string {
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
 }
 
+/**
+ * Characters of a word that are looked for; a name or an address that is longer is found by its beginning. Each pair of
+ * characters is one more question to the index, and a keyword without spaces may have a hundred.
+ */
+const MAX_CHARACTERS = 30
+
+/** The words of a reading as they are looked for. */
+export function placeTerms(reading: string): SearchTerm[] {
+  const words = reading.split(' ').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''))
+  return searchTerms(words.join(' '))
+}
+
 /** The keyword with its last syllable incomplete: '망원도' may become 망원동. Null if it cannot be. */
 export function withOpenEnd(keyword: string): SearchTerm[] | null {
   const text = normalForm(keyword)
@@ -39,7 +51,7 @@ export function withOpenEnd(keyword: string): SearchTerm[] | null {
   const last = characters.at(-1) ?? ''
   const code = last.codePointAt(0) ?? 0
   const isOpen = code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE && (code - FIRST_SYLLABLE) % FINALS === 0
-  if (!isOpen || !/^[가-힣ㄱ-ㅎ\d]{2,}$/.test(text)) return null
+  if (!isOpen || characters.length > MAX_CHARACTERS || !/^[가-힣ㄱ-ㅎ\d]{2,}$/.test(text)) return null
   const [before] = searchTerms(characters.slice(0, -1).join(''))
   if (!before) return null
   const closed = String.fromCodePoint(code + FINALS - 1)

@@ -8,7 +8,7 @@ import { searchTerms } from '../search/search-text.ts'
 import { findBuiltInAreas, findImportedAreas } from './areas/find-areas.ts'
 import { findImportedPlaces, findLandmarks } from './find-imported-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
-import { type KeywordTerms, readKeyword, withOpenEnd } from './keyword-terms.ts'
+import { type KeywordTerms, placeTerms, readKeyword, withOpenEnd } from './keyword-terms.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 
@@ -23,7 +23,7 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   if (searchTerms(keyword).length === 0) return []
   const readings = readKeyword(keyword)
   const [known, online] = await Promise.all([
-    findKnownPlaces(context.db, readings.map(searchTerms), near),
+    findKnownPlaces(context.db, readings.map(placeTerms), near),
     findOnlinePlaces(context, keyword, near),
   ])
   const open = withOpenEnd(keyword)
