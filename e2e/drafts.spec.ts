@@ -122,6 +122,18 @@ test('after an expired session another person finds no draft, the same person do
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('남의 초안')
 })
 
+test('a new post whose draft was restored can be begun anew', { tag: '@wide' }, async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByLabel('상호명').fill('쓰다 만 글')
+  await page.reload()
+  await expect(page.getByLabel('상호명')).toHaveValue('쓰다 만 글')
+  await page.getByRole('button', { name: '새로 쓰기' }).click()
+  await expect(page.getByLabel('상호명')).toHaveValue('')
+  await expect(page.getByText('저장하지 않은 내용을 불러왔어요.')).toBeHidden()
+})
+
 test('a restored draft says so and can be discarded', async ({ page, signIn, api }) => {
   const user = await signIn({ username: '처음이름' })
   const { id } = await api.as(user).addPost({ title: '처음 상호', contents: '그대로예요.', place_name: '본점' })
@@ -138,7 +150,7 @@ test('a restored draft says so and can be discarded', async ({ page, signIn, api
     await page.goto(address)
     await expect(page.getByLabel(label)).toHaveValue('바꾸다 만 말')
     await expect(notice).toBeVisible()
-    await page.getByRole('button', { name: '되돌리기' }).click()
+    await page.getByRole('button', { name: '저장된 내용 보기' }).click()
     await expect(page.getByLabel(label)).toHaveValue(saved)
     await expect(notice).toBeHidden()
     await page.reload()

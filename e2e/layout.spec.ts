@@ -124,6 +124,18 @@ test('dates and the theme switch fit with text of twice the size, and on the nar
   expect(await dateFaults(page)).toEqual([])
 })
 
+test('in text of twice the size both parts of an e-mail address have room', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/account/sign_up')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  for (const name of ['이메일 아이디', '이메일 도메인']) {
+    // A select tells nobody that its text is cut off: it needs room for the longest domain, its padding and its arrow.
+    const width = await page.getByLabel(name).evaluate((element) => element.getBoundingClientRect().width)
+    expect(width / 32, name).toBeGreaterThan(7)
+  }
+})
+
 test('the head of a card is 68 high, for any author and while loading', async ({ page, api, signIn }) => {
   const author = await signIn()
   const word = uniqueName()

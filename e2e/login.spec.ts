@@ -24,7 +24,12 @@ test('login reports missing, malformed and wrong values, and keeps the text', as
 
   await logIn(page, { email, password: 'wrong123!' })
   const failure = page.getByRole('dialog', { name: '이메일 또는 비밀번호가 올바르지 않습니다.' })
+  // Said once at a time: in the dialog, and in the form when that is closed.
+  const alert = page.locator('.form .alert').filter({ visible: true })
+  await expect(failure).toBeVisible()
+  await expect(alert).toHaveCount(0)
   await failure.getByRole('button', { name: '확인' }).click()
+  await expect(alert).toHaveText('이메일 또는 비밀번호가 올바르지 않습니다.')
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(email)
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toHaveValue('wrong123!')
   await expect(page).toHaveURL('/account/login')

@@ -25,6 +25,7 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
   await chooseTime(page, '마감', '21:00')
   await page.getByRole('button', { name: '등록하기' }).click()
   const done = page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })
+  await expect(done.getByRole('link', { name: '글 보기' })).toHaveAttribute('href', /^\/post\/\d+$/)
   await done.getByRole('link', { name: '홈으로' }).click()
 
   const card = page.getByRole('article').first()

@@ -202,6 +202,10 @@ test('sharing a post shows that its link was copied', { tag: '@wide' }, async ({
   await page.getByRole('button', { name: '공유하기' }).click()
   await expect(page.getByRole('status').filter({ hasText: '링크를 복사했어요.' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/post/${id}`)
+  // The word is about this page, and stays here.
+  await page.getByRole('banner').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText('링크를 복사했어요.')).toHaveCount(0)
 })
 
 test('phones and Macs use their own Korean font, others load ours', { tag: '@wide' }, async ({ browser, origin }) => {

@@ -39,3 +39,11 @@ test('documents of other clients are kept within eight megabytes, compiled or no
   expect(documents.bytes).toBeGreaterThan(7_000_000)
   expect(documents.bytes).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
+
+test('a document takes hundreds of kilobytes of that once it is compiled', async () => {
+  const documents = newDocuments()
+  await executeTimes(documents, strange(1), 49)
+  const parsed = documents.bytes
+  await executeTimes(documents, strange(1), 1)
+  expect(documents.bytes - parsed).toBeGreaterThan(300_000)
+})

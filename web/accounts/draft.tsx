@@ -56,15 +56,21 @@ export function useDraft<Values extends FieldValues, Output>(
   return { isRestored, discard, forget }
 }
 
+type DraftNoticeProps = {
+  draft: Draft
+  /** What the button leads to: an empty form, or what is saved. */
+  discard: '새로 쓰기' | '저장된 내용 보기'
+}
+
 /** Says that the form contains a restored draft, with a button to discard it. */
-export function DraftNotice({ draft }: { draft: Draft }) {
+export function DraftNotice({ draft, discard }: DraftNoticeProps) {
   return (
     <div className="draft-notice" role="status">
       {draft.isRestored && (
         <div className="notice">
           <span>저장하지 않은 내용을 불러왔어요.</span>
           <button type="button" className="btn btn-outline btn-small" onClick={draft.discard}>
-            되돌리기
+            {discard}
           </button>
         </div>
       )}

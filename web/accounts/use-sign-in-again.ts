@@ -16,7 +16,7 @@ export function useSignInAgain(): (error: unknown) => boolean {
   return (error) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') return false
     endViewer(queryClient)
-    toast(error.message)
+    toast(error.message, { isForNextPage: true })
     void navigate({ to: paths.login, search: { next: router.latestLocation.href } })
     return true
   }

@@ -1,9 +1,10 @@
+import { useRouterState } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const SHOWN_MS = 6000
 
-type Note = { id: number; text: string }
+type Note = { id: number; text: string; isForNextPage: boolean }
 
 let notes: readonly Note[] = []
 let lastId = 0
@@ -14,9 +15,16 @@ function replace(next: readonly Note[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short message about something outside the view. An error belongs beside the control that failed. */
-export function toast(text: string): void {
-  replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text }])
+/**
+ * Shows a short message about something outside the view. An error belongs beside the control that failed. It goes with the
+ * page it speaks of, unless `isForNextPage` says that it explains where the person is being led.
+ */
+export function toast(text: string, { isForNextPage = false } = {}): void {
+  replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text, isForNextPage }])
+}
+
+function leavePage() {
+  replace(notes.filter((note) => note.isForNextPage).map((note) => ({ ...note, isForNextPage: false })))
 }
 
 function dismiss(id: number) {
@@ -35,6 +43,13 @@ export function Toaster() {
     () => notes,
     () => notes,
   )
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    leavePage()
+  }, [pathname])
   return (
     <div className="toasts" role="status" aria-live="polite">
       {shown.map((note) => (

@@ -5,7 +5,7 @@ import { onDemand } from './on-demand.tsx'
 const MessageDialog = onDemand(async () => (await import('./message-dialogs.tsx')).MessageDialog)
 
 /**
- * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit. Closing
+ * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit, never in both. Closing
  * the dialog focuses the first invalid field.
  */
 export function useFailure(): {
@@ -24,7 +24,7 @@ export function useFailure(): {
       setOpen(true)
     },
     clear: () => setMessage(''),
-    alert: message && <FormAlert>{message}</FormAlert>,
+    alert: message && !open && <FormAlert>{message}</FormAlert>,
     dialog: (
       <MessageDialog
         open={open}

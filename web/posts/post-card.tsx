@@ -36,14 +36,6 @@ export const PostCard = memo(function PostCard({
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
     <article className="card">
-      <header className="card-head">
-        <Avatar name={post.username} image={post.user_profile} />
-        <div className="who">
-          <b>{post.username}</b>
-          <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
-        </div>
-        {post.user_id === viewerHandle && <OwnTools post={post} onDelete={onDelete} />}
-      </header>
       <Link {...toPost} className="photo" tabIndex={-1} aria-hidden="true">
         <PostImage post={post} sizes={SIZES} eager={eager} />
       </Link>
@@ -69,6 +61,15 @@ export const PostCard = memo(function PostCard({
           <Highlight text={post.contents} keyword={keyword} />
         </p>
       </div>
+      {/* Shown first, read last: the title says what all the rest is about, and what the tools work on. */}
+      <footer className="card-head">
+        <Avatar name={post.username} image={post.user_profile} />
+        <div className="who">
+          <b>{post.username}</b>
+          <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+        </div>
+        {post.user_id === viewerHandle && <OwnTools post={post} onDelete={onDelete} />}
+      </footer>
     </article>
   )
 })
@@ -76,10 +77,20 @@ export const PostCard = memo(function PostCard({
 function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) {
   return (
     <div className="own-tools">
-      <Link to={paths.editPost} params={{ id: post.id }} className="icon-btn icon-btn-quiet" aria-label="글 수정">
+      <Link
+        to={paths.editPost}
+        params={{ id: post.id }}
+        className="icon-btn icon-btn-quiet"
+        aria-label={`‘${post.title}’ 글 수정`}
+      >
         <Pencil className="icon" aria-hidden="true" />
       </Link>
-      <button type="button" className="icon-btn icon-btn-quiet" aria-label="글 삭제" onClick={() => onDelete(post)}>
+      <button
+        type="button"
+        className="icon-btn icon-btn-quiet"
+        aria-label={`‘${post.title}’ 글 삭제`}
+        onClick={() => onDelete(post)}
+      >
         <Trash2 className="icon" aria-hidden="true" />
       </button>
     </div>

@@ -13,13 +13,14 @@ const editDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** Adds a post. A second call with the same key adds nothing. */
+/** Adds a post and returns its id. A second call with the same key adds nothing. */
 export async function addPost(
   execute: ExecuteGraphql,
   variables: VariablesOf<typeof addDocument>,
   idempotencyKey: string,
-): Promise<void> {
-  await request(execute, addDocument, variables, { idempotencyKey })
+): Promise<string | null> {
+  const { addPost } = await request(execute, addDocument, variables, { idempotencyKey })
+  return addPost.id ?? null
 }
 
 /** Replaces every field of one's own post. */

@@ -22,9 +22,8 @@ export function EditPost() {
       lead="바뀐 점을 고쳐 주세요."
       draft={`edit_post/${id}`}
       initial={post}
-      save={(changed) => editPost(graphql, { id, ...changed })}
+      save={(changed) => editPost(graphql, { id, ...changed }).then(() => id)}
       labels={{ submit: '수정하기', busy: '수정하는 중…', done: postMessages.edited }}
-      postId={id}
     />
   )
 }

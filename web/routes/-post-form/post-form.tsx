@@ -22,14 +22,13 @@ export type PostFormProps = {
   draft: string
   /** The edited post; null for a new one. */
   initial: InitialPost | null
-  save: (post: PostInput) => Promise<void>
+  /** Returns the id of the saved post, if it is known. */
+  save: (post: PostInput) => Promise<string | null>
   labels: { submit: string; busy: string; done: string }
-  /** The edited post; undefined for a new one. */
-  postId?: string
 }
 
 /** The form for a new or existing post, with a preview. */
-export function PostForm({ heading, lead, draft, initial, save, labels, postId }: PostFormProps) {
+export function PostForm({ heading, lead, draft, initial, save, labels }: PostFormProps) {
   const form = useCheckedForm<PostValues, PostInput>((values) => check(postSchema, values), valuesOf(initial))
   const kept = useDraft(draft, form, draftFields)
   const submit = usePostSubmit(form, save, kept.forget)
@@ -44,7 +43,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
       <div>
         <Form onSubmit={submit.send} onKeyDown={keepComposing}>
           {submit.failure.alert}
-          <DraftNotice draft={kept} />
+          <DraftNotice draft={kept} discard={initial ? '저장된 내용 보기' : '새로 쓰기'} />
           <TextField
             label="상호명"
             placeholder="예: 을지로 손칼국수"
@@ -78,7 +77,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels, postId }
         </Form>
       </div>
       <PostPreview values={values} />
-      <PostSent open={submit.state === 'done'} title={labels.done} postId={postId} />
+      <PostSent open={submit.state === 'done'} title={labels.done} postId={submit.postId} />
       {submit.failure.dialog}
     </div>
   )

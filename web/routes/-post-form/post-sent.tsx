@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
+import { useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
 
@@ -7,13 +8,14 @@ type PostSentProps = {
   open: boolean
   /** The success message. */
   title: string
-  /** The edited post; undefined for a new one. */
-  postId: string | undefined
+  /** The sent post, if its id is known. */
+  postId: string | null
 }
 
 /** Confirms that a post was sent. Every button leads away from the form. */
 export function PostSent({ open, title, postId }: PostSentProps) {
   const navigate = useNavigate()
+  const home = useRef<HTMLAnchorElement>(null)
   return (
     <Dialog
       open={open}
@@ -22,14 +24,15 @@ export function PostSent({ open, title, postId }: PostSentProps) {
       title={title}
       icon={Check}
       tone="good"
+      initialFocus={home}
     >
       <DialogButtons>
-        {postId !== undefined && (
+        {postId !== null && (
           <Link to={paths.post} params={{ id: postId }} className="btn btn-quiet">
             글 보기
           </Link>
         )}
-        <Link to={paths.home} className="btn btn-primary">
+        <Link ref={home} to={paths.home} className="btn btn-primary">
           홈으로
         </Link>
       </DialogButtons>

@@ -17,10 +17,11 @@ export type SubmitState = 'typing' | 'busy' | 'done'
  */
 export function usePostSubmit(
   form: CheckedForm<PostValues, PostInput>,
-  save: (post: PostInput) => Promise<void>,
+  save: (post: PostInput) => Promise<string | null>,
   clearDraft: () => void,
 ) {
   const [state, setState] = useState<SubmitState>('typing')
+  const [postId, setPostId] = useState<string | null>(null)
   const isTravelling = useRef(false)
   const failure = useFailure()
   const client = useQueryClient()
@@ -31,7 +32,7 @@ export function usePostSubmit(
     setState('busy')
     failure.clear()
     try {
-      await save(post)
+      setPostId(await save(post))
       clearDraft()
       dropLists(client)
       client.removeQueries({ queryKey: ['post'] })
@@ -51,5 +52,5 @@ export function usePostSubmit(
     event.preventDefault()
     if (!isTravelling.current) void form.handleSubmit(sendOnce)(event)
   }
-  return { state, send, failure }
+  return { state, postId, send, failure }
 }

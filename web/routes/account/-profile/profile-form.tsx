@@ -53,7 +53,7 @@ export function ProfileForm({ jwt }: { jwt: string }) {
   return (
     <Form onSubmit={submit}>
       {failure.alert}
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={draft} discard="저장된 내용 보기" />
       <ImageUpload
         shape="avatar"
         label="프로필 사진"
