@@ -318,9 +318,9 @@ test('after a deletion from a list a message appears, and the focus goes to the 
     await expect(page.getByRole('status').filter({ hasText: '글을 삭제했어요.' })).toBeVisible()
   }
   await remove('둘째')
-  await expect(cardsOf(page).getByRole('link', { name: '셋째' })).toBeFocused()
+  await expect(cardsOf(page).getByRole('link', { name: '셋째', exact: true })).toBeFocused()
   await remove('셋째')
-  await expect(cardsOf(page).getByRole('link', { name: '첫째' })).toBeFocused()
+  await expect(cardsOf(page).getByRole('link', { name: '첫째', exact: true })).toBeFocused()
   await cardsOf(page).getByRole('button', { name: '글 삭제' }).press('Enter')
   await dialog.getByRole('button', { name: '취소' }).press('Enter')
   await expect(cardsOf(page).getByRole('button', { name: '글 삭제' })).toBeFocused()
