@@ -144,7 +144,7 @@ test('maps, the place picker and search suggestions are accessible', async ({ pa
   await expect(drawn).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: `1. ${word} 본점 선택` }).click()
-  await expect(page.getByRole('button', { name: '다시 선택' })).toBeFocused()
+  await expect(page.getByRole('group', { name: '고른 위치' })).toBeFocused()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: '검색창 열기' }).click()

@@ -8,11 +8,13 @@ const dayLong = (page: Page) => page.getByRole('checkbox', { name: '24시간 영
 const times = (page: Page) =>
   page.locator('.time select').evaluateAll((all) => all.map((select) => (select as HTMLSelectElement).value))
 
-/** Positions of all parts of the form. */
-const places = (page: Page) =>
-  page
+/** Positions of all parts of the form, in its final fonts. */
+async function places(page: Page): Promise<number[]> {
+  await page.evaluate(() => document.fonts.ready)
+  return page
     .locator('.form .field, .form button[type=submit]')
     .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().top + scrollY))
+}
 
 test('times are chosen by hour and five minutes, cleared, and set by keyboard alone', async ({ page, signIn }) => {
   await signIn()

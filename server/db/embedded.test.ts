@@ -189,6 +189,7 @@ test('a folder of another version of PostgreSQL is reported in one sentence and 
 
 test('a path may be long, and contain Korean, spaces, commas and quotes', async () => {
   const dataDir = path.join(await newFolder(), `가 나, "다" '라'`, 'x'.repeat(90))
+  await mkdir(dataDir, { recursive: true })
   const database = await start(dataDir)
   expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
 })
