@@ -71,18 +71,37 @@ const addAccounts = `insert into accounts (handle, email, email_key, username, p
  select left(md5('a' || g) , 22), 'p' || g || '@example.kr', 'p' || g || '@example.kr', '맛객' || g, 'none', 0, $1::bytea
  from generate_series(1, 2000) g`
 
+/**
+ * Hours as restaurants have them: 15 % say none, 3 % are always open, 5 % late at night, 2 % early, the others from the
+ * morning to the evening. The newest 50,000 are all of the last kind: whoever looks for an open place at 4 a.m. in the order
+ * of the latest meets none of them.
+ */
+const hours = `
+  case kind when 'none' then null when 'always' then time '00:00'
+    when 'late' then time '17:00' + ${spread(7, '9')} * interval '30 minutes'
+    when 'early' then time '04:00' + ${spread(7, '4')} * interval '30 minutes'
+    else time '07:00' + ${spread(7, '11')} * interval '30 minutes' + odd end as opens,
+  case kind when 'none' then null when 'always' then time '00:00'
+    when 'late' then time '01:00' + ${spread(8, '10')} * interval '30 minutes'
+    when 'early' then time '14:00' + ${spread(8, '6')} * interval '30 minutes'
+    else time '19:00' + ${spread(8, '10')} * interval '30 minutes' + odd end as closes`
+const kinds = `, lateral (select ${spread(6, '100')} as share) shared, lateral (select
+  case when share < 15 then 'none' when g > $1 - 50000 or share >= 25 then 'day' when share < 18 then 'always'
+    when share < 23 then 'late' else 'early' end as kind,
+  case when ${spread(9, '20')} = 0 then ${spread(10, '6')} * interval '5 minutes' else interval '0' end as odd) kinds`
+
 const fill = [
   `insert into images (key, account_id, claimed_at, width, height, bytes, placeholder)
    select left(md5('i' || g), 22), 1 + g % 2000, now(), 1600, 1200, 200000, 'data:image/png;base64,' || repeat('iVBORw0K', 30)
    from generate_series(1, 20000) g`,
   `create temp table chosen as
    select g, ${spread(1, countOf('place'))} as place, ${spread(2, countOf('address'))} as address,
-     ${spread(3, countOf('contents'))} as contents, 1 + ${spread(4, '2000')} as account
-   from generate_series(1, $1::bigint) g`,
+     ${spread(3, countOf('contents'))} as contents, 1 + ${spread(4, '2000')} as account, ${hours}
+   from generate_series(1, $1::bigint) g${kinds}`,
   `insert into posts (id, account_id, title, contents, image_id, address, place_name, lat, lng, start_time, end_time, created_at)
    overriding system value
    select g, account, p.line, c.line, case when g % 2 = 0 then 1 + g % 20000 end, a.line, p.line,
-     33.2 + (g % 500) / 100.0, 126.3 + (g % 300) / 100.0, '11:00', '21:30',
+     33.2 + (g % 500) / 100.0, 126.3 + (g % 300) / 100.0, to_char(opens, 'HH24:MI'), to_char(closes, 'HH24:MI'),
      now() - interval '10 years' + g * interval '5 minutes'
    from chosen
    join lines p on p.kind = 'place' and p.n = place
@@ -97,7 +116,9 @@ const fill = [
    join lines c on c.kind = 'contents' and c.n = contents
    order by g`,
   `insert into post_stats
-   select g, least(300, floor(power((1 + ${spread(5, '1000000')}) / 1000000.0, -0.55)))::int - 1 from chosen order by g`,
+   select g, least(300, floor(power((1 + ${spread(5, '1000000')}) / 1000000.0, -0.55)))::int - 1, open_hours
+   from chosen join posts on id = g order by g`,
+  'insert into hours_in_use select distinct open_hours from posts where open_hours is not null',
   `insert into likes
    select post_id, 1 + (post_id * 31 + k) % 2000, now() - k * interval '1 minute'
    from post_stats, generate_series(1, like_count) k`,

@@ -3,7 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
-import { conditionsOf, type ListFilter } from './list-filter.ts'
+import { conditionsOf, isFiltering, isForOpen, type ListFilter, type OpenFilter } from './list-filter.ts'
 
 /** A post and its distance in degrees of the map, which grow with the real distance; the list is ordered by it. */
 export type NearPost = Readonly<{ id: number; away: number }>
@@ -23,20 +23,51 @@ const MAX_COMPARED = 3000
 /** For a frequent word, this many of the nearest posts are read: 10 to 25 µs each. */
 const NEAREST_WALKED = [400, 2000] as const
 
+/** With a filter, this many of the nearest posts are read by the index: about 1 µs each. */
+const NEAREST_READ = 5000
+
+/** Posts that are open at most, of which all are compared when hardly any of the nearest is: about 0.5 µs each. */
+const MAX_OPEN_COMPARED = 30_000
+
 /**
  * Ids of the posts nearest to a position, the newest first at one place: the order '가까운 순'. Posts without a position
  * are not in such a list. For a word that is frequent elsewhere but rare around here, up to twice `MAX_COMPARED` posts
- * are compared.
+ * are compared; when none of the nearest is open, up to `MAX_OPEN_COMPARED`.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
-  if (list.terms.length === 0) return nearest(db, sql`post_positions m`, position, list)
+  if (list.terms.length === 0) return nearestWithoutTerms(db, position, list)
   if ((await expectedRows(db, 'post_search', list.terms)) > MAX_COMPARED) {
     for (const reach of NEAREST_WALKED) {
       const found = await nearest(db, walked(position, list, reach), position, list)
       if (found.length === list.limit) return found
     }
   }
-  return withIndexOnly(db, (tx) => nearest(tx, lookedUp(list.terms), position, list))
+  return withIndexOnly(db, (tx) => nearest(tx, lookedUp(list), position, list))
+}
+
+/** Without a filter the nearest ones are the list; otherwise those that pass are sought among them, then everywhere. */
+async function nearestWithoutTerms(db: Queryable, position: Position, list: NearList): Promise<NearPost[]> {
+  const { filter } = list
+  if (!isForOpen(filter)) return nearest(db, sql`post_positions m`, position, list)
+  const found = await nearest(db, nearestRows(position, list, NEAREST_READ), position, list)
+  return found.length === list.limit ? found : nearest(db, openRows(filter), position, list)
+}
+
+/** The nearest posts, whether they pass the filter or not, by the index alone. */
+function nearestRows(position: Position, { after }: NearList, reach: number): RawBuilder<unknown> {
+  return sql`(
+    select position, post_id, open_hours from post_positions m where ${after ? isAfter(position, after) : sql`true`}
+    order by ${awayFrom(position)} limit ${sql.lit(reach)}
+  ) m`
+}
+
+/** Posts that are open, wherever they are. */
+function openRows(filter: OpenFilter): RawBuilder<unknown> {
+  return sql`(
+    select m.position, m.post_id, m.open_hours from hours_in_use
+    join post_positions m on m.open_hours = hours_in_use.hours
+    where is_open(hours_in_use.hours, ${filter.openAt}::integer) limit ${sql.lit(MAX_OPEN_COMPARED)}
+  ) m`
 }
 
 async function nearest(
@@ -51,22 +82,24 @@ async function nearest(
   return rows
 }
 
-function walked(position: Position, { terms, filter, after }: NearList, reach: number): RawBuilder<unknown> {
+function walked(position: Position, list: NearList, reach: number): RawBuilder<unknown> {
+  const { terms, filter } = list
+  const read = isFiltering(filter) ? NEAREST_READ : reach
   return sql`(
     select near.* from (
-      select * from post_positions m where ${isWanted(position, { filter, after })}
+      select m.* from ${nearestRows(position, list, read)}
+      where ${sql.join([sql`true`, ...conditionsOf(filter, 'm')], sql` and `)}
       order by ${awayFrom(position)} limit ${sql.lit(reach)}
     ) near, lateral (select normal from post_search where post_id = near.post_id offset 0) t
     where ${containsAllSql(sql`t.normal`, terms)}
   ) m`
 }
 
-function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
+function lookedUp({ terms, filter }: NearList): RawBuilder<unknown> {
+  const conditions = [hasGrams(terms), containsAllSql(sql`normal`, terms), ...conditionsOf(filter, 'm')]
   return sql`(
-    select m.* from (
-      select post_id from post_search where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}
-      limit ${sql.lit(2 * MAX_COMPARED)}
-    ) having_words join post_positions m using (post_id)
+    select m.* from post_search join post_positions m using (post_id)
+    where ${sql.join(conditions, sql` and `)} limit ${sql.lit(2 * MAX_COMPARED)}
   ) m`
 }
 

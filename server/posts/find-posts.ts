@@ -5,7 +5,8 @@ import type { Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
-import { conditionsOf, countedName, isFiltering, type ListFilter } from './list-filter.ts'
+import { conditionsOf, countedName, isFiltering, isForOpen, type ListFilter, type OpenFilter } from './list-filter.ts'
+import { nextOpen, openAmongNext } from './open-rows.ts'
 import { type Order, orders } from './orders.ts'
 import type { List, Paging } from './paging.ts'
 
@@ -20,6 +21,9 @@ const MAX_SORTED = 1000
 
 /** Posts checked in the list's own order before the search index is used: 1 to 4 µs each. */
 const WALKED_POSTS = 5000
+
+/** Open posts checked when hardly anything is open. */
+const WALKED_OPEN = 1000
 
 /** Beyond this many expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
 const MAX_COUNTED = 3 * EXACT_COUNT
@@ -41,36 +45,50 @@ export async function findPosts(
   const { db } = context
   const expected = await expectedRows(db, 'post_search', terms)
   if (expected <= MAX_SORTED) return lookUp(db, terms, order, wanted)
-  const ids = await walk(db, terms, order, wanted)
+  const { filter } = wanted
+  const walks = isForOpen(filter) ? walksOfOpen(order, filter, wanted.paging) : [postsWithTexts(order, wanted)]
+  let ids: number[] = []
+  for (const walk of walks) {
+    ids = await matchesAmong(db, terms, order, { posts: walk, paging: wanted.paging })
+    if (ids.length > PAGE_SIZE) break
+  }
   if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
-  return { ids, total: await countOf(context, terms, { expected, filter: wanted.filter }) }
+  return { ids, total: await countOf(context, terms, { expected, filter }) }
 }
 
-async function walk(
+/** A list as far as it is walked: rows of the order with their `normal`. */
+type Walk = { posts: RawBuilder<unknown>; paging: Paging }
+
+async function matchesAmong(
   db: Queryable,
   terms: readonly SearchTerm[],
   order: Order,
-  { filter, paging }: Wanted,
+  { posts, paging }: Walk,
 ): Promise<number[]> {
-  const { source, columns, alias } = walks(order, filter)
   const { rows } = await sql<{ id: number }>`
-    select ${order.id} as id
-    from (
-      select ${columns}, normal from ${source} where ${isWanted(order, { filter, paging })}
-      order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
-    ) ${alias}
-    where ${containsAllSql(sql`normal`, terms)}
+    select ${order.id} as id from ${posts} where ${containsAllSql(sql`normal`, terms)}
     order by ${order.by} ${pageOf(paging)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-function walks(order: Order, filter: ListFilter): Record<'source' | 'columns' | 'alias', RawBuilder<unknown>> {
-  const alias = sql.ref(order.alias)
-  if (order === orders.latest && !isFiltering(filter)) {
-    return { source: sql`(select post_id as id, normal from post_search) p`, columns: sql`p.id`, alias }
-  }
-  const source = sql`${order.table} join post_search t on t.post_id = ${order.id}`
-  return { source, columns: order.columns, alias }
+function postsWithTexts(order: Order, wanted: Wanted): RawBuilder<unknown> {
+  const source =
+    order === orders.latest && !isFiltering(wanted.filter)
+      ? sql`(select post_id as id, null::integer as open_hours, normal from post_search) p`
+      : sql`${order.table} join post_search t on t.post_id = ${order.id}`
+  return sql`(
+    select ${order.columns}, normal from ${source} where ${isWanted(order, wanted)}
+    order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
+  ) ${sql.ref(order.alias)}`
+}
+
+/** First what is open among the next posts of the list; then, when that is too little, the next ones wherever they are. */
+function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging): RawBuilder<unknown>[] {
+  const text = sql`lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
+  return [
+    sql`${openAmongNext(order, filter, paging, WALKED_POSTS)}, ${text}`,
+    sql`${nextOpen(order, filter, paging, WALKED_OPEN)}, ${text}`,
+  ]
 }
 
 /** All matches from the search index, sorted, with their number. */

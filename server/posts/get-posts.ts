@@ -7,7 +7,7 @@ import { prepared } from '../db/prepared.ts'
 import { findOpenPosts } from './find-open-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
-import { conditionsOf, countedName, type ListFilter } from './list-filter.ts'
+import { conditionsOf, countedName, isForOpen, type ListFilter } from './list-filter.ts'
 import { loadPosts } from './load-posts.ts'
 import { type Order, orders } from './orders.ts'
 import { type List, readList } from './paging.ts'
@@ -34,8 +34,8 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
 }
 
 async function rowsOf(db: Database, order: Order, author: string | null, { filter, paging }: List): Promise<PostRow[]> {
-  if (author === null && filter.openAt !== null) {
-    return loadPosts(db, await findOpenPosts(db, order, { ...filter, openAt: filter.openAt }, paging), order)
+  if (author === null && isForOpen(filter)) {
+    return loadPosts(db, await findOpenPosts(db, order, filter, paging), order)
   }
   return (await pageOf(order, author, { filter, paging }).execute(db)).rows
 }

@@ -10,6 +10,9 @@ export type ListFilter = Readonly<{
   openAt: number | null
 }>
 
+/** A filter for which the time matters. */
+export type OpenFilter = ListFilter & { openAt: number }
+
 export const allPosts: ListFilter = { openAt: null }
 
 /** The arguments of the API that say so. */
@@ -33,6 +36,11 @@ export function countedName({ openAt }: ListFilter): string {
 /** Conditions on a row of `posts`, `post_stats` or `post_positions` under that alias; none for all posts. */
 export function conditionsOf({ openAt }: ListFilter, alias: 'p' | 's' | 'm'): RawBuilder<boolean>[] {
   return openAt === null ? [] : [sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`]
+}
+
+/** Whether the filter asks for what is open. */
+export function isForOpen(filter: ListFilter): filter is OpenFilter {
+  return filter.openAt !== null
 }
 
 /** Whether the filter leaves posts out. */

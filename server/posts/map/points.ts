@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../../search/match-terms.ts'
-import { conditionsOf } from '../list-filter.ts'
+import { conditionsOf, isFiltering } from '../list-filter.ts'
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
@@ -17,21 +17,28 @@ const MAX_TEXTS = 1000
 /** Positions read for a sample: about 0.3 µs each. */
 const MAX_SAMPLED_FROM = 50_000
 
-/** The newest posts of the whole site, from which a large view is sampled. */
-const NEWEST_SAMPLED = 20_000
+/** Posts of the whole site from which a large view is sampled. */
+const SAMPLED = 20_000
 
 /**
  * The posts in view that contain the terms. Few posts in view are read by position, rare words with the search index;
- * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest.
+ * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest or, with a
+ * filter, from the whole site.
  */
 export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
   const few = view.terms.length === 0 ? MAX_POSITIONS : MAX_TEXTS
   if (count <= few) return allPoints(await select(db, withTerms(inView(view), view)))
+  if (view.terms.length === 0 && count <= MAX_SAMPLED_FROM) {
+    // Of many posts few may pass the filter: then nothing is left out.
+    const { rows } = await select(db, sql`${inView(view)} limit ${sql.lit(few + 1)}`)
+    if (rows.length <= few) return allPoints({ rows })
+  }
   if (view.terms.length > 0 && (await expectedRows(db, 'post_search', view.terms)) <= few) {
     const { rows } = await withIndexOnly(db, (tx) => select(tx, rarePointsIn(view, 2 * few)))
     if (rows.length < 2 * few) return allPoints({ rows: rows.filter(({ isInView }) => isInView) })
   }
-  return count <= MAX_SAMPLED_FROM ? sampleOf(db, view, count, few) : sampleOfNewest(db, view, count, few)
+  if (count <= MAX_SAMPLED_FROM) return sampleOf(db, view, count, few)
+  return sampleOfAll(db, view, count, few)
 }
 
 const columns = sql`m.post_id as id, m.position[0] as x, m.position[1] as y`
@@ -61,10 +68,10 @@ async function sampleOf(db: Queryable, view: View, count: number, size: number):
   return { points: rows, weight: every }
 }
 
-async function sampleOfNewest(db: Queryable, view: View, count: number, size: number): Promise<Points> {
+async function sampleOfAll(db: Queryable, view: View, count: number, size: number): Promise<Points> {
   const sample = sql`
     select ${columns}, ${isWanted(view)} as is_wanted
-    from (select * from post_positions order by post_id desc limit ${sql.lit(NEWEST_SAMPLED)}) m
+    from ${isFiltering(view.filter) ? evenRows : newestRows} m
     where ${isIn(view.box)} limit ${sql.lit(size)}`
   const { rows } = await sql<{ points: MapPoint[]; drawn: number }>`
     with sample as materialized (${sample})
@@ -75,6 +82,19 @@ async function sampleOfNewest(db: Queryable, view: View, count: number, size: nu
   const { points = [], drawn = 0 } = rows[0] ?? {}
   return { points, weight: Math.max(1, count / Math.max(1, drawn)) }
 }
+
+const newestRows = sql`(select * from post_positions order by post_id desc limit ${sql.lit(SAMPLED)})`
+
+/**
+ * Rows of pages of the table that are chosen evenly, the same ones each time. The newest posts may have hours of their own:
+ * whoever imports offices' canteens adds none that is open at night.
+ */
+const evenRows = sql`(
+  select * from post_positions tablesample system (
+    (select least(100, 100.0 * ${sql.lit(SAMPLED)} / greatest(1, reltuples)) from pg_class
+      where oid = 'post_positions'::regclass)
+  ) repeatable (0)
+)`
 
 function withTerms(points: RawBuilder<unknown>, { terms }: View): RawBuilder<unknown> {
   if (terms.length === 0) return points
