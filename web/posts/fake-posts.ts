@@ -12,6 +12,8 @@ export function listedPost(id: string, fields: Partial<ListedPost> = {}): Listed
     image_info: null,
     address: null,
     place_name: null,
+    lat: null,
+    lng: null,
     start_time: null,
     end_time: null,
     createdAt: '2026-01-01T00:00:00.000Z',

@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { MapPin, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
+import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import { whereLabel } from '#rules/where.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { Highlight } from '../kit/highlight.tsx'
 import { Hours } from './hours-chip.tsx'
@@ -18,6 +20,8 @@ type PostCardProps = {
   viewerHandle: string | null
   /** Highlighted in search results. */
   keyword?: string | undefined
+  /** The position in the list's address, from which distances are shown. */
+  near?: string | undefined
   /** In the first row: its picture loads eagerly. */
   eager?: boolean
   onDelete: (post: ListedPost) => void
@@ -29,10 +33,13 @@ export const PostCard = memo(function PostCard({
   post,
   viewerHandle,
   keyword,
+  near,
   eager = false,
   onDelete,
   onError,
 }: PostCardProps) {
+  const from = readNear(near)
+  const where = from ? whereLabel(post, from) : post.address
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
     <article className="card">
@@ -49,11 +56,11 @@ export const PostCard = memo(function PostCard({
           <LikeButton post={post} viewerHandle={viewerHandle} onError={onError} />
         </div>
         <Hours start={post.start_time} end={post.end_time} />
-        {post.address && (
+        {where && (
           <p className="address">
             <MapPin className="icon icon-s" aria-hidden="true" />
             <span>
-              <Highlight text={post.address} keyword={keyword} />
+              <Highlight text={where} keyword={keyword} />
             </span>
           </p>
         )}

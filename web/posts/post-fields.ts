@@ -10,21 +10,13 @@ export const miniPost = /* GraphQL */ `
   }
 `
 
-/** What a card in a list shows. */
+/** What a card in a list shows, and a post's own page and its form. */
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
-    address place_name start_time end_time createdAt user_profile user_id liked
+    address place_name lat lng start_time end_time createdAt user_profile user_id liked
   }
 ${miniPost}`
-
-/** What a post's own page and its form show. */
-export const fullPost = /* GraphQL */ `
-  fragment FullPost on Post {
-    ...PostCard
-    lat lng
-  }
-${postCard}`
 
 /** What the form sends: the variables of a mutation, and its arguments. */
 export const postVariables = /* GraphQL */ `$title: String!, $contents: String!, $image: String, $address: String,

@@ -24,6 +24,8 @@ type PostListProps = {
   query: ListQuery
   /** Highlighted in search results. */
   keyword?: string
+  /** The position in the list's address, from which distances are shown. */
+  near?: string | undefined
   /** The first page, if the address can select one. */
   page?: number | undefined
   /** Shown when the list is empty. */
@@ -36,7 +38,7 @@ type PostListProps = {
  * Cards in a grid with infinite scrolling. Its `key` must identify the list without its order: when the order changes,
  * the old cards stay until the new ones have loaded.
  */
-export function PostList({ query, keyword, page, empty, end }: PostListProps) {
+export function PostList({ query, keyword, near, page, empty, end }: PostListProps) {
   const list = usePosts(query)
   const viewerHandle = useViewer()?.jwt ?? null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
@@ -65,6 +67,7 @@ export function PostList({ query, keyword, page, empty, end }: PostListProps) {
               post={post}
               viewerHandle={viewerHandle}
               keyword={keyword}
+              near={near}
               eager={index < FIRST_ROW}
               onDelete={setDeleting}
               onError={showError}

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { precisionLabels } from '#rules/places.ts'
+import { distanceLabel } from '#rules/where.ts'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import type { FoundPlace } from '../provider.ts'
+
+/** Finer than in lists, to tell shops of one street apart. */
+const PICKER_STEP = 10
 
 type PlaceResultsProps = {
   places: readonly FoundPlace[]
@@ -36,7 +40,7 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
             <span>
               {place.address_name}
               {place.isTypedAddress && place.precision && ` · ${precisionLabels[place.precision]}`}
-              {place.distance !== null && <span className="num"> · {distanceLabel(place.distance)}</span>}
+              {place.distance !== null && <span className="num"> · {distanceLabel(place.distance, PICKER_STEP)}</span>}
             </span>
           </span>
           <button
@@ -51,11 +55,4 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
       ))}
     </ol>
   )
-}
-
-/** Metres up to a kilometre, then kilometres with one decimal up to ten. */
-function distanceLabel(metres: number): string {
-  if (metres < 1000) return `${metres}m`
-  const kilometres = metres / 1000
-  return `${kilometres < 10 ? kilometres.toFixed(1) : Math.round(kilometres).toLocaleString('ko-KR')}km`
 }

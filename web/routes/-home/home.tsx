@@ -32,7 +32,12 @@ export function Home() {
         </div>
       </div>
       <OpenNote isOn={wish.open} />
-      <PostList query={query} page={wish.page ?? 1} empty={wish.open ? <NothingOpen /> : <NoPosts />} />
+      <PostList
+        query={query}
+        near={search.near}
+        page={wish.page ?? 1}
+        empty={wish.open ? <NothingOpen /> : <NoPosts />}
+      />
     </div>
   )
 }

@@ -1,13 +1,21 @@
 import type { PointerEvent } from 'react'
 import { openState } from '#rules/hours.ts'
+import type { Position } from '#rules/position.ts'
+import { whereLabel } from '#rules/where.ts'
 import { useMinute } from '../../kit/use-minute.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
 import type { MapPost } from './get-map-posts.ts'
 
-type MapCardProps = { post: MapPost; isActive: boolean; onActive: (id: string) => void }
+type MapCardProps = {
+  post: MapPost
+  /** The device's position, if it was asked for: distances are shown from there. */
+  me: Position | null
+  isActive: boolean
+  onActive: (id: string) => void
+}
 
 /** A post in the list beside the map. */
-export function MapCard({ post, isActive, onActive }: MapCardProps) {
+export function MapCard({ post, me, isActive, onActive }: MapCardProps) {
   return (
     <li
       className="map-card"
@@ -17,7 +25,7 @@ export function MapCard({ post, isActive, onActive }: MapCardProps) {
     >
       <MiniPost
         post={post}
-        story={post.address ?? post.contents}
+        story={(me ? whereLabel(post, me) : post.address) ?? post.contents}
         meta={<OpenNow start={post.start_time} end={post.end_time} />}
       />
     </li>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { ChevronUp, RotateCw, Search } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
+import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -22,6 +23,8 @@ type MapListProps = {
   data: MapPosts | undefined
   /** The post whose pin was pressed, if it is not in the list. */
   pressed: PressedPost
+  /** The device's position, if it was asked for. */
+  me: Position | null
   /** Id of the highlighted post, in the list or on the map. */
   active: string | null
   onActive: (id: string) => void
@@ -32,7 +35,7 @@ type MapListProps = {
 }
 
 /** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
-export function MapList({ search, found, data, pressed, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
+export function MapList({ search, found, data, pressed, me, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
   const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
@@ -83,7 +86,7 @@ export function MapList({ search, found, data, pressed, active, onActive, isOpen
           <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
             {pressed.status === 'loading' && <MapCardSkeleton />}
             {posts.map((post) => (
-              <MapCard key={post.id} post={post} isActive={post.id === active} onActive={onActive} />
+              <MapCard key={post.id} post={post} me={me} isActive={post.id === active} onActive={onActive} />
             ))}
           </ul>
           {data && data.count > data.data.length && data.data.length > 0 && (

@@ -38,6 +38,7 @@ export function MapPage() {
   const selection = useSelection(search)
   const pressed = usePressedPost(data, selection.pressed)
   const sheet = useSheet()
+  const [me, setMe] = useState<Position | null>(null)
   // Back closes the sheet and the card before it leaves the map.
   useOverlay(sheet.isOver || selection.pressed !== null, () => {
     sheet.open(false)
@@ -63,6 +64,7 @@ export function MapPage() {
         found={found}
         data={data}
         pressed={pressed}
+        me={me}
         active={active}
         onActive={selection.highlight}
         isOpen={sheet.isOpen}
@@ -80,7 +82,10 @@ export function MapPage() {
           onMove={urlSync.onMove}
           onMarker={press}
           onPress={selection.clear}
-          onLocate={(at) => urlSync.map?.show(at, MY_ZOOM)}
+          onLocate={(at) => {
+            setMe(at)
+            urlSync.map?.show(at, MY_ZOOM)
+          }}
         >
           {urlSync.moved && (
             <button type="button" className="map-again" onClick={urlSync.searchHere}>

@@ -28,6 +28,8 @@ export function PostPreview({ values }: { values: PostValues }) {
           image_info: null,
           address: cleanLine(values.address) || null,
           place_name: null,
+          lat: null,
+          lng: null,
           start_time: toTimeOfDay(values.start_time),
           end_time: toTimeOfDay(values.end_time),
           createdAt: now,

@@ -52,6 +52,7 @@ export function SearchResults() {
         key={keyword}
         query={query}
         keyword={keyword}
+        near={search.near}
         page={wish.page ?? 1}
         empty={wish.open ? <NothingOpen /> : <NothingFound />}
         end={

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { metresBetween } from './position.ts'
+import { distanceLabel, districtName, whereLabel } from './where.ts'
+
+test.each([
+  ['서울 마포구 숭문길 24', '마포구'],
+  ['서울특별시 중구 명동길 14', '중구'],
+  ['  부산광역시   해운대구 우동 ', '해운대구'],
+  ['경기도 수원시 팔달구 정조로 800', '수원시 팔달구'],
+  ['경기 광주시 오포읍 12', '광주시'],
+  ['광주 동구 충장로 1', '동구'],
+  ['강원특별자치도 평창군 대관령면', '평창군'],
+  ['전북특별자치도 전주시 완산구 교동', '전주시 완산구'],
+  ['충남 천안시 동남구 병천면', '천안시 동남구'],
+  ['제주특별자치도 제주시 노형동', '제주시'],
+  ['세종특별자치시 한누리대로 2130', '세종시'],
+  ['마포구 숭문길 24', '마포구'],
+  ['수원시 팔달구', '수원시 팔달구'],
+  ['경기도', null],
+  ['을지로 입구', null],
+  ['시', null],
+  ['', null],
+])('the district of %j is %j', (address, district) => {
+  expect(districtName(address)).toBe(district)
+})
+
+test('the district of every 시군구 of Korea is its own name', () => {
+  const { fields, rows } = JSON.parse(gunzipSync(readFileSync('korea/areas.json.gz')).toString()) as {
+    fields: string[]
+    rows: unknown[][]
+  }
+  const [level, address] = [fields.indexOf('level'), fields.indexOf('address')]
+  const districts = rows.filter((row) => row[level] === 2).map((row) => String(row[address]))
+  expect(districts.length).toBeGreaterThan(220)
+  const wrong = districts.filter((name) => districtName(`${name} 중앙로 1`) !== name.split(' ').slice(1).join(' '))
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  [0, '100m 이내'],
+  [99, '100m 이내'],
+  [100, '100m'],
+  [149, '100m'],
+  [150, '200m'],
+  [812, '800m'],
+  [949, '900m'],
+  [950, '1km'],
+  [1000, '1km'],
+  [1240, '1.2km'],
+  [9949, '9.9km'],
+  [9950, '10km'],
+  [12_499, '12km'],
+  [1_234_000, '1,234km'],
+])('%d metres are %s', (metres, label) => {
+  expect(distanceLabel(metres)).toBe(label)
+})
+
+test('a list of places by distance counts up, in any steps', () => {
+  const inMetres = (label: string) =>
+    Number.parseFloat(label.replaceAll(',', '')) * (label.includes('km') ? 1000 : 1) - (label.includes('이내') ? 1 : 0)
+  fc.assert(
+    fc.property(fc.nat(2_000_000), fc.nat(2_000_000), fc.constantFrom(1, 10, 100), (a, b, step) => {
+      const [near, far] = [Math.min(a, b), Math.max(a, b)].map((metres) => inMetres(distanceLabel(metres, step)))
+      expect(near).toBeLessThanOrEqual(far ?? 0)
+    }),
+  )
+})
+
+test('a place is told by its district and its distance, as far as they are known', () => {
+  const here = { lat: 37.55, lng: 126.94 }
+  const there = { lat: 37.5478, lng: 126.9467 }
+  expect(Math.round(metresBetween(here, there))).toBe(639)
+  expect(whereLabel({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('마포구 · 600m')
+  expect(whereLabel({ address: '을지로 입구', ...there }, here)).toBe('600m')
+  expect(whereLabel({ address: null, ...there }, here)).toBe('600m')
+  expect(whereLabel({ address: '서울 마포구 숭문길 24', lat: null, lng: null }, here)).toBe('서울 마포구 숭문길 24')
+  expect(whereLabel({ address: null, lat: null, lng: null }, here)).toBeNull()
+})
