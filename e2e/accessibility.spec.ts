@@ -52,7 +52,7 @@ test('lists and posts are accessible', async ({ page, api }) => {
     end_time: '21:00',
   })
   await buildPost(api, { author, contents: word, address: `서울 ${word}` })
-  for (const path of ['/', `/search?keyword=${word}`, `/search?keyword=${word}x`, '/search', `/post/${id}`]) {
+  for (const path of ['/', `/search?keyword=${word}`, `/search?keyword=${word}x&open=1`, '/search', `/post/${id}`]) {
     await page.goto(path)
     await expectAccessible(page)
   }

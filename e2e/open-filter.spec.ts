@@ -77,13 +77,18 @@ test('where nothing is open the page says so, and leads to all posts', async ({ 
   await expect(page).not.toHaveURL(/open=/)
 })
 
-test('the nearest of the feed are narrowed too, and the map where nothing is open leads on', async ({ page, api }) => {
+test('the nearest say how far away they are, in lists and on the map, and are narrowed too', async ({
+  page,
+  api,
+  context,
+}) => {
   const word = uniqueName()
   // In the sea, where nothing else is.
   const at = { lat: Number((30 + Math.random()).toFixed(3)), lng: Number((123 + Math.random()).toFixed(3)) }
   await buildPlaces(api, await buildUser(api), word, at)
   await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
   await expect(cards(page).nth(2)).toContainText(word)
+  await expect(cards(page).first().locator('.address')).toHaveText('마포구 · 100m 이내')
   await waitForHydration(page)
   await filter(page).click()
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
@@ -91,6 +96,16 @@ test('the nearest of the feed are narrowed too, and the map where nothing is ope
   await expect(cards(page).filter({ hasText: word })).toHaveCount(1)
   await expect(page).toHaveURL(/near=/)
 
+  await cards(page).filter({ hasText: word }).getByRole('heading').getByRole('link').click()
+  await expect(page.locator('.place')).toContainText('서울 마포구 숭문길 24')
+
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: at.lat, longitude: at.lng })
+  await page.goto(`/map?lat=${at.lat}&lng=${at.lng}&zoom=14&keyword=${word}`)
+  const stories = page.locator('.map-card .mini-story')
+  await expect(stories).toHaveText(Array(3).fill('서울 마포구 숭문길 24'))
+  await page.getByRole('button', { name: '내 위치' }).click()
+  await expect(stories).toHaveText(Array(3).fill('마포구 · 100m 이내'))
   await page.goto(`/map?lat=${at.lat}&lng=${at.lng}&zoom=16&open=1&keyword=${uniqueName()}`)
   await expect(page.getByText('이 지역에는 지금 영업 중인 곳이 없어요.')).toHaveCount(1)
 })

@@ -82,6 +82,7 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     user_id: optional(handle),
     pageParam: optional(fc.integer({ min: 1, max: 3 })),
     filter: optional(fc.constantFrom('latest', 'popular', 'order', 'near')),
+    open: optional(fc.boolean()),
     cursor: usually(fc.constant(null), fc.constantFrom(...cursors)),
     keyword: words,
     address: words,

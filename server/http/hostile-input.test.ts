@@ -51,13 +51,20 @@ async function fillSite(): Promise<Given> {
   const { person, email } = await member()
   const ids = []
   for (let n = 0; n < 12; n++) {
-    const place = { place_name: '노형국밥', lat: 33.48 + n / 100, lng: 126.47 }
+    const hours = { start_time: '00:00', end_time: '00:00' }
+    const place = { place_name: '노형국밥', lat: 33.48 + n / 100, lng: 126.47, ...hours }
     ids.push(await site.post({ author: person, title: `국밥집 ${n}`, ...place }))
   }
   const cursors = []
   for (const filter of ['latest', 'popular', 'order', 'near']) {
     const args = { filter, lat: 33.5, lng: 126.5 }
-    const lists = [await site.api.getPosts(args), await site.api.getSearchPosts({ ...args, keyword: '국밥' })]
+    const open = { ...args, open: true }
+    const lists = [
+      await site.api.getPosts(args),
+      await site.api.getSearchPosts({ ...args, keyword: '국밥' }),
+      await site.api.getPosts(open),
+      await site.api.getSearchPosts({ ...open, keyword: '국밥' }),
+    ]
     cursors.push(...lists.flatMap(({ nextCursor, startCursor }) => [nextCursor ?? [], startCursor ?? []].flat()))
   }
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -44,6 +44,23 @@ test('a page rendered for a signed-in person is shown to nobody else and never c
   expect(own.headers['cache-control']).toBe('private, no-store')
   expect(anonymous.text).not.toMatch(new RegExp(`카나리아|${user.email}|${user.handle}`))
   expect(anonymous.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=5/)
+})
+
+test('no cache holds a page of what is open now past the five minutes for which it is right', async () => {
+  const policyAt = async (time: string, path: string) => {
+    vi.setSystemTime(new Date(`2026-11-22T${time}+09:00`))
+    return (await site.api.fresh().send('GET', path)).headers['cache-control']
+  }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    // A page is itself up to a second old when it is sent.
+    expect(await policyAt('12:00:00', '/?open=1')).toBe('public, max-age=0, s-maxage=5')
+    expect(await policyAt('12:04:56.500', '/search?keyword=a&open=1')).toBe('public, max-age=0, s-maxage=3')
+    expect(await policyAt('12:04:59.900', '/map?open=1&zoom=7')).toBe('public, max-age=0, s-maxage=0')
+    expect(await policyAt('12:04:59.900', '/?open=10')).toContain('stale-while-revalidate')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('account pages and forms are not cached, signed in or not', async () => {

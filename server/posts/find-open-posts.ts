@@ -6,6 +6,9 @@ import { nextOpen, openAmongNext } from './open-rows.ts'
 import type { Order } from './orders.ts'
 import type { Paging } from './paging.ts'
 
+/** Posts of the list that are read before open ones are sought elsewhere. */
+const READ_POSTS = 5000
+
 /** Posts skipped at most, for pages by number; cursors have no such limit. */
 const MAX_SKIPPED = 100 * PAGE_SIZE
 
@@ -27,6 +30,6 @@ export async function findOpenPosts(
       select ${order.id} as id from ${rows} order by ${order.by} offset ${skip}`.execute(db)
     return found.map(({ id }) => id)
   }
-  const ids = await idsOf(openAmongNext(order, filter, paging, wanted))
+  const ids = await idsOf(openAmongNext(order, filter, paging, { read: READ_POSTS, limit: wanted }))
   return ids.length > PAGE_SIZE ? ids : idsOf(nextOpen(order, filter, paging, wanted))
 }

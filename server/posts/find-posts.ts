@@ -22,6 +22,9 @@ const MAX_SORTED = 1000
 /** Posts checked in the list's own order before the search index is used: 1 to 4 µs each. */
 const WALKED_POSTS = 5000
 
+/** Posts of the list that are read for the open ones among them. */
+const READ_POSTS = 20_000
+
 /** Open posts checked when hardly anything is open. */
 const WALKED_OPEN = 1000
 
@@ -86,7 +89,7 @@ function postsWithTexts(order: Order, wanted: Wanted): RawBuilder<unknown> {
 function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging): RawBuilder<unknown>[] {
   const text = sql`lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
   return [
-    sql`${openAmongNext(order, filter, paging, WALKED_POSTS)}, ${text}`,
+    sql`${openAmongNext(order, filter, paging, { read: READ_POSTS, limit: WALKED_POSTS })}, ${text}`,
     sql`${nextOpen(order, filter, paging, WALKED_OPEN)}, ${text}`,
   ]
 }

@@ -9,17 +9,25 @@ import type { Paging } from './paging.ts'
  * columns.
  */
 
-/** Posts of the list whose hours are read in its order, by its index alone: about 0.2 µs each. */
-const READ_POSTS = 5000
+/**
+ * How many rows a way to the open posts takes: `limit` open ones at most, among `read` posts of the list, whose hours are
+ * read by its index alone, about 0.2 µs each.
+ */
+type Reach = { read: number; limit: number }
 
-/** Those that are open among the next 5,000 of the list; `limit` of them at most. */
-export function openAmongNext(order: Order, filter: OpenFilter, paging: Paging, limit: number): RawBuilder<unknown> {
+/** The open posts among the next ones of the list. */
+export function openAmongNext(
+  order: Order,
+  filter: OpenFilter,
+  paging: Paging,
+  { read, limit }: Reach,
+): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)
   const hours = sql.ref(`${order.alias}.open_hours`)
   return sql`(
     select ${alias}.* from (
       select ${order.columns} from ${order.table} where ${hours} is not null ${andAfter(order, paging)}
-      order by ${order.by} limit ${sql.lit(READ_POSTS)}
+      order by ${order.by} limit ${sql.lit(read)}
     ) ${alias}
     where ${sql.join(conditionsOf(filter, order.alias), sql` and `)} order by ${order.by} limit ${limit}
   ) ${alias}`
