@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
@@ -10,6 +11,9 @@ const test = testOn<RunningApp>(async (use) => {
   await use(app)
   await app.stop()
 })
+
+/** The line that korea/NOTICE.md asks every map to show. */
+const sourceLine = /^> (행정경계: .*)$/m.exec(readFileSync('korea/NOTICE.md', 'utf8'))?.[1] ?? ''
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -105,7 +109,7 @@ test('the files of the map are cached for ever', async ({ page }) => {
 
 test('the attribution of the map is shown without any import', async ({ page }) => {
   await page.goto('/map')
-  const line = page.getByText(/통계청\(SGIS\) 공공누리 제1유형.*Natural Earth/)
+  const line = page.getByText(sourceLine)
   await expect(canvasOf(page)).toBeVisible()
   if (!(await line.isVisible())) await page.getByRole('button', { name: '지도 출처' }).click()
   await expect(line).toBeVisible()
@@ -126,6 +130,62 @@ test('locating oneself shows a dot in its circle among names, and a failure says
   expect(dot.x + dot.width / 2).toBeCloseTo(box.x + box.width / 2, -1)
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /마포구청역/)
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
+})
+
+test('the first view shows all of the country, clear of the sheet and the buttons @wide', async ({ page, api }) => {
+  const author = await buildUser(api)
+  const ends = {
+    '북쪽 끝 집': [38.2, 128.5],
+    '동쪽 끝 집': [35.6, 129.4],
+    '남쪽 끝 집': [33.3, 126.5],
+    '서쪽 끝 집': [34.8, 126.2],
+  }
+  for (const [title, [lat = 0, lng = 0]] of Object.entries(ends)) await buildPost(api, { author, title, lat, lng })
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/map')
+    const map = page.getByRole('region', { name: '맛집 지도' })
+    for (const title of Object.keys(ends)) {
+      const pin = map.getByRole('button', { name: title })
+      await expect(pin, `${title} at ${width}`).toBeVisible()
+      const [seen, tools] = [await boxOf(pin), await boxOf(map.locator('.map-tools'))]
+      expect(covers(await boxOf(map), seen), `${title} at ${width}`).toBe(true)
+      const isUnderTools = seen.x + seen.width > tools.x && seen.y + seen.height > tools.y
+      expect(isUnderTools, `${title} at ${width}`).toBe(false)
+      if (width < 1024) expect(seen.y + seen.height).toBeLessThanOrEqual((await boxOf(page.locator('.map-list'))).y)
+    }
+  }
+})
+
+test('the picker and the map of a post show whose data they are drawn from', async ({ page, api, signIn }) => {
+  const author = await signIn()
+  const { id } = await buildPost(api, { author, title: '출처를 밝힌 집', lat: 37.556, lng: 126.923 })
+  for (const [address, name] of [
+    [`/post/${id}`, '장소 지도'],
+    ['/add_post', '위치를 고르는 지도'],
+  ] as const) {
+    await page.goto(address)
+    const map = page.getByRole('region', { name })
+    await map.scrollIntoViewIfNeeded()
+    await expect(canvasOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+    const line = map.getByText(sourceLine)
+    if (!(await line.isVisible())) await map.getByRole('button', { name: '지도 출처' }).click()
+    await expect(line).toBeVisible()
+  }
+})
+
+test('arrow keys move the map and plus brings it nearer; what is in view then is told @wide', async ({ page }) => {
+  await page.goto('/map?lat=37.556&lng=126.923&zoom=13')
+  await expect(canvasOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
+  await page.getByRole('application', { name: /방향키/ }).focus()
+  // Leaflet ignores the keys that are pressed while a step is still animated.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight')
+    await expect(canvasOf(page)).toHaveAttribute('aria-label', /시청역/, { timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('+')
+  await expect(page).toHaveURL(/zoom=14/)
+  await expect(canvasOf(page)).not.toHaveAttribute('aria-label', /홍대입구역/)
 })
 
 test('Back closes the card of a pin before it leaves the map, and the chosen pin shows its name', async ({

@@ -28,7 +28,7 @@ async function labelsIn(frame: ReturnType<typeof frameAround>, obstacles: Rect[]
   return placeLabels(labelsOf(frame, ground), measure, taken)
 }
 
-test('no name covers another or a marker, at any place and zoom', async () => {
+test('no name covers another or a marker, at any place and zoom', { timeout: 60_000 }, async () => {
   const pins = [100, 300, 500, 700].flatMap((left) =>
     [80, 380, 600].map((top) => ({ left, top, right: left + 48, bottom: top + 50 })),
   )
@@ -67,6 +67,22 @@ test('a wider area is labelled before its parts, and a transfer before a station
   const seen = styles.filter((style, index) => styles.indexOf(style) === index)
   expect(seen).toEqual(order.filter((style) => seen.includes(style as never)))
   expect(seen.length).toBe(4)
+})
+
+test('a station keeps its name beside an area of the same name', async () => {
+  const styles = (await labelsAt(37.561, 126.986, 14)).filter(({ text }) => text === '명동').map(({ style }) => style)
+  expect(styles.toSorted()).toEqual(['dong', 'station'])
+})
+
+test('at zoom 11 every district of Seoul and Busan is named, however many metro lines meet there', async () => {
+  const names = async (lat: number, lng: number) =>
+    (await labelsIn(frameAround(lat, lng, 11, { width: 1280, height: 1136 }))).map(({ text }) => text)
+  expect(await names(37.55, 126.99)).toEqual(
+    expect.arrayContaining(['용산구', '영등포구', '동대문구', '강남구', '송파구', '중구', '성동구']),
+  )
+  expect(await names(35.158, 129.059)).toEqual(
+    expect.arrayContaining(['금정구', '동래구', '연제구', '부산진구', '중구']),
+  )
 })
 
 test('a file that failed once is fetched at the next request', async () => {

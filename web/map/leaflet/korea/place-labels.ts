@@ -50,14 +50,16 @@ export function placeLabels(
   const placed: PlacedLabel[] = []
   const written = new Map<string, PlacedLabel[]>()
   for (const label of labels) {
-    const others = written.get(label.text) ?? []
+    // An area and a station in it may share a name; each is written.
+    const key = `${label.offset > 0} ${label.text}`
+    const others = written.get(key) ?? []
     if (others.some(({ x, y }) => Math.hypot(x - label.x, y - label.y) < REPEAT_DISTANCE)) continue
     const box = freeBox(label, measure(label.text, label.style), taken, ground)
     if (!box) continue
     taken.add(widened(box, label.padding ?? PADDING))
     const found = { ...label, box }
     placed.push(found)
-    written.set(label.text, [...others, found])
+    written.set(key, [...others, found])
   }
   return placed
 }
