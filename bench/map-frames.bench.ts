@@ -51,7 +51,7 @@ try {
   }
   report('map-frames', 'Tasks and frames of the map', rows, [
     `Milliseconds that the page's main thread worked, ${SLOWDOWN} times slowed down (Emulation.setCPUThrottlingRate, which slows down no other thread), from Chrome's trace events: over ${Object.keys(CITIES).join(', ')} at the zooms ${ZOOMS.join(', ')}. The ratio is to the longest task of a bare page whose one box is dragged. Frames are those of the clock: another program on the machine drops some as well.`,
-    'The browser draws without a graphics card. The map is painted in a worker: its milliseconds, which are not slowed down, are no tasks of the main thread. The longest task of opening is the evaluation of the page's own scripts.',
+    'The browser draws without a graphics card. The map is painted in a worker: its milliseconds, which are not slowed down, are no tasks of the main thread. The longest task of opening is the evaluation of all scripts of the page.',
   ])
 } finally {
   await browser.close()
