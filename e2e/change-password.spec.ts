@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { logIn, storageOf } from './people.ts'
+import { changePassword, logIn, storageOf } from './people.ts'
 
 test('changing the password reports missing, weak, different and wrong passwords', async ({ page, signIn }) => {
   await signIn({ password: 'abcd123!' })
@@ -51,14 +51,7 @@ test('a changed password ends the other sessions and keeps this one with its kin
   const sessionOf = async () => (await context.cookies()).find(({ name }) => name === 'sid')
   const before = await sessionOf()
 
-  await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(user.password)
-  await page.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill('newer456#')
-  await page.getByRole('textbox', { name: '새 비밀번호 확인' }).fill('newer456#')
-  await page.getByRole('button', { name: '비밀번호 변경' }).click()
-  await page
-    .getByRole('dialog', { name: '비밀번호가 성공적으로 변경되었습니다.' })
-    .getByRole('button', { name: '확인' })
-    .click()
+  await changePassword(page, user.password, 'newer456#')
   await expect(page).toHaveURL('/account/profile')
   const after = await sessionOf()
   expect(after?.value).not.toBe(before?.value)

@@ -1,7 +1,7 @@
 import { errorMessages } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
-import { newPerson } from './people.ts'
+import { newPerson, submitSignUp } from './people.ts'
 import { startApp } from './running-app.ts'
 
 /** One post, like and change per hour; the next ones are refused. */
@@ -76,16 +76,9 @@ signupTest(
   async ({ page, api, expectErrors }) => {
     await buildUser(api).catch(() => {})
     const person = newPerson('나중에 올게요')
-    const [local = '', domain = ''] = person.email.split('@')
+    const [local = ''] = person.email.split('@')
     await page.goto('/account/sign_up')
-    await page.getByRole('textbox', { name: '닉네임' }).fill(person.username)
-    await page.getByLabel('이메일 아이디').fill(local)
-    await page.getByLabel('이메일 도메인').selectOption(domain)
-    await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill(person.password)
-    await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
-    await page.getByLabel('본인 확인 질문').selectOption({ index: 0 })
-    await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
-    await page.getByRole('button', { name: '가입하기' }).click()
+    await submitSignUp(page, person)
     await page.getByRole('dialog', TOO_MANY).getByRole('button', { name: '확인' }).click()
     await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue(person.username)
     await expect(page.getByLabel('이메일 아이디')).toHaveValue(local)

@@ -45,6 +45,14 @@ export async function signUp(page: Page, person: Person, picture?: Buffer): Prom
     await page.locator('input[type=file]').setInputFiles(file)
     await expect(page.getByAltText('고른 사진')).toBeVisible()
   }
+  await submitSignUp(page, person)
+  const welcome = page.getByRole('dialog', { name: `${person.username}님, 환영합니다!` })
+  await welcome.getByRole('button', { name: '홈으로' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** Fills and submits the sign-up form of the page that is shown. */
+export async function submitSignUp(page: Page, person: Person): Promise<void> {
   const [local = '', domain = ''] = person.email.split('@')
   await page.getByRole('textbox', { name: '닉네임' }).fill(person.username)
   await page.getByLabel('이메일 아이디').fill(local)
@@ -54,9 +62,6 @@ export async function signUp(page: Page, person: Person, picture?: Buffer): Prom
   await page.getByLabel('본인 확인 질문').selectOption({ index: 0 })
   await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
   await page.getByRole('button', { name: '가입하기' }).click()
-  const welcome = page.getByRole('dialog', { name: `${person.username}님, 환영합니다!` })
-  await welcome.getByRole('button', { name: '홈으로' }).click()
-  await expect(page).toHaveURL('/')
 }
 
 /** Logs in through the form of the page that is shown. */
@@ -64,6 +69,18 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByLabel('이메일').fill(email)
   await page.getByRole('textbox', { name: '비밀번호' }).fill(password)
   await page.getByRole('button', { name: '로그인' }).click()
+}
+
+/** Changes the password through the form of the page that is shown, and confirms the dialog. */
+export async function changePassword(page: Page, current: string, next: string): Promise<void> {
+  await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(current)
+  await page.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill(next)
+  await page.getByRole('textbox', { name: '새 비밀번호 확인' }).fill(next)
+  await page.getByRole('button', { name: '비밀번호 변경' }).click()
+  await page
+    .getByRole('dialog', { name: '비밀번호가 성공적으로 변경되었습니다.' })
+    .getByRole('button', { name: '확인' })
+    .click()
 }
 
 /** Chooses a time of the post's form, `HH:mm`. */

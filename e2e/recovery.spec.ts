@@ -1,7 +1,7 @@
 import { errorMessages } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, storageOf } from './people.ts'
+import { changePassword, logIn, storageOf } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
 test('recovery reports missing, malformed and wrong values, and keeps the text', async ({ page, api }) => {
@@ -67,14 +67,7 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
   await page.getByRole('complementary', { name: '임시 비밀번호 안내' }).getByRole('link').click()
   await expect(page).toHaveURL('/account/change_password')
 
-  await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(temporary)
-  await page.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill('renew789%')
-  await page.getByRole('textbox', { name: '새 비밀번호 확인' }).fill('renew789%')
-  await page.getByRole('button', { name: '비밀번호 변경' }).click()
-  await page
-    .getByRole('dialog', { name: '비밀번호가 성공적으로 변경되었습니다.' })
-    .getByRole('button', { name: '확인' })
-    .click()
+  await changePassword(page, temporary, 'renew789%')
   await expect(page).toHaveURL('/account/profile')
   await expect(page.getByRole('complementary', { name: '임시 비밀번호 안내' })).toHaveCount(0)
   const wrong = errorMessages.BAD_CREDENTIALS

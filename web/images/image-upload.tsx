@@ -8,9 +8,8 @@ import { useDroppedFile } from './use-dropped-file.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
 type ImageUploadProps = {
-  /** Address of the picture, or null. */
-  value: string | null
-  onChange: (url: string | null) => void
+  /** URL of the picture, or null. */
+  field: { value: string | null; onChange: (url: string | null) => void }
   shape: 'drop' | 'avatar'
   label: string
   /** The server's error message about the picture. */
@@ -21,14 +20,14 @@ type ImageUploadProps = {
  * Uploads one picture as soon as it is chosen, dropped on the form or pasted, and passes its address on. A failed
  * upload keeps the previous picture and can be retried.
  */
-export function ImageUpload({ value, onChange, shape, label, error }: ImageUploadProps) {
+export function ImageUpload({ field: { value, onChange }, shape, label, error }: ImageUploadProps) {
   const id = useId()
-  const field = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
   const accept = useAccept()
   const { progress, fault, take, cancel, clearFault } = useImageUpload(onChange)
-  const isOver = useDroppedFile(field, take)
+  const isOver = useDroppedFile(fieldset, take)
   const message = fault?.message ?? error
   const retry = fault?.retry
 
@@ -50,7 +49,7 @@ export function ImageUpload({ value, onChange, shape, label, error }: ImageUploa
     },
   }
   return (
-    <fieldset ref={field} className="field" aria-label={label}>
+    <fieldset ref={fieldset} className="field" aria-label={label}>
       <input
         ref={input}
         type="file"

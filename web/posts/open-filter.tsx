@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { EmptyBowl } from '../kit/empty-bowl.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
 import type { ListSearch } from './list-search.ts'
 
@@ -40,7 +39,6 @@ export function NothingOpen() {
   return (
     <EmptyState
       inFeed
-      art={<EmptyBowl />}
       title="지금 영업 중인 곳이 없어요"
       text="영업시간이 적힌 글에서만 찾았어요. 지금 문을 닫은 곳까지 모두 볼 수 있어요."
     >

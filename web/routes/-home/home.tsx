@@ -1,13 +1,10 @@
-import { Link, useSearch } from '@tanstack/react-router'
-import { SquarePen } from 'lucide-react'
-import { paths } from '#rules/paths.ts'
-import { EmptyBowl } from '../../kit/empty-bowl.tsx'
-import { EmptyState } from '../../kit/empty-state.tsx'
+import { useSearch } from '@tanstack/react-router'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
 import { isFiltered, type ListWish, wishOf } from '../../posts/list-search.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NewPostsPill } from '../../posts/new-posts-pill.tsx'
+import { NoPosts } from '../../posts/no-posts.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
@@ -36,7 +33,13 @@ export function Home() {
         query={query}
         near={search.near}
         page={wish.page ?? 1}
-        empty={wish.open ? <NothingOpen /> : <NoPosts />}
+        empty={
+          wish.open ? (
+            <NothingOpen />
+          ) : (
+            <NoPosts title="아직 올라온 글이 없습니다" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />
+          )
+        }
       />
     </div>
   )
@@ -45,20 +48,4 @@ export function Home() {
 /** Whether every new post comes at its top. */
 function isWholeFeed(wish: ListWish): boolean {
   return wish.sort === 'latest' && !wish.near && !wish.page && !isFiltered(wish)
-}
-
-function NoPosts() {
-  return (
-    <EmptyState
-      inFeed
-      art={<EmptyBowl />}
-      title="아직 올라온 글이 없습니다"
-      text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요."
-    >
-      <Link to={paths.addPost} className="btn btn-primary">
-        <SquarePen className="icon" aria-hidden="true" />
-        글쓰기
-      </Link>
-    </EmptyState>
-  )
 }

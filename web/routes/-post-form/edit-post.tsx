@@ -2,7 +2,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { postMessages } from '#rules/post.ts'
-import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { editPost } from '../../posts/save-post.ts'
@@ -30,7 +29,7 @@ export function EditPost() {
 
 function NotYours() {
   return (
-    <EmptyState art={<EmptyBowl />} title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요.">
+    <EmptyState title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요.">
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>

@@ -64,8 +64,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
           <ImageUpload
             label="사진"
             shape="drop"
-            value={values.image}
-            onChange={(image) => form.setValue('image', image, { shouldDirty: true })}
+            field={{ value: values.image, onChange: (image) => form.setValue('image', image, { shouldDirty: true }) }}
             error={errors.image?.message}
           />
           <PlaceFields form={form} />

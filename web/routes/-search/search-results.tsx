@@ -3,7 +3,6 @@ import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nearLabel, sortLabels } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { searchQuery } from '../../posts/get-search-posts.ts'
@@ -106,7 +105,6 @@ function NothingFound() {
   return (
     <EmptyState
       inFeed
-      art={<EmptyBowl />}
       title="검색 결과가 없어요"
       text="다른 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요."
     >
@@ -120,7 +118,7 @@ function NothingFound() {
 /** Shown for a keyword that cannot be searched. */
 function Refused({ reason }: { reason: string }) {
   return (
-    <EmptyState art={<EmptyBowl />} title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
+    <EmptyState title={reason} text="검색창에 가게 이름이나 동네, 메뉴를 적어 주세요.">
       <Link to={paths.home} className="btn btn-primary">
         홈으로
       </Link>

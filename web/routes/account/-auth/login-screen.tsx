@@ -6,12 +6,12 @@ import type { Viewer } from '#contract/page-context.ts'
 import { loginSchema } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
+import { EmailField } from '../../../accounts/account-fields.tsx'
 import { PasswordField } from '../../../accounts/password-field.tsx'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { login } from '../../../accounts/sessions.ts'
 import { usePrefilledEmail } from '../../../accounts/use-prefilled-email.ts'
 import { setViewer } from '../../../accounts/viewer.ts'
-import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton } from '../../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useFailure } from '../../../kit/use-failure.tsx'
@@ -59,15 +59,7 @@ export function LoginScreen({ next }: NextSearch) {
       <Form onSubmit={submit}>
         {reason && <LoginReason>{reason}</LoginReason>}
         {failure.alert}
-        <TextField
-          label="이메일"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          placeholder="name@naver.com"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField placeholder="name@naver.com" error={errors.email?.message} {...form.register('email')} />
         <PasswordField
           label="비밀번호"
           autoComplete="current-password"

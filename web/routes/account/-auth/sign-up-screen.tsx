@@ -5,14 +5,13 @@ import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import { signup } from '../../../accounts/account.ts'
+import { AnswerField, NicknameField, QuestionField } from '../../../accounts/account-fields.tsx'
 import { useDraft } from '../../../accounts/draft.tsx'
 import { NewPasswordField } from '../../../accounts/new-password-field.tsx'
 import { PasswordField } from '../../../accounts/password-field.tsx'
-import { QuestionField } from '../../../accounts/question-field.tsx'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { setViewer } from '../../../accounts/viewer.ts'
 import { ImageUpload } from '../../../images/image-upload.tsx'
-import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { type CheckedForm, showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
@@ -75,19 +74,8 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
   const typed = useWatch({ control: form.control })
   return (
     <>
-      <ImageUpload
-        shape="avatar"
-        label="프로필 사진"
-        value={image.value}
-        onChange={image.onChange}
-        error={errors.image?.message}
-      />
-      <TextField
-        label="닉네임"
-        autoComplete="nickname"
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
+      <ImageUpload shape="avatar" label="프로필 사진" field={image} error={errors.image?.message} />
+      <NicknameField error={errors.username?.message} {...form.register('username')} />
       <EmailFields form={form} />
       {/* Password managers store the account under its whole address. */}
       <input type="email" autoComplete="username" value={joinEmail(emailParts(typed))} readOnly hidden />
@@ -105,9 +93,7 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
         {...form.register('confirmation')}
       />
       <QuestionField {...form.register('questionIndex')} />
-      <TextField
-        label="답변"
-        autoComplete="off"
+      <AnswerField
         placeholder="비밀번호를 찾을 때 사용해요"
         error={errors.questionAnswer?.message}
         {...form.register('questionAnswer')}

@@ -18,7 +18,7 @@ import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.t
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-const DoneDialog = onDemand(async () => (await import('#web/kit/message-dialogs.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
 
 type Values = { password: string; newPassword: string; confirmation: string }
 

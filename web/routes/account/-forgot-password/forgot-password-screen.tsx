@@ -3,12 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { recoverySchema } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
+import { AnswerField, EmailField, QuestionField } from '../../../accounts/account-fields.tsx'
 import { useDraft } from '../../../accounts/draft.tsx'
 import { forgotPw } from '../../../accounts/passwords.ts'
-import { QuestionField } from '../../../accounts/question-field.tsx'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { usePrefilledEmail } from '../../../accounts/use-prefilled-email.ts'
-import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton } from '../../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useFailure } from '../../../kit/use-failure.tsx'
@@ -67,22 +66,9 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
     <>
       <Form onSubmit={submit}>
         {failure.alert}
-        <TextField
-          label="이메일"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          placeholder="name@naver.com"
-          error={errors.email?.message}
-          {...form.register('email')}
-        />
+        <EmailField placeholder="name@naver.com" error={errors.email?.message} {...form.register('email')} />
         <QuestionField {...form.register('questionIndex')} />
-        <TextField
-          label="답변"
-          autoComplete="off"
-          error={errors.questionAnswer?.message}
-          {...form.register('questionAnswer')}
-        />
+        <AnswerField error={errors.questionAnswer?.message} {...form.register('questionAnswer')} />
         <SubmitButton busy={isSubmitting} busyLabel="확인하는 중…">
           다음
         </SubmitButton>

@@ -11,7 +11,7 @@ import { onDemand } from '../../../kit/on-demand.tsx'
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-const DoneDialog = onDemand(async () => (await import('#web/kit/message-dialogs.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
 
 type TemporaryPasswordProps = NextSearch & { masked: string; email: string; onExpired: () => void }
 

@@ -1,11 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import { SquarePen } from 'lucide-react'
-import { paths } from '#rules/paths.ts'
 import { useViewer } from '../../../accounts/viewer.ts'
-import { EmptyBowl } from '../../../kit/empty-bowl.tsx'
-import { EmptyState } from '../../../kit/empty-state.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 import { myListQuery } from '../../../posts/get-posts.ts'
+import { NoPosts } from '../../../posts/no-posts.tsx'
 import { PostList } from '../../../posts/post-list.tsx'
 import { FEED_TITLE_ID } from '../../../posts/use-reload-list.ts'
 
@@ -21,23 +17,11 @@ export function MyList() {
           내가 쓴 글
         </h1>
       </div>
-      <PostList key={viewer.jwt} query={myListQuery(graphql, viewer.jwt)} empty={<NothingWritten />} />
+      <PostList
+        key={viewer.jwt}
+        query={myListQuery(graphql, viewer.jwt)}
+        empty={<NoPosts title="아직 쓴 글이 없어요" text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요." />}
+      />
     </div>
-  )
-}
-
-function NothingWritten() {
-  return (
-    <EmptyState
-      inFeed
-      art={<EmptyBowl />}
-      title="아직 쓴 글이 없어요"
-      text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요."
-    >
-      <Link to={paths.addPost} className="btn btn-primary">
-        <SquarePen className="icon" aria-hidden="true" />
-        글쓰기
-      </Link>
-    </EmptyState>
   )
 }

@@ -4,20 +4,19 @@ import { useController } from 'react-hook-form'
 import { accountMessages, profileSchema } from '#rules/account.ts'
 import { check } from '#rules/validate.ts'
 import { update } from '../../../accounts/account.ts'
+import { AnswerField, EmailField, NicknameField, QuestionField } from '../../../accounts/account-fields.tsx'
 import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
 import { profileQuery } from '../../../accounts/profile-queries.ts'
-import { QuestionField } from '../../../accounts/question-field.tsx'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { setViewer } from '../../../accounts/viewer.ts'
 import { ImageUpload } from '../../../images/image-upload.tsx'
-import { TextField } from '../../../kit/field.tsx'
 import { Form, SubmitButton } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-const DoneDialog = onDemand(async () => (await import('#web/kit/message-dialogs.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
 
 type Values = { image: string | null; username: string; email: string; questionIndex: string; questionAnswer: string }
 
@@ -54,34 +53,16 @@ export function ProfileForm({ jwt }: { jwt: string }) {
     <Form onSubmit={submit}>
       {failure.alert}
       <DraftNotice draft={draft} discard="저장된 내용 보기" />
-      <ImageUpload
-        shape="avatar"
-        label="프로필 사진"
-        value={image.value}
-        onChange={image.onChange}
-        error={errors.image?.message}
-      />
-      <TextField
-        label="닉네임"
-        autoComplete="nickname"
-        defaultValue={profile.username}
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
-      <TextField
-        label="이메일"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
+      <ImageUpload shape="avatar" label="프로필 사진" field={image} error={errors.image?.message} />
+      <NicknameField defaultValue={profile.username} error={errors.username?.message} {...form.register('username')} />
+      <EmailField
         defaultValue={profile.email}
         hint="바꾸면 지금 이메일로 알려 드려요."
         error={errors.email?.message}
         {...form.register('email')}
       />
       <QuestionField defaultValue={profile.questionIndex} {...form.register('questionIndex')} />
-      <TextField
-        label="답변"
-        autoComplete="off"
+      <AnswerField
         defaultValue={profile.questionAnswer}
         error={errors.questionAnswer?.message}
         {...form.register('questionAnswer')}
