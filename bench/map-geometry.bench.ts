@@ -8,15 +8,15 @@ const since = performance.now()
 const files = buildKoreaMap()
 const built = performance.now() - since
 const sizes = gzippedSizes(files)
-const measured = await Promise.all(
-  views.map(async ({ city, zoom, box }) => ({ city, zoom, bytes: await bytesOfView(files, sizes, box, zoom) })),
-)
 const zooms = [...new Set(views.map(({ zoom }) => zoom))]
 report(
   'map-geometry',
   'Geometry of the bundled map for a first view',
   zooms.map((zoom) => {
-    const ofZoom = measured.filter((view) => view.zoom === zoom).toSorted((one, other) => one.bytes - other.bytes)
+    const ofZoom = views
+      .filter((view) => view.zoom === zoom)
+      .map(({ city, box }) => ({ city, bytes: bytesOfView(sizes, box, zoom) }))
+      .toSorted((one, other) => one.bytes - other.bytes)
     const kilobytes = (at: number) => ((ofZoom.at(at)?.bytes ?? 0) / 1000).toFixed(1)
     return { zoom, 'least, kB': kilobytes(0), 'most, kB': kilobytes(-1), 'most over': ofZoom.at(-1)?.city ?? '' }
   }),

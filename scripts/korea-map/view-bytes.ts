@@ -1,5 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { KoreaStore } from '../../web/map/leaflet/korea/store.ts'
+import {
+  baseFile,
+  landFile,
+  METRO_ZOOM,
+  metroFile,
+  placeTiles,
+  type SquareKind,
+  squareFile,
+  tileKindAt,
+} from '#rules/korea-map.ts'
 import type { Box } from './clip.ts'
 
 /** Gzipped bytes of each file. */
@@ -7,18 +16,19 @@ export function gzippedSizes(files: ReadonlyMap<string, string>): Map<string, nu
   return new Map([...files].map(([name, content]) => [name, gzipSync(content, { level: 9 }).length]))
 }
 
-/** Gzipped bytes that the page loads for this view and nothing else. */
-export async function bytesOfView(
-  files: ReadonlyMap<string, string>,
-  sizes: ReadonlyMap<string, number>,
-  box: Box,
-  zoom: number,
-): Promise<number> {
-  let bytes = 0
-  const store = new KoreaStore(async (name) => {
-    bytes += sizes.get(name) ?? 0
-    return JSON.parse(files.get(name) ?? '')
-  })
-  await store.load(box, zoom)
-  return bytes
+/** Bytes loaded by a view of this box. */
+export function bytesOfView(sizes: ReadonlyMap<string, number>, box: Box, zoom: number): number {
+  const size = (name: string) => sizes.get(name) ?? 0
+  const sizeOfSquares = (kind: SquareKind) => {
+    const across = 2 ** kind.zoom
+    let sum = 0
+    for (let x = Math.floor(box.left * across); x <= Math.floor(box.right * across); x++)
+      for (let y = Math.floor(box.top * across); y <= Math.floor(box.bottom * across); y++)
+        sum += size(squareFile(kind, x, y))
+    return sum
+  }
+  const kind = tileKindAt(zoom)
+  const land = kind ? sizeOfSquares(kind) : size(landFile)
+  const places = zoom >= placeTiles.from ? sizeOfSquares(placeTiles) : 0
+  return size(baseFile) + land + places + (zoom >= METRO_ZOOM ? size(metroFile) : 0)
 }
