@@ -10,8 +10,15 @@ import { fullName } from './place-text.ts'
 /** Up to this many expected places are all compared. */
 const MAX_COMPARED = 1500
 
-/** For a more frequent word this many places are checked: the nearest, or any without a position. */
-const MAX_WALKED = 2000
+/** Of a more frequent word so many of the nearest places are checked. */
+const MAX_NEAR = 2000
+
+/** So many places that have the word's grams are checked; a pattern of initial consonants holds for few of these. */
+const MAX_CHECKED = 5000
+
+/** A word expected in more places is sought among the first of the table: some of those have it. */
+const MAX_LISTED = 50_000
+const MAX_READ = 10_000
 
 type Row = {
   name: string
@@ -34,16 +41,18 @@ export async function findImportedPlaces(
   terms: readonly SearchTerm[],
   near: Near,
 ): Promise<FoundPlace[]> {
-  const few = (await expectedRows(db, 'places', terms)) <= MAX_COMPARED
-  const matching = sql`from places where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)}`
+  const expected = await expectedRows(db, 'places', terms)
+  const few = expected <= MAX_COMPARED
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
   if (found.length === PLACE_RESULTS) return found
-  const candidates = sql`select * ${matching} limit ${sql.lit(MAX_WALKED)}`
+  // The index would list all places with these words, however few are wanted.
+  if (expected > MAX_LISTED) return search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
+  const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
   return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
 }
 
 function nearest(near: NonNullable<Near>): RawBuilder<unknown> {
-  return sql`select * from places order by ${distanceFrom(near)} limit ${sql.lit(MAX_WALKED)}`
+  return sql`select * from places order by ${distanceFrom(near)} limit ${sql.lit(MAX_NEAR)}`
 }
 
 async function search(

@@ -8,21 +8,29 @@ import { popularNames } from './popular-names.ts'
 export type KeywordTerms = readonly SearchTerm[][]
 
 /**
- * Every useful way to read a keyword, first as typed: without spaces ('망 원 동'), without a leading 시도 ('서울시마포구'), with
- * the full name of a 시도 ('경남'), and as the station behind a popular name.
+ * Every useful way to read a keyword, first as typed: without what is looked for there ('강남역 맛집'), without spaces
+ * ('망 원 동'), without a leading 시도 ('서울시마포구'), with the full name of a 시도 ('경남'), and as the station behind a popular
+ * name ('홍대', '부산 서면').
  */
 export function readKeyword(keyword: string): string[] {
-  const joined = normalForm(keyword)
+  const place = keyword.replace(WHAT_FOR, '')
+  const joined = normalForm(place)
   const province = aliases.find((alias) => joined.startsWith(alias) && joined.length > alias.length + 1)
+  const within = province && joined.slice(province.length)
   const readings = [
     keyword,
+    place,
     joined,
-    province && `${shortest(province)} ${joined.slice(province.length)}`,
+    province && `${shortest(province)} ${within}`,
+    within && popularNames.has(within) && `${shortest(province)} ${popularNames.get(within)?.name}`,
     provinceAliases.get(joined),
     popularNames.get(joined)?.name,
   ]
-  return [...new Set(readings.filter((reading) => reading !== undefined))]
+  return [...new Set(readings.filter((reading) => typeof reading === 'string' && reading !== ''))] as string[]
 }
+
+/** What people look for at a place. */
+const WHAT_FOR = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
 
