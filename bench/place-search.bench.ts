@@ -1,0 +1,109 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { OperationContext } from '#server/context.ts'
+import { connect } from '#server/db/connect.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createLog } from '#server/log.ts'
+import { loadBundle } from '#server/places/bundle/load-bundle.ts'
+import { searchPlaces } from '#server/places/search-places.ts'
+import { suggestPlaces } from '#server/places/suggest-places.ts'
+import { misspeltPlaces } from '#tests/misspelt-places.ts'
+import { placeQueries } from '#tests/place-queries.ts'
+import { quantile, type Row, report, round } from './report.ts'
+import { addShops } from './shop-rows.ts'
+
+/**
+ * Milliseconds of a search for places with the bundle alone and with 2.5 million shops beside it, one question at a time,
+ * and the same as multiples of a bare `select 1`, asked in turn with them: on a busy machine only those say something.
+ */
+const SHOPS = Number(process.env.BENCH_SHOPS ?? 2_500_000)
+const ROUNDS = 3
+
+const dataDir = path.resolve('.tmp/bench-place-search')
+rmSync(dataDir, { recursive: true, force: true })
+mkdirSync(dataDir, { recursive: true })
+const log = createLog('warn')
+const database = await startEmbeddedDatabase({ dataDir, log, durable: false })
+const { db } = connect(database.connectionString, 10)
+await migrateToLatest(db)
+await loadBundle(db)
+const context = {
+  db,
+  session: null,
+  log,
+  config: { places: { kakaoRestKey: null, geocoder: null } },
+} as unknown as OperationContext
+
+/** What people have typed halfway: without the last letter, and the first two letters. */
+const keywords = placeQueries.map(({ keyword }) => keyword)
+const halfTyped = [...new Set(keywords.flatMap((keyword) => [keyword.slice(0, -1), keyword.slice(0, 2)]))].filter(
+  (keyword) => keyword.trim().length >= 1,
+)
+const here = { lat: 37.5563, lng: 126.9236 }
+
+const rows: Row[] = []
+try {
+  await measureAll('the bundle')
+  await addShops(db, SHOPS)
+  await measureAll(`${SHOPS.toLocaleString('en')} shops`)
+  report('place-search', 'Searching for places', rows, [
+    `${keywords.length} keywords and ${halfTyped.length} half-typed ones, ${ROUNDS} rounds. "× control" is a multiple of the same quantile of \`select 1\` in the same run.`,
+    `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
+  ])
+} finally {
+  await db.destroy()
+  await database.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measureAll(beside: string): Promise<void> {
+  rows.push(await measure(`whole keywords, ${beside}`, keywords, (keyword) => searchPlaces(context, { keyword })))
+  rows.push(await measure(`half-typed, ${beside}`, halfTyped, (keyword) => searchPlaces(context, { keyword })))
+  rows.push(
+    await measure(`whole keywords, near, ${beside}`, keywords, (keyword) =>
+      searchPlaces(context, { keyword, ...here }),
+    ),
+  )
+  const misspelt = misspeltPlaces.map(({ typed }) => typed)
+  rows.push(await measure(`suggestions, ${beside}`, misspelt, (keyword) => suggestPlaces(context, { keyword })))
+}
+
+async function measure(
+  name: string,
+  asked: readonly string[],
+  ask: (keyword: string) => Promise<unknown>,
+): Promise<Row> {
+  const times: { keyword: string; took: number }[] = []
+  const controls: number[] = []
+  // Once before, so that neither the code nor the pages of the database are new.
+  for (const keyword of asked) await ask(keyword)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const keyword of asked) {
+      controls.push(await time(() => sql`select 1`.execute(db)))
+      times.push({ keyword, took: await time(() => ask(keyword)) })
+    }
+  }
+  const took = times.map((one) => one.took)
+  const slowest = times.toSorted((a, b) => b.took - a.took)[0]?.keyword ?? ''
+  const of = (share: number) => round(quantile(took, share))
+  const ratio = (share: number) => round(quantile(took, share) / quantile(controls, share))
+  return {
+    question: name,
+    'p50 ms': of(0.5),
+    'p95 ms': of(0.95),
+    'p99 ms': of(0.99),
+    'p50 × control': ratio(0.5),
+    'p95 × control': ratio(0.95),
+    'p99 × control': ratio(0.99),
+    slowest,
+  }
+}
+
+async function time(run: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await run()
+  return performance.now() - started
+}
