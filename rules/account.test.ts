@@ -106,6 +106,7 @@ test('answers are compared regardless of case, surrounding spaces and compositio
   )
   expect(answerKey(' Blue  SKY ')).toBe('blue sky')
   expect(answerKey('Straße')).toBe(answerKey('STRASSE'))
+  expect(answerKey('STRAẞE')).toBe(answerKey('strasse'))
   expect(answerKey('ΟΔΟΣ')).toBe(answerKey('οδοσ'))
 })
 

@@ -106,8 +106,8 @@ export function emailKey(email: string): string {
 
 /** The form in which answers to the security question are compared (P8). */
 export function answerKey(answer: string): string {
-  // Upper case first: ß and SS, or σ and ς, differ only in lower case.
-  return cleanLine(answer).toUpperCase().toLowerCase().normalize('NFC')
+  // There and back: ß and SS, or σ and ς, differ only in lower case, and ẞ becomes SS only by way of ß.
+  return cleanLine(answer).toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
 }
 
 const email = v.pipe(
