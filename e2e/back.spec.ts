@@ -3,7 +3,7 @@ import { postMessages } from '#rules/post.ts'
 import { buildPost, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu } from './people.ts'
-import { holdScripts, waitForHydration } from './scripts.ts'
+import { holdScripts, waitForHydration, waitForOverlays } from './scripts.ts'
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: '사용자 메뉴' })
 
@@ -14,6 +14,7 @@ test('Back closes a menu, a panel and a dialog before it leaves the page', async
   await waitForHydration(page)
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
   await expect(menuOf(page)).toBeVisible()
+  await waitForOverlays(page, 1)
   await page.goBack()
   await expect(menuOf(page)).toBeHidden()
   await expect(page).toHaveURL(`/post/${id}`)
@@ -22,6 +23,7 @@ test('Back closes a menu, a panel and a dialog before it leaves the page', async
     await chooseFromMenu(page, name.includes('로그아웃') ? '로그아웃' : '회원탈퇴')
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await expect(menuOf(page)).toBeHidden()
+    await waitForOverlays(page, 1)
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL(`/post/${id}`)
@@ -31,6 +33,7 @@ test('Back closes a menu, a panel and a dialog before it leaves the page', async
   await page.getByRole('button', { name: '글 삭제' }).click()
   await question.getByRole('button', { name: '취소' }).click()
   await expect(question).toBeHidden()
+  await waitForOverlays(page, 0)
   // An overlay closed in another way leaves no history entry, and Forward opens nothing.
   await page.goForward()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -47,8 +50,9 @@ test('a page left or reloaded with an open overlay is a single step back', async
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await waitForHydration(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => history.state.overlays ?? 0)).toBe(0)
+  await waitForOverlays(page, 0)
 
   await chooseFromMenu(page, '내가 쓴 글')
   const mine = page.getByRole('heading', { name: '내가 쓴 글' })
@@ -90,6 +94,7 @@ test('Back closes the search field, and leaves the results of a search in one st
   await waitForHydration(page)
   await page.getByRole('button', { name: '검색창 열기' }).click()
   await expect(field).toBeVisible()
+  await waitForOverlays(page, 1)
   await page.goBack()
   await expect(field).toBeHidden()
   await expect(page).toHaveURL(`/post/${id}`)
@@ -114,7 +119,7 @@ test('Back closes what was opened before the page’s script', async ({ page, si
     await opener.click()
     await expect(opened).toBeVisible()
     release()
-    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(1)
+    await waitForOverlays(page, 1)
     await page.goBack()
     await expect(opened).toBeHidden()
     await expect(page).toHaveURL('/')
@@ -131,6 +136,7 @@ for (const way of ['its link', 'Escape', 'Back'] as const) {
     await page.getByRole('button', { name: '등록하기' }).click()
     const dialog = page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })
     await expect(dialog).toBeVisible()
+    await waitForOverlays(page, 1)
     if (way === 'its link') await dialog.getByRole('link', { name: '홈으로' }).click()
     else if (way === 'Escape') await page.keyboard.press('Escape')
     else await page.goBack()
@@ -152,6 +158,7 @@ test('Back closes the order of a list, and returns to the order before', async (
   await waitForHydration(page)
   await page.getByText('정렬: 최신순').click()
   await expect(page.getByRole('link', { name: '이름순' })).toBeVisible()
+  await waitForOverlays(page, 1)
   await page.goBack()
   await expect(page.getByRole('link', { name: '이름순' })).toBeHidden()
   await expect(page).toHaveURL(`/search?keyword=${word}`)
@@ -175,6 +182,7 @@ test('Back closes the sheet of the map, which stays open when zooming', { tag: '
   await page.getByRole('button', { name: '지도 확대' }).dispatchEvent('click')
   await expect(page).toHaveURL(/zoom=10/)
   await expect(close).toBeVisible()
+  await waitForOverlays(page, 1)
   await page.goBack()
   await expect(close).toBeHidden()
   await expect(page).toHaveURL(/zoom=10/)

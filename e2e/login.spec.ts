@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, logOut, newPerson, signUp, storageOf } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 const DAY = 86_400
 
@@ -174,6 +174,7 @@ test('logout asks first, forgets the person, and Back shows nothing private', as
   expect(session.user).toBeUndefined()
   expect(session.auth).toBeUndefined()
 
+  await waitForOverlays(page, 0)
   await page.goBack()
   await expect(page).toHaveURL(/\/account\/login/)
   await expect(page.locator('body')).not.toContainText(user.email)

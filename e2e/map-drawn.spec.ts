@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
+import { waitForOverlays } from './scripts.ts'
 
 /** An application on a new data folder with only the files of korea/, not even loaded into its database. */
 const test = testOn<RunningApp>(async (use) => {
@@ -202,9 +203,11 @@ test('Back closes the card of a pin before it leaves the map, and the chosen pin
   const card = page.locator('.map-card[data-active]')
   await expect(card).toBeVisible()
   await expect(pin.locator('.marker-name')).toBeVisible()
+  await waitForOverlays(page, 1)
   await page.goBack()
   await expect(card).toHaveCount(0)
   await expect(page).toHaveURL(/\/map\?/)
+  await waitForOverlays(page, 0)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
 })

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import type { TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'
-import { waitForClosedOverlays } from './scripts.ts'
+import { waitForOverlays } from './scripts.ts'
 
 export type Person = { username: string; email: string; password: string; answer: string }
 
@@ -103,7 +103,7 @@ export async function logOut(page: Page): Promise<void> {
   await panel.getByRole('button', { name: '로그아웃' }).click()
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL('/')
-  await waitForClosedOverlays(page)
+  await waitForOverlays(page, 0)
 }
 
 /** Uploads a picture as this person and returns its URL. */

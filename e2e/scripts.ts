@@ -26,9 +26,9 @@ export async function openSearch(page: Page): Promise<void> {
 }
 
 /**
- * Resolves once what was closed has left the tab's history. A page that is asked for before is given up, because the way
- * back through the history comes last.
+ * Resolves once the tab's history has that many entries for open overlays. Opening adds one and closing takes one out a
+ * moment later; a Back or a page load before that would be about another entry.
  */
-export async function waitForClosedOverlays(page: Page): Promise<void> {
-  await page.waitForFunction(() => !history.state?.overlays)
+export async function waitForOverlays(page: Page, count: number): Promise<void> {
+  await page.waitForFunction((entries) => (history.state?.overlays ?? 0) === entries, count)
 }

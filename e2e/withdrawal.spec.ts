@@ -2,6 +2,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, phonePhoto, storageOf, uploadAs } from './people.ts'
+import { waitForOverlays } from './scripts.ts'
 
 test('withdrawing shows how much is deleted, survives a failure, and deletes everything', async ({
   page,
@@ -64,6 +65,7 @@ test('cancelling the withdrawal loses nothing', { tag: '@wide' }, async ({ page,
   await expect(panel).toContainText('계정이 지워지고 되돌릴 수 없어요.')
   await panel.getByRole('button', { name: '취소' }).click()
   await expect(panel).toBeHidden()
+  await waitForOverlays(page, 0)
   await page.reload()
   await expect(page.getByRole('button', { name: '남을사람 사용자 메뉴' })).toBeVisible()
 })
