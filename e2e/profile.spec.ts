@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
-import { waitForClosedOverlays, waitForHydration } from './scripts.ts'
+import { waitForOverlays, waitForHydration } from './scripts.ts'
 
 test('the profile form reports each invalid field and keeps the text', async ({ page, signIn }) => {
   await signIn()
@@ -42,7 +42,7 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   await page.getByRole('button', { name: '저장하기' }).click()
   await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '확인' }).click()
   await expect(page.getByRole('button', { name: '새이름 사용자 메뉴' })).toBeVisible()
-  await waitForClosedOverlays(page)
+  await waitForOverlays(page, 0)
   await page.reload()
   await expect(page.getByLabel('닉네임')).toHaveValue('새이름')
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(`new.${user.email}`)
