@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto, uploadAs } from './people.ts'
-import { waitForOverlays, waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 test('the profile form reports each invalid field and keeps the text', async ({ page, signIn }) => {
   await signIn()
