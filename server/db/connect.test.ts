@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createConnection, createServer } from 'node:net'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,6 +34,26 @@ test('a query whose connection is lost is UNAVAILABLE, and the next one works', 
   await expect.poll(() => terminateWhere('pg_sleep(60)')).toBe(1)
   expect(await running).toBe('UNAVAILABLE')
   expect(await backendOf(db)).toBeGreaterThan(0)
+})
+
+test('a connection that the server has given up is not used again before its end arrives', async () => {
+  const target = new URL(administrator.connectionString)
+  const socketFile = `${target.searchParams.get('host')}/.s.PGSQL.${target.searchParams.get('port')}`
+  const relay = createServer({ allowHalfOpen: true }, (client) => {
+    const server = createConnection(socketFile)
+    client.pipe(server).pipe(client, { end: false })
+    client.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  const { port } = relay.address() as { port: number }
+  const user = target.searchParams.get('user')
+  const { db } = connect(`postgres://${user}@127.0.0.1:${port}${target.pathname}?sslmode=disable`, 1)
+  const running = codeOf(sql`select pg_sleep(60)`.execute(db))
+  await expect.poll(() => terminateWhere('pg_sleep(60)')).toBe(1)
+  expect(await running).toBe('UNAVAILABLE')
+  expect(await backendOf(db)).toBeGreaterThan(0)
+  await db.destroy()
+  relay.close()
 })
 
 test('a transaction whose connection is lost between two statements is UNAVAILABLE, and the next one works', async () => {

@@ -14,8 +14,24 @@ const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...keepAlive, ...config })
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore))
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    if (client instanceof pg.Client) endWhenGivenUp(client)
+  })
   return pool
+}
+
+/** Errors after which the server closes the connection: a shutdown, a crash, a transaction idle or open too long. */
+const GIVEN_UP = /^(?:57P0|25P0[34])/
+
+/**
+ * The end of the connection comes after the error that announces it, so without this the next user could be handed the
+ * connection in between.
+ */
+function endWhenGivenUp(client: pg.Client): void {
+  client.connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (GIVEN_UP.test(code ?? '')) client.end().catch(ignore)
+  })
 }
 
 /** A separate connection, not yet connected. When it is lost, its queries fail and it emits `end`. */
