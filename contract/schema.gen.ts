@@ -92,6 +92,10 @@ export type Post = {
   likeUsers: Array<Scalars['String']['output']>;
   /** Whether the viewer likes it. */
   liked: Scalars['Boolean']['output'];
+  /** Id of its place, for getPlace; null when the post says too little of where that is. */
+  place_id?: Maybe<Scalars['ID']['output']>;
+  /** The areas that its place lies in, the largest first. */
+  areas: Array<AreaName>;
 };
 
 export type PostList = {
@@ -105,6 +109,75 @@ export type PostList = {
    * Null for an empty page, and in every order but latest.
    */
   startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+export type AreaName = {
+  /** As people write it: '서울', '망원동'. */
+  name: Scalars['String']['output'];
+  /** For getArea and the address of its page: '서울/마포구/망원동'. */
+  path: Scalars['String']['output'];
+};
+
+export type AreaCount = {
+  name: Scalars['String']['output'];
+  path: Scalars['String']['output'];
+  /** Number of posts, always exact. */
+  count: Scalars['Int']['output'];
+};
+
+export type Box = {
+  south: Scalars['Float']['output'];
+  west: Scalars['Float']['output'];
+  north: Scalars['Float']['output'];
+  east: Scalars['Float']['output'];
+};
+
+/** A 시도, 시군구 or 동; the country, with an empty path, is the largest. */
+export type Area = {
+  name: Scalars['String']['output'];
+  /** Its one true path, whatever it was asked by. */
+  path: Scalars['String']['output'];
+  /** The areas that it lies in, the largest first. */
+  around: Array<AreaName>;
+  /** Its parts, those with the most posts first. */
+  parts: Array<AreaCount>;
+  /** Other 동 that lie in it. */
+  names: Array<Scalars['String']['output']>;
+  /** Number of posts, always exact. */
+  count: Scalars['Int']['output'];
+  lat?: Maybe<Scalars['Float']['output']>;
+  lng?: Maybe<Scalars['Float']['output']>;
+  /** Around its borders; null when they are not known. */
+  box?: Maybe<Box>;
+};
+
+export type PlacePhoto = {
+  /** Id of the post that shows it. */
+  post: Scalars['ID']['output'];
+  /** Title of that post. */
+  title: Scalars['String']['output'];
+  image: Scalars['String']['output'];
+  image_info?: Maybe<ImageInfo>;
+};
+
+/** A place that posts are about: the same imported place, or the same name within 150 metres. */
+export type Place = {
+  id: Scalars['ID']['output'];
+  /** As the newest post calls it. */
+  name: Scalars['String']['output'];
+  /** As the newest post that has one. */
+  address?: Maybe<Scalars['String']['output']>;
+  lat?: Maybe<Scalars['Float']['output']>;
+  lng?: Maybe<Scalars['Float']['output']>;
+  /** HH:mm in Asia/Seoul, as the newest post that says both times. */
+  start_time?: Maybe<Scalars['String']['output']>;
+  end_time?: Maybe<Scalars['String']['output']>;
+  /** Number of posts; 10,000 at most. */
+  count: Scalars['Int']['output'];
+  /** Likes of these posts together. */
+  like: Scalars['Int']['output'];
+  /** Pictures of the newest posts; 12 at most. */
+  photos: Array<PlacePhoto>;
 };
 
 export type LikeResult = {
@@ -244,13 +317,21 @@ export type Query = {
   user: User;
   /**
    * `pageParam` counts from 1 and is ignored with `cursor`. `filter`: latest (default), popular, order; near, the nearest to
-   * `lat` and `lng` first, of posts that have a position and with no `user_id`. `open`: only posts whose hours say that the
-   * place is open; a cursor carries the minute for which that was asked.
+   * `lat` and `lng` first, of posts that have a position and with neither `user_id` nor `place`. `open`: only posts whose hours
+   * say that the place is open; a cursor carries the minute for which that was asked. `place`: the id of a place;
+   * `area`: the path of an area; at most one of these and `user_id` may be given.
    */
   getPosts: PostList;
   getPost: Post;
   /** `filter` and `open` as for getPosts. */
   getSearchPosts: PostList;
+  getPlace: Place;
+  /** The area with that path; shorter and former names, and those of other 동 in it, lead to it as well. */
+  getArea: Area;
+  /** The area around the middle of a map: a 시도 from afar, a 동 from near by; null for the sea and other countries. */
+  getAreaAt?: Maybe<AreaName>;
+  /** Where most posts are; 8 at most, up to ten seconds old. */
+  getPopularAreas: Array<AreaCount>;
   /** Other posts of the same place, most liked first; 5 at most. */
   getPlacePosts: Array<Post>;
   /** How many posts are newer than the one named; 99 at most. */
@@ -300,6 +381,8 @@ export type QueryGetPostsArgs = {
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
+  place?: InputMaybe<Scalars['ID']['input']>;
+  area?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -316,6 +399,23 @@ export type QueryGetSearchPostsArgs = {
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type QueryGetPlaceArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryGetAreaArgs = {
+  path: Scalars['String']['input'];
+};
+
+
+export type QueryGetAreaAtArgs = {
+  lat: Scalars['Float']['input'];
+  lng: Scalars['Float']['input'];
+  zoom: Scalars['Float']['input'];
 };
 
 

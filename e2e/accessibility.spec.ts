@@ -52,7 +52,17 @@ test('lists and posts are accessible', async ({ page, api }) => {
     end_time: '21:00',
   })
   await buildPost(api, { author, contents: word, address: `서울 ${word}` })
-  for (const path of ['/', `/search?keyword=${word}`, `/search?keyword=${word}x&open=1`, '/search', `/post/${id}`]) {
+  const place = `/place/${(await api.getPost({ id })).place_id}`
+  for (const path of [
+    '/',
+    `/search?keyword=${word}`,
+    `/search?keyword=${word}x&open=1`,
+    '/search',
+    `/post/${id}`,
+    place,
+    '/area',
+    '/area/서울',
+  ]) {
     await page.goto(path)
     await expectAccessible(page)
   }

@@ -80,6 +80,9 @@ test('pages answer with the status they show, also to HEAD', { tag: '@wide' }, a
     ['/post/%E0%A4%A', 404],
     ['/post/999999999999', 404],
     ['/post/nothing', 404],
+    ['/place/999999999999', 404],
+    ['/place/nothing', 404],
+    ['/place/%3Csvg%3E', 404],
   ] as const) {
     const got = await request.get(path)
     const head = await request.head(path)

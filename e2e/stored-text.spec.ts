@@ -59,6 +59,19 @@ test('written text stays text in lists and on the pages of posts', { tag: '@wide
     const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
     expect(data).toMatchObject({ name: withFoldedSpace(long), review: { name: withFoldedSpace(brief) } })
     await expectNothingRan(page)
+    await page
+      .getByRole('region', { name: '장소' })
+      .getByRole('link', { name: withFoldedSpace(long) })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(withFoldedSpace(long))
+    await page.reload()
+    await expect(page).toHaveTitle(`${withFoldedSpace(long)} | 맛나눔`)
+    const place = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+    expect(place).toMatchObject({
+      name: withFoldedSpace(long),
+      address: { streetAddress: withFoldedSpace(`${long} ${word}`) },
+    })
+    await expectNothingRan(page)
   }
 })
 

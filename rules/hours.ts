@@ -84,3 +84,8 @@ export function openState(start: string, end: string, now: string): OpenState {
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
   return start && end && start !== end ? `${start} – ${end}` : null
 }
+
+/** The hours as schema.org writes them, for every day of the week. */
+export function openingHours(start: string, end: string): string {
+  return start === end ? 'Mo-Su' : `Mo-Su ${start}-${end}`
+}

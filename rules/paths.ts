@@ -6,6 +6,10 @@ export const paths = {
   addPost: '/add_post',
   editPost: '/edit/$id',
   post: '/post/$id',
+  /** Every post in one 시도, 시군구 or 동; without a path, the whole country. */
+  area: '/area/$',
+  /** Every post about one place. */
+  place: '/place/$id',
   login: '/account/login',
   signUp: '/account/sign_up',
   forgotPassword: '/account/forgot_password',
@@ -51,6 +55,18 @@ export function emailOfFragment(fragment: string): string {
 /** The page of one post. */
 export function postPath(id: string): string {
   return `/post/${encodeURIComponent(id)}`
+}
+
+/** The page of one area, by its path ('서울/마포구'). */
+export function areaPath(path: string): string {
+  return ['/area', ...path.split('/').filter((name) => name !== '')]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/')
+}
+
+/** The page of one place. */
+export function placePath(id: string): string {
+  return `/place/${encodeURIComponent(id)}`
 }
 
 /** The path of this site to return to after login (P15). Anything that is not clearly a local path becomes '/'. */

@@ -11,10 +11,15 @@ const { keyword } = searchSchema.entries
 /** Results of a place search; the same as one page of Kakao's. */
 export const PLACE_RESULTS = 15
 
+/** Posts of one name are of one place within so many metres of where it is known to be. */
+export const PLACE_REACH = 150
+
 /** Messages of a place search (specification, section 8). */
 export const placeMessages = {
   none: '검색 결과가 존재하지 않습니다.',
   failed: '검색 결과 중 오류가 발생했습니다.',
+  unknown: '장소를 찾을 수 없습니다.',
+  unknownArea: '지역을 찾을 수 없습니다.',
 } as const
 
 /** Precision of a position, best first, with the text shown beside it. */
@@ -55,6 +60,17 @@ export const geocodeSchema = v.object({
 
 export const positionSchema = v.object({ lat: latitude, lng: longitude })
 
+/** Longest path of an area, in code points. */
+const MAX_PATH = 100
+
+export const areaSchema = v.object({
+  path: v.pipe(
+    storableText,
+    v.transform(cleanLine),
+    v.check((text) => countCharacters(text) <= MAX_PATH, errorMessages.BAD_USER_INPUT),
+  ),
+})
+
 const viewEntries = {
   south: latitude,
   west: longitude,
@@ -81,6 +97,9 @@ export const mapSchema = v.pipe(
     ['north'],
   ),
 )
+
+/** A position and how near a map shows it. */
+export const areaAtSchema = v.object({ lat: latitude, lng: longitude, zoom: viewEntries.zoom })
 
 export const mapAreasSchema = v.pipe(
   v.object(viewEntries),

@@ -9,6 +9,7 @@ import { freePort, tryPort } from './free-port.ts'
 import { loadWeb } from './http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { queueFill } from './jobs/tasks.ts'
 import { createLog } from './log.ts'
 import { Opened, openServices } from './open-services.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
@@ -43,7 +44,9 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
   await explainListenError(config, app.listen({ host: config.host, port: config.port }))
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
-  opened.add('bundled places', startBundle(databaseUrl, config.places.bundledPlaces, log))
+  const { bundledPlaces } = config.places
+  const onBundle = () => queueFill(services.db)
+  opened.add('bundled places', startBundle(databaseUrl, bundledPlaces, log, onBundle))
 }
 
 /** @throws {StartError} that names host and port when the system does not let us listen there */

@@ -23,7 +23,9 @@ import { Route as AccountLoginRouteImport } from './routes/account/login'
 import { Route as AccountMy_listRouteImport } from './routes/account/my_list'
 import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSign_upRouteImport } from './routes/account/sign_up'
+import { Route as AreaSplatRouteImport } from './routes/area.$'
 import { Route as EditIdRouteImport } from './routes/edit.$id'
+import { Route as PlaceIdRouteImport } from './routes/place.$id'
 import { Route as PostIdRouteImport } from './routes/post.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -96,9 +98,19 @@ const AccountSign_upRoute = AccountSign_upRouteImport.update({
   path: '/account/sign_up',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AreaSplatRoute = AreaSplatRouteImport.update({
+  id: '/area/$',
+  path: '/area/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EditIdRoute = EditIdRouteImport.update({
   id: '/edit/$id',
   path: '/edit/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PlaceIdRoute = PlaceIdRouteImport.update({
+  id: '/place/$id',
+  path: '/place/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PostIdRoute = PostIdRouteImport.update({
@@ -122,7 +134,9 @@ export interface FileRoutesByFullPath {
   '/account/my_list': typeof AccountMy_listRoute
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
+  '/area/$': typeof AreaSplatRoute
   '/edit/$id': typeof EditIdRoute
+  '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
 }
 export interface FileRoutesByTo {
@@ -140,7 +154,9 @@ export interface FileRoutesByTo {
   '/account/my_list': typeof AccountMy_listRoute
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
+  '/area/$': typeof AreaSplatRoute
   '/edit/$id': typeof EditIdRoute
+  '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
 }
 export interface FileRoutesById {
@@ -159,7 +175,9 @@ export interface FileRoutesById {
   '/account/my_list': typeof AccountMy_listRoute
   '/account/profile': typeof AccountProfileRoute
   '/account/sign_up': typeof AccountSign_upRoute
+  '/area/$': typeof AreaSplatRoute
   '/edit/$id': typeof EditIdRoute
+  '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
 }
 export interface FileRouteTypes {
@@ -179,7 +197,9 @@ export interface FileRouteTypes {
     | '/account/my_list'
     | '/account/profile'
     | '/account/sign_up'
+    | '/area/$'
     | '/edit/$id'
+    | '/place/$id'
     | '/post/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -197,7 +217,9 @@ export interface FileRouteTypes {
     | '/account/my_list'
     | '/account/profile'
     | '/account/sign_up'
+    | '/area/$'
     | '/edit/$id'
+    | '/place/$id'
     | '/post/$id'
   id:
     | '__root__'
@@ -215,7 +237,9 @@ export interface FileRouteTypes {
     | '/account/my_list'
     | '/account/profile'
     | '/account/sign_up'
+    | '/area/$'
     | '/edit/$id'
+    | '/place/$id'
     | '/post/$id'
   fileRoutesById: FileRoutesById
 }
@@ -234,7 +258,9 @@ export interface RootRouteChildren {
   AccountMy_listRoute: typeof AccountMy_listRoute
   AccountProfileRoute: typeof AccountProfileRoute
   AccountSign_upRoute: typeof AccountSign_upRoute
+  AreaSplatRoute: typeof AreaSplatRoute
   EditIdRoute: typeof EditIdRoute
+  PlaceIdRoute: typeof PlaceIdRoute
   PostIdRoute: typeof PostIdRoute
 }
 
@@ -338,11 +364,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccountSign_upRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/area/$': {
+      id: '/area/$'
+      path: '/area/$'
+      fullPath: '/area/$'
+      preLoaderRoute: typeof AreaSplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/edit/$id': {
       id: '/edit/$id'
       path: '/edit/$id'
       fullPath: '/edit/$id'
       preLoaderRoute: typeof EditIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/place/$id': {
+      id: '/place/$id'
+      path: '/place/$id'
+      fullPath: '/place/$id'
+      preLoaderRoute: typeof PlaceIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/post/$id': {
@@ -370,7 +410,9 @@ const rootRouteChildren: RootRouteChildren = {
   AccountMy_listRoute: AccountMy_listRoute,
   AccountProfileRoute: AccountProfileRoute,
   AccountSign_upRoute: AccountSign_upRoute,
+  AreaSplatRoute: AreaSplatRoute,
   EditIdRoute: EditIdRoute,
+  PlaceIdRoute: PlaceIdRoute,
   PostIdRoute: PostIdRoute,
 }
 export const routeTree = rootRouteImport

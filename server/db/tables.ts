@@ -283,6 +283,25 @@ export interface PostCellsTable {
   sum_y: number
 }
 
+/** A place that posts are about. */
+export interface VenuesTable {
+  id: Generated<number>
+  /** Lower case without spaces. */
+  name_key: string
+  lat: number | null
+  lng: number | null
+  /** The imported place that it is: its source and its name there. */
+  shop_key: string | null
+}
+
+/** Emptied by triggers on `posts`. */
+export interface VenuePostsTable {
+  post_id: number
+  venue_id: number
+  /** Name and address to the road or lot. */
+  address_key: string | null
+}
+
 export interface Tables {
   accounts: AccountsTable
   sessions: SessionsTable
@@ -308,4 +327,6 @@ export interface Tables {
   post_positions: PostPositionsTable
   post_cells: PostCellsTable
   hours_in_use: HoursInUseTable
+  venues: VenuesTable
+  venue_posts: VenuePostsTable
 }

@@ -1,14 +1,22 @@
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext, Services } from '../context.ts'
+import { loadAreas } from '../posts/areas/load-areas.ts'
 import { loadLiked, loadLikeUsers } from '../posts/load-likes.ts'
+import { loadVenues } from '../posts/venues/load-venues.ts'
 import { readUploader, replyCookies } from './cookies.ts'
 
 export type ContextParts = Services
 
 /** The context of one GraphQL call: that of operations, and loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext & {
-  loaders: { likeUsers: DataLoader<string, string[]>; liked: DataLoader<string, boolean> }
+  loaders: {
+    likeUsers: DataLoader<string, string[]>
+    liked: DataLoader<string, boolean>
+    venues: DataLoader<string, string | null>
+    areas: DataLoader<string, AreaName[]>
+  }
 }
 
 /** Builds it from a request: session (looked up once), address, cookies. */
@@ -34,6 +42,8 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
   return {
     likeUsers: new DataLoader((ids) => loadLikeUsers(context, ids)),
     liked: new DataLoader((ids) => loadLiked(context, ids)),
+    venues: new DataLoader((ids) => loadVenues(context.db, ids)),
+    areas: new DataLoader((ids) => loadAreas(context.db, ids)),
   }
 }
 

@@ -86,6 +86,12 @@ export type ResolversTypes = {
   Post: ResolverTypeWrapper<PresentedPost>;
   Float: ResolverTypeWrapper<c.Scalars['Float']['output']>;
   PostList: ResolverTypeWrapper<Omit<c.PostList, 'data'> & { data: Array<ResolversTypes['Post']> }>;
+  AreaName: ResolverTypeWrapper<c.AreaName>;
+  AreaCount: ResolverTypeWrapper<c.AreaCount>;
+  Box: ResolverTypeWrapper<c.Box>;
+  Area: ResolverTypeWrapper<c.Area>;
+  PlacePhoto: ResolverTypeWrapper<c.PlacePhoto>;
+  Place: ResolverTypeWrapper<c.Place>;
   LikeResult: ResolverTypeWrapper<c.LikeResult>;
   CountResult: ResolverTypeWrapper<c.CountResult>;
   ForgotPasswordResult: ResolverTypeWrapper<c.ForgotPasswordResult>;
@@ -117,6 +123,12 @@ export type ResolversParentTypes = {
   Post: PresentedPost;
   Float: c.Scalars['Float']['output'];
   PostList: Omit<c.PostList, 'data'> & { data: Array<ResolversParentTypes['Post']> };
+  AreaName: c.AreaName;
+  AreaCount: c.AreaCount;
+  Box: c.Box;
+  Area: c.Area;
+  PlacePhoto: c.PlacePhoto;
+  Place: c.Place;
   LikeResult: c.LikeResult;
   CountResult: c.CountResult;
   ForgotPasswordResult: c.ForgotPasswordResult;
@@ -184,6 +196,8 @@ export type PostResolvers<ContextType = GraphqlContext, ParentType extends Resol
   like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   likeUsers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   liked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
 };
 
 export type PostListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostList'] = ResolversParentTypes['PostList']> = {
@@ -191,6 +205,56 @@ export type PostListResolvers<ContextType = GraphqlContext, ParentType extends R
   pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   startCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AreaNameResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AreaName'] = ResolversParentTypes['AreaName']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AreaCountResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AreaCount'] = ResolversParentTypes['AreaCount']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BoxResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Box'] = ResolversParentTypes['Box']> = {
+  south?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  west?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  north?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  east?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type AreaResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Area'] = ResolversParentTypes['Area']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  around?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
+  parts?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
+  names?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  box?: Resolver<c.Maybe<ResolversTypes['Box']>, ParentType, ContextType>;
+};
+
+export type PlacePhotoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlacePhoto'] = ResolversParentTypes['PlacePhoto']> = {
+  post?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image_info?: Resolver<c.Maybe<ResolversTypes['ImageInfo']>, ParentType, ContextType>;
+};
+
+export type PlaceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  start_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  end_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  photos?: Resolver<Array<ResolversTypes['PlacePhoto']>, ParentType, ContextType>;
 };
 
 export type LikeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['LikeResult'] = ResolversParentTypes['LikeResult']> = {
@@ -290,6 +354,10 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;
   getPost?: Resolver<ResolversTypes['Post'], ParentType, ContextType, RequireFields<c.QueryGetPostArgs, 'id'>>;
   getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
+  getPlace?: Resolver<ResolversTypes['Place'], ParentType, ContextType, RequireFields<c.QueryGetPlaceArgs, 'id'>>;
+  getArea?: Resolver<ResolversTypes['Area'], ParentType, ContextType, RequireFields<c.QueryGetAreaArgs, 'path'>>;
+  getAreaAt?: Resolver<c.Maybe<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QueryGetAreaAtArgs, 'lat' | 'lng' | 'zoom'>>;
+  getPopularAreas?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
   getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
   getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
@@ -326,6 +394,12 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ImageInfo?: ImageInfoResolvers<ContextType>;
   Post?: PostResolvers<ContextType>;
   PostList?: PostListResolvers<ContextType>;
+  AreaName?: AreaNameResolvers<ContextType>;
+  AreaCount?: AreaCountResolvers<ContextType>;
+  Box?: BoxResolvers<ContextType>;
+  Area?: AreaResolvers<ContextType>;
+  PlacePhoto?: PlacePhotoResolvers<ContextType>;
+  Place?: PlaceResolvers<ContextType>;
   LikeResult?: LikeResultResolvers<ContextType>;
   CountResult?: CountResultResolvers<ContextType>;
   ForgotPasswordResult?: ForgotPasswordResultResolvers<ContextType>;

@@ -21,6 +21,8 @@ import { reverseGeocode } from '../places/reverse-geocode.ts'
 import { searchPlaces } from '../places/search-places.ts'
 import { suggestPlaces } from '../places/suggest-places.ts'
 import { addPost } from '../posts/add-post.ts'
+import { getArea, getAreaAt } from '../posts/areas/get-area.ts'
+import { getPopularAreas } from '../posts/areas/get-popular-areas.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { editPost } from '../posts/edit-post.ts'
 import { getNewPostCount } from '../posts/get-new-post-count.ts'
@@ -32,6 +34,7 @@ import { likePost } from '../posts/like-post.ts'
 import { type FoundMap, getMapPosts } from '../posts/map/get-map-posts.ts'
 import { loadMapCards } from '../posts/map/load-map-cards.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
+import { getPlace } from '../posts/venues/get-place.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type * as c from './resolvers.gen.ts'
 
@@ -62,6 +65,10 @@ const resolvers: AllResolvers = {
     getPosts: root(getPosts),
     getPost: root(getPost),
     getSearchPosts: root(getSearchPosts),
+    getPlace: root(getPlace),
+    getArea: root(getArea),
+    getAreaAt: root(getAreaAt),
+    getPopularAreas: root(getPopularAreas),
     getPlacePosts: root(getPlacePosts),
     getNewPostCount: root(getNewPostCount),
     getSessions: root(getSessions),
@@ -92,6 +99,8 @@ const resolvers: AllResolvers = {
   Post: {
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
     liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
+    place_id: ({ id }, _, { loaders }) => loaders.venues.load(id),
+    areas: ({ id }, _, { loaders }) => loaders.areas.load(id),
   },
   MapPosts: {
     data: (map, _, context) => loadMapCards(context, map),

@@ -1,13 +1,16 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { purgeFormer } from '../accounts/former-identity.ts'
 import { requeueNotices, sendNotices } from '../accounts/notices.ts'
 import { liveTickets, purgeTickets } from '../accounts/recovery-tickets.ts'
 import { purgeSessions } from '../accounts/sessions.ts'
 import type { Services } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { purgeAttempts } from '../limits/attempts.ts'
 import { eraseMailFiles } from '../mail/erase-files.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeAnswers } from '../places/online/lookups.ts'
+import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 
 /** One kind of job. It may run twice for one cause; the second run must then change nothing. */
@@ -55,6 +58,13 @@ export const tasks: Record<string, JobTask> = {
       await eraseMailFiles(config.dataDir, () => liveTickets(db))
     },
   },
+  /** Finds out in which area posts lie, after their data have changed (`fillAreas`); goes on until all are done. */
+  fill_areas: {
+    cron: '*/5 * * * *',
+    run: async ({ db }) => {
+      if (!(await fillAreas(db))) await queueFill(db)
+    },
+  },
   /**
    * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, former e-mail
    * addresses and answers, idempotency keys, and cached responses of place services.
@@ -70,4 +80,9 @@ export const tasks: Record<string, JobTask> = {
       await purgeAnswers(db)
     },
   },
+}
+
+/** Has `fill_areas` run soon, once, however often it is asked for. */
+export async function queueFill(db: Queryable): Promise<void> {
+  await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
 }

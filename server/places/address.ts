@@ -32,6 +32,11 @@ export function areaNames(address: string): AreaNames {
 const shortNames = new Map<string, string>()
 for (const [alias, name] of provinceAliases) if (!shortNames.has(name)) shortNames.set(name, alias)
 
+/** The short name of a 시도, by which people call it: '서울'. */
+export function shortProvince(name: string): string {
+  return shortNames.get(name) ?? name
+}
+
 /** The searchable name of an area: '경상남도' does not contain '경남', so the short name is added. */
 export function searchedArea(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')

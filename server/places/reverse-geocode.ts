@@ -9,13 +9,13 @@ import { areaNames } from './address.ts'
 import { builtInAreas } from './areas/built-in.ts'
 
 /** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (about 2 km). */
-const NEARBY_DEGREES = 0.02
+export const NEARBY_DEGREES = 0.02
 
 /** Without polygons the nearest centre is used, unless it is this far away, in metres. */
 const NEAR_CENTRE = 30_000
 
 /** Number of nearest outlines checked: a point on a border touches several, an enclave lies in two. */
-const OUTLINES = 6
+export const OUTLINES = 6
 
 type Area = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 

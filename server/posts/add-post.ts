@@ -7,7 +7,9 @@ import { notifyFeedChanged } from '../db/listen.ts'
 import { checkInput } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
+import { locatePosts } from './areas/locate-posts.ts'
 import { reserveKey, settleKey } from './idempotency.ts'
+import { joinVenue } from './venues/join-venue.ts'
 
 /**
  * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id,
@@ -30,6 +32,8 @@ function addOnce({ db, images, uploader, idempotencyKey: key }: OperationContext
     if (before !== null) return before
     const image = await images.claim(tx, input.image, { uploader, accountId })
     const added = await insertPost(tx, accountId, input, image)
+    await joinVenue(tx, added, input)
+    await locatePosts(tx, [{ id: added, ...input }])
     if (key !== null) await settleKey(tx, accountId, key, added)
     await notifyFeedChanged(tx, added)
     return added

@@ -7,7 +7,9 @@ import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError, checkInput } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
+import { locatePosts } from './areas/locate-posts.ts'
 import { canEditPost, requirePostId } from './policy.ts'
+import { changeVenue } from './venues/join-venue.ts'
 
 type Own = { id: number; account_id: number }
 
@@ -33,6 +35,8 @@ function change({ db, images, uploader }: OperationContext, own: Own, input: Pos
     const before = await lockImage(tx, own)
     const image = await images.claim(tx, input.image, { uploader, accountId: own.account_id }, before)
     await replacePost(tx, own, input, image)
+    await changeVenue(tx, own.id, input)
+    await locatePosts(tx, [{ id: own.id, ...input }])
     if (before.imageId !== null && before.imageId !== image.imageId) await images.queueDeletion(tx, [before.imageId])
     await notifyFeedChanged(tx, own.id)
   })

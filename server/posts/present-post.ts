@@ -3,8 +3,8 @@ import type { Post } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A post of the API, without the two fields about likes, which are loaded only when requested. */
-export type PresentedPost = Omit<Post, 'likeUsers' | 'liked'>
+/** A post of the API, without the fields that are loaded only when requested. */
+export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'place_id' | 'areas'>
 
 /** All selected columns of a post and its author; none of them is private. */
 export type PostRow = {

@@ -1,16 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PostCardFragment } from '#contract/operations.gen.ts'
+import type { FullPostFragment } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { retryOnce } from '../kit/retry.ts'
-import { postCard } from './post-fields.ts'
+import { fullPost } from './post-fields.ts'
 
 const document = graphql(/* GraphQL */ `
   query getPost($id: ID!) {
-    getPost(id: $id) { ...PostCard }
+    getPost(id: $id) { ...FullPost }
   }
-${postCard}`)
+${fullPost}`)
 
-export type Post = PostCardFragment
+export type Post = FullPostFragment
 
 /** One whole post. */
 export function postQuery(execute: ExecuteGraphql, id: string) {

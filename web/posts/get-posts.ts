@@ -5,10 +5,12 @@ import { postCard } from './post-fields.ts'
 
 const document = graphql(/* GraphQL */ `
   query getPosts(
-    $user_id: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean
+    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,
+    $lng: Float, $open: Boolean
   ) {
     getPosts(
-      user_id: $user_id, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open
+      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,
+      lng: $lng, open: $open
     ) {
       data { ...PostCard }
       nextCursor
@@ -23,6 +25,24 @@ export function postsQuery(execute: ExecuteGraphql, wish: ListWish) {
     ['posts', ...wishKey(wish)],
     async (cursor, signal) =>
       (await request(execute, document, { ...wishArguments(wish), cursor }, { signal })).getPosts,
+  )
+}
+
+/** The posts about one place. */
+export function placeListQuery(execute: ExecuteGraphql, place: string, wish: ListWish) {
+  return listQuery(
+    ['place_posts', place, ...wishKey(wish)],
+    async (cursor, signal) =>
+      (await request(execute, document, { place, ...wishArguments(wish), cursor }, { signal })).getPosts,
+  )
+}
+
+/** The posts in one area. */
+export function areaListQuery(execute: ExecuteGraphql, area: string, wish: ListWish) {
+  return listQuery(
+    ['area_posts', area, ...wishKey(wish)],
+    async (cursor, signal) =>
+      (await request(execute, document, { area, ...wishArguments(wish), cursor }, { signal })).getPosts,
   )
 }
 

@@ -8,7 +8,7 @@ export type ListedPost = PostCardFragment
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
 /** First elements of the keys of every list of posts (P29a). */
-export const listKeys = ['posts', 'keyword', 'my_list'] as const
+export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_posts'] as const
 
 /**
  * A list of posts in pages of ten, by cursor. Lists are always stale and cached for three minutes (P29a). A refetch in

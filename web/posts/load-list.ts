@@ -34,7 +34,7 @@ function isAnotherOrder(client: QueryClient, { queryKey }: ListQuery): boolean {
   return shown.some(({ state }) => state.data !== undefined)
 }
 
-/** A list's key without its order: the feed, a keyword, or an author. */
+/** A list's key without its order: the feed, a keyword, an author, a place, or an area. */
 function listOf([name, ...rest]: ListQuery['queryKey']): string[] {
   return name === 'posts' ? [name] : [name, ...rest.slice(0, 1)]
 }

@@ -23,12 +23,14 @@ export async function removePostFromLists(client: QueryClient, id: string): Prom
   changeLists(client, (posts) => posts.filter((post) => post.id !== id))
   client.removeQueries({ queryKey: ['post', id] })
   client.removeQueries({ queryKey: ['detail_posts'] })
+  void client.invalidateQueries({ queryKey: ['place'] })
+  void client.invalidateQueries({ queryKey: ['area'] })
   await Promise.all(listKeys.map((key) => client.refetchQueries({ queryKey: [key] })))
 }
 
 /** Drops all cached lists after a post was added or changed; each is loaded again when it is next shown. */
 export function dropLists(client: QueryClient): void {
-  for (const key of [...listKeys, 'detail_posts']) client.removeQueries({ queryKey: [key] })
+  for (const key of [...listKeys, 'detail_posts', 'place', 'area']) client.removeQueries({ queryKey: [key] })
 }
 
 function changeLists(client: QueryClient, change: (posts: PostPage['data']) => PostPage['data']): void {

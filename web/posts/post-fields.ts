@@ -10,13 +10,21 @@ export const miniPost = /* GraphQL */ `
   }
 `
 
-/** What a card in a list shows, and a post's own page and its form. */
+/** What a card in a list shows. */
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
     address place_name lat lng start_time end_time createdAt user_profile user_id liked
   }
 ${miniPost}`
+
+/** What a post's own page and its form show. */
+export const fullPost = /* GraphQL */ `
+  fragment FullPost on Post {
+    ...PostCard
+    place_id areas { name path }
+  }
+${postCard}`
 
 /** What the form sends: the variables of a mutation, and its arguments. */
 export const postVariables = /* GraphQL */ `$title: String!, $contents: String!, $image: String, $address: String,

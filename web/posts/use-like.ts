@@ -62,6 +62,8 @@ async function send(
     pendingLikes.delete(id)
     pending.wanted = pending.known.liked
     show(client, id, pending)
+    // A place's likes are those of all its posts.
+    void client.invalidateQueries({ queryKey: ['place'] })
   }
 }
 

@@ -5,6 +5,7 @@ import { postsQuery } from '../posts/get-posts.ts'
 import { searchQuery } from '../posts/get-search-posts.ts'
 import { type ListSearch, readListSearch, wholeList, wishOf } from '../posts/list-search.ts'
 import { loadList } from '../posts/load-list.ts'
+import { loadPopularAreas } from '../posts/popular-areas.tsx'
 import { PENDING_AFTER, SearchPending } from '../posts/skeletons.tsx'
 import { setPageStatus } from '../response-status.ts'
 import { SearchResults } from './-search/search-results.tsx'
@@ -20,9 +21,9 @@ export const Route = createFileRoute('/search')({
   loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') {
       // Popular posts are optional: the page also works without them.
-      await loadList(context, postsQuery(context.graphql, wholeList('popular')), location.state.__TSR_key).catch(
-        () => {},
-      )
+      const popular = postsQuery(context.graphql, wholeList('popular'))
+      const loading = loadList(context, popular, location.state.__TSR_key).catch(() => {})
+      await Promise.all([loading, loadPopularAreas(context)])
       return null
     }
     const query = searchQuery(context.graphql, deps.keyword, deps.wish)

@@ -3,15 +3,24 @@ import type { FastifyBaseLogger } from 'fastify'
 
 /**
  * Brings the bundled places up to date in the background, on a worker thread because parsing borders takes seconds. A
- * failure is logged; the next start tries again.
+ * failure is logged; the next start tries again. `onDone` is called when the database's copy is up to date.
  * @returns a function that stops it; a half-loaded file is rolled back
  */
-export function startBundle(databaseUrl: string, isWanted: boolean, log: FastifyBaseLogger): () => Promise<void> {
+export function startBundle(
+  databaseUrl: string,
+  isWanted: boolean,
+  log: FastifyBaseLogger,
+  onDone: () => Promise<void>,
+): () => Promise<void> {
   const worker = new Worker(new URL('./bundle-worker.ts', import.meta.url), { workerData: { databaseUrl, isWanted } })
   const since = performance.now()
   worker.on('message', (loaded: number) => {
     const seconds = Math.round((performance.now() - since) / 1000)
     if (loaded > 0) log.info({ files: loaded, seconds }, 'loaded the bundled places of Korea')
+  })
+  worker.on('exit', (code) => {
+    if (code === 0)
+      onDone().catch((error: unknown) => log.error({ err: error }, 'the areas of posts could not be queued'))
   })
   worker.on('error', (error) => log.error({ err: error }, 'the bundled places of Korea could not be loaded'))
   return async () => void (await worker.terminate())

@@ -4,6 +4,7 @@ import { siteOf } from '../../page-info.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
 import { type ListSearch, type ListWish, readListSearch, wishOf } from '../../posts/list-search.ts'
 import { loadList } from '../../posts/load-list.ts'
+import { loadPopularAreas } from '../../posts/popular-areas.tsx'
 import { FeedPending, PENDING_AFTER } from '../../posts/skeletons.tsx'
 import type { RouterContext } from '../../router-context.ts'
 
@@ -12,7 +13,10 @@ export const homeRoute = {
   validateSearch: readListSearch,
   loaderDeps: ({ search }: { search: ListSearch }) => wishOf(search),
   loader: ({ context, deps, location }: { context: RouterContext; deps: ListWish; location: ParsedLocation }) =>
-    loadList(context, postsQuery(context.graphql, deps), location.state.__TSR_key),
+    Promise.all([
+      loadList(context, postsQuery(context.graphql, deps), location.state.__TSR_key),
+      loadPopularAreas(context),
+    ]),
   pendingComponent: FeedPending,
   pendingMs: PENDING_AFTER,
   // A later page changes every day: it is not home's content and should not be indexed.

@@ -6,6 +6,7 @@ import { MapLink } from '../../posts/map-link.tsx'
 import { NewPostsPill } from '../../posts/new-posts-pill.tsx'
 import { NoPosts } from '../../posts/no-posts.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
+import { PopularAreas } from '../../posts/popular-areas.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
@@ -28,6 +29,7 @@ export function Home() {
           <OpenFilter isOn={wish.open} />
         </div>
       </div>
+      <PopularAreas />
       <OpenNote isOn={wish.open} />
       <PostList
         query={query}

@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { placePostsQuery } from '../../posts/get-place-posts.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
 
 /** Other posts about the place; null if there are none or they could not be loaded. */
-export function PlacePosts({ id }: { id: string }) {
+export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
   const { data: posts } = useQuery(placePostsQuery(useGraphql(), id))
   if (!posts?.length) return null
   return (
     <section className="place-posts" aria-labelledby="place-posts">
-      <h2 id="place-posts">이 장소의 다른 글</h2>
+      <div className="section-head">
+        <h2 id="place-posts">이 장소의 다른 글</h2>
+        {placeId && (
+          <Link to={paths.place} params={{ id: placeId }} className="link link-quiet">
+            모두 보기
+          </Link>
+        )}
+      </div>
       <ul>
         {posts.map((post) => (
           <li key={post.id}>

@@ -14,10 +14,10 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { type Post, postQuery } from '../../posts/get-post.ts'
 import { Hours } from '../../posts/hours-chip.tsx'
 import { LikeButton } from '../../posts/like-button.tsx'
+import { PlaceCard } from '../../posts/place-card.tsx'
 import { PostImage } from '../../posts/post-image.tsx'
-import { PlaceCard } from './place-card.tsx'
+import { ShareButton } from '../../posts/share-button.tsx'
 import { PlacePosts } from './place-posts.tsx'
-import { ShareButton } from './share-button.tsx'
 
 const route = getRouteApi('/post/$id')
 const DeleteDialog = onDemand(async () => (await import('../../posts/delete-dialog.tsx')).DeleteDialog)
@@ -52,7 +52,7 @@ export function PostDetail() {
       </article>
       <aside className="detail-side">
         <PlaceCard post={post} />
-        <PlacePosts id={id} />
+        <PlacePosts id={id} placeId={post.place_id} />
       </aside>
     </div>
   )

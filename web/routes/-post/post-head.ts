@@ -1,9 +1,11 @@
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
+import { openingHours } from '#rules/hours.ts'
 import { postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { isOffline } from '../../failures.ts'
 import type { Post } from '../../posts/get-post.ts'
+import { shareTags, structuredTag } from '../../posts/share-tags.ts'
 
 const DESCRIPTION = 120
 
@@ -14,42 +16,18 @@ export function postHead(site: Site, post: Post | undefined, error: unknown) {
     return { meta: [{ title: `${sentence} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
   }
   const url = site.origin + postPath(post.id)
-  const title = `${post.title} | ${site.name}`
   const text = post.contents.replace(/\s+/g, ' ')
   const cut = cutCharacters(text, DESCRIPTION)
   const description = cut === text ? text : `${cut}…`
+  const photo = post.image ? { ...post, image: post.image } : undefined
   return {
     meta: [
-      { title },
-      { name: 'description', content: description },
-      { property: 'og:type', content: 'article' },
-      { property: 'og:site_name', content: site.name },
-      { property: 'og:locale', content: 'ko_KR' },
-      { property: 'og:title', content: title },
-      { property: 'og:description', content: description },
-      { property: 'og:url', content: url },
+      ...shareTags(site, { title: post.title, description, url, type: 'article', photo }),
       { property: 'article:published_time', content: post.createdAt },
-      { name: 'twitter:card', content: post.image ? 'summary_large_image' : 'summary' },
-      ...imageTags(site, post),
-      { 'script:ld+json': structuredData(site, post, url, description) },
+      structuredTag(structuredData(site, post, url, description)),
     ],
     links: [{ rel: 'canonical', href: url }],
   }
-}
-
-function imageTags(site: Site, { image, image_info, title }: Post) {
-  if (!image) return []
-  return [
-    { property: 'og:image', content: new URL(image, site.origin).href },
-    { property: 'og:image:type', content: 'image/jpeg' },
-    ...(image_info
-      ? [
-          { property: 'og:image:width', content: String(image_info.width) },
-          { property: 'og:image:height', content: String(image_info.height) },
-        ]
-      : []),
-    { property: 'og:image:alt', content: `${title} 사진` },
-  ]
 }
 
 /** The restaurant with this post as its review (schema.org). */
@@ -72,8 +50,4 @@ function structuredData(site: Site, post: Post, url: string, description: string
       reviewBody: description,
     },
   }
-}
-
-function openingHours(start: string, end: string): string {
-  return start === end ? 'Mo-Su' : `Mo-Su ${start}-${end}`
 }

@@ -7,6 +7,7 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
 import { wholeList } from '../../posts/list-search.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
+import { PopularAreas, usePopularAreas } from '../../posts/popular-areas.tsx'
 import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/recent-searches.ts'
 
 /** Number of popular posts. */
@@ -21,6 +22,7 @@ export function SearchStart() {
         가게 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요.
       </p>
       <RecentSearches />
+      <PopularPlaces />
       <PopularPosts />
     </div>
   )
@@ -80,6 +82,18 @@ function RecentSearch({ keyword, onRemove }: { keyword: string; onRemove: () => 
         <X className="icon icon-s" />
       </button>
     </li>
+  )
+}
+
+function PopularPlaces() {
+  if (usePopularAreas().length === 0) return null
+  return (
+    <section className="popular-areas" aria-labelledby="popular-areas">
+      <div className="search-start-head">
+        <h2 id="popular-areas">인기 지역</h2>
+      </div>
+      <PopularAreas />
+    </section>
   )
 }
 

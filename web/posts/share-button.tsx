@@ -1,5 +1,5 @@
 import { Share2 } from 'lucide-react'
-import { toast } from '../../kit/toast.tsx'
+import { toast } from '../kit/toast.tsx'
 
 /** Shares the page through the device's share sheet, or copies its address. */
 export function ShareButton({ title }: { title: string }) {

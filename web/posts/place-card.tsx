@@ -1,43 +1,69 @@
-import { ChevronDown, Clock, Copy, MapPin, Navigation } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight, Clock, Copy, MapPin, Navigation } from 'lucide-react'
 import { hoursRange, openState } from '#rules/hours.ts'
+import { paths } from '#rules/paths.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
-import { useMinute } from '../../kit/use-minute.ts'
-import { MapBox } from '../../map/map-box.tsx'
-import type { Post } from '../../posts/get-post.ts'
+import { useMinute } from '../kit/use-minute.ts'
+import { MapBox } from '../map/map-box.tsx'
+import { AreaCrumbs } from './area-link.tsx'
+import type { Post } from './get-post.ts'
 import { copyText } from './share-button.tsx'
+
+/** A place as a post or its own page tells of it. */
+export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time'> & { name: string }
 
 /** The location of the place and links for directions; null for a post without a place. */
 export function PlaceCard({ post }: { post: Post }) {
-  const { address, place_name: name } = post
-  if (!address && !name) return null
+  const { address, place_name, place_id } = post
+  if (!address && !place_name) return null
+  const place = { ...post, name: place_name ?? post.title }
   return (
     <section className="place" aria-label="장소">
-      <PlaceMap post={post} />
+      <PlaceMap place={place} />
       <div className="place-text">
-        <h2>{name ?? post.title}</h2>
-        {address && (
-          <p className="place-row">
-            <MapPin className="icon icon-s" aria-hidden="true" />
-            <span>{address}</span>
-            <button
-              type="button"
-              className="icon-btn icon-btn-quiet"
-              aria-label="주소 복사"
-              onClick={() => void copyText(address, '주소를 복사했어요.')}
-            >
-              <Copy className="icon icon-s" aria-hidden="true" />
-            </button>
-          </p>
-        )}
-        <PlaceHours start={post.start_time} end={post.end_time} />
-        <Directions post={post} />
+        <h2>
+          {place_id ? (
+            <Link to={paths.place} params={{ id: place_id }}>
+              {place.name}
+              <ChevronRight className="icon icon-s" aria-hidden="true" />
+            </Link>
+          ) : (
+            place.name
+          )}
+        </h2>
+        <PlaceRows place={place} />
+        {post.areas.length > 0 && <AreaCrumbs areas={post.areas} />}
+        <Directions place={place} />
       </div>
     </section>
   )
 }
 
+/** The address with a button that copies it, and the hours. */
+export function PlaceRows({ place: { address, start_time, end_time } }: { place: PlaceInfo }) {
+  return (
+    <>
+      {address && (
+        <p className="place-row">
+          <MapPin className="icon icon-s" aria-hidden="true" />
+          <span>{address}</span>
+          <button
+            type="button"
+            className="icon-btn icon-btn-quiet"
+            aria-label="주소 복사"
+            onClick={() => void copyText(address, '주소를 복사했어요.')}
+          >
+            <Copy className="icon icon-s" aria-hidden="true" />
+          </button>
+        </p>
+      )}
+      <PlaceHours start={start_time} end={end_time} />
+    </>
+  )
+}
+
 /** A static map, so that it does not interfere with scrolling the page. */
-function PlaceMap({ post: { lat, lng } }: { post: Post }) {
+export function PlaceMap({ place: { lat, lng } }: { place: PlaceInfo }) {
   if (lat === null || lng === null) return null
   const center = { lat, lng }
   return (
@@ -64,7 +90,7 @@ function PlaceHours({ start, end }: { start: string | null; end: string | null }
 }
 
 /** Links for map sites and apps: by position if there is one, otherwise by address. */
-function Directions({ post }: { post: Post }) {
+export function Directions({ place }: { place: PlaceInfo }) {
   return (
     <details className="directions">
       <summary className="btn btn-primary btn-wide">
@@ -73,7 +99,7 @@ function Directions({ post }: { post: Post }) {
         <ChevronDown className="icon icon-s" aria-hidden="true" />
       </summary>
       <ul>
-        {mapLinks(post).map(({ name, href }) => (
+        {mapLinks(place).map(({ name, href }) => (
           <li key={name}>
             <a href={href} target="_blank" rel="noopener noreferrer">
               {name}
@@ -86,8 +112,7 @@ function Directions({ post }: { post: Post }) {
   )
 }
 
-function mapLinks({ address, lat, lng, place_name, title }: Post) {
-  const name = place_name ?? title
+function mapLinks({ name, address, lat, lng }: PlaceInfo) {
   // A building's address is enough; of an area the name is what is looked for there.
   const words = encodeURIComponent(address && hasHouseNumber(address) ? address : [address, name].join(' ').trim())
   const position = lat !== null && lng !== null ? `${lat},${lng}` : null

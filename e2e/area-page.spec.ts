@@ -1,0 +1,118 @@
+import type { Api } from '#tests/api.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+
+/** A busy machine loads the borders of the country long after the site is ready. */
+const PATIENCE = 150_000
+test.setTimeout(PATIENCE + 60_000)
+
+async function areasAreKnown(api: Api): Promise<void> {
+  const area = async () => (await api.getAreaAt({ lat: 37.5554, lng: 126.9012, zoom: 15 }))?.path
+  await expect.poll(area, { timeout: PATIENCE }).toBe('서울/마포구/망원동')
+}
+
+/** A 동 in which no other test writes, and its 시군구. */
+const ULLEUNG = { lat: 37.4845, lng: 130.9057, dong: '울릉읍', district: '울릉군' }
+
+test('an area is found from a post and from the map, lists its posts and leads on', async ({ page, api, origin }) => {
+  await areasAreKnown(api)
+  const author = await buildUser(api)
+  const { lat, lng } = ULLEUNG
+  const title = uniqueName()
+  const { id } = await buildPost(api, {
+    author,
+    title,
+    lat,
+    lng,
+    address: '경북 울릉군 울릉읍 도동길 1',
+    start_time: '00:00',
+    end_time: '00:00',
+  })
+  await buildPost(api, { author, title: `${title} 2`, address: '경북 울릉군 울릉읍 도동길 2' })
+  await page.goto(`/post/${id}`)
+  await page.getByRole('navigation', { name: '지역' }).getByRole('link', { name: ULLEUNG.dong }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /울릉읍 맛집 \d/ })).toBeVisible()
+  await expect(page).toHaveTitle('경북 울릉군 울릉읍 맛집 | 맛나눔')
+  const cards = page.getByRole('article').filter({ hasText: title })
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('link', { name: '영업 중', exact: true }).click()
+  await expect(cards).toHaveCount(1)
+  await expect(page).toHaveURL(/open=1/)
+
+  await page
+    .getByRole('navigation', { name: '지역', exact: true })
+    .getByRole('link', { name: ULLEUNG.district })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /울릉군 맛집 \d/ })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: '하위 지역' })
+    .getByRole('link', { name: /울릉읍 \d/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /울릉읍 맛집 \d/ })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}${new URL(page.url()).pathname}`)
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['전국', '경북', '울릉군', '울릉읍'])
+
+  await page.getByRole('main').getByRole('link', { name: '지도', exact: true }).click()
+  await expect(page).toHaveURL(/\/map\?.*zoom=/)
+  await page.goto(`/map?lat=${lat}&lng=${lng}&zoom=14`)
+  const toggle = page.getByRole('button', { name: '목록 펼치기' })
+  if (await toggle.isVisible()) await toggle.click()
+  await page.getByRole('link', { name: '이 지역 글 보기' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /울릉읍 맛집 \d/ })).toBeVisible()
+  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe('/area/경북/울릉군/울릉읍')
+})
+
+test('popular areas on home and on the search page lead to areas, and an area without posts says so', async ({
+  page,
+  api,
+}) => {
+  await areasAreKnown(api)
+  const author = await buildUser(api)
+  await buildPost(api, { author, address: '서울 마포구 망원동 1' })
+  await page.goto('/area/서울')
+  await expect(page.getByRole('heading', { level: 1, name: /서울 맛집/ })).toBeVisible()
+  for (const path of ['/', '/search']) {
+    const areas = page.getByRole('navigation', { name: '인기 지역' }).getByRole('link')
+    // They are up to ten seconds old.
+    await expect(async () => {
+      await page.goto(path)
+      expect(await areas.count()).toBeGreaterThan(1)
+    }).toPass({ timeout: 40_000 })
+    await areas.first().click()
+    await expect(page).toHaveURL(/\/area\/./)
+    await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()
+  }
+  await page.goto('/area/강원/양구군/방산면')
+  await expect(page.getByRole('heading', { name: '아직 이 지역의 글이 없어요' })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.getByRole('link', { name: '양구군 글 보기' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /양구군 맛집/ })).toBeVisible()
+})
+
+test('other names of an area lead to its one address, and what is no area is not found', { tag: '@wide' }, async ({
+  request,
+  api,
+}) => {
+  await areasAreKnown(api)
+  for (const [path, status, target] of [
+    ['/area/서울/마포구', 200, undefined],
+    ['/area/서울특별시/마포구/망원제1동', 301, '/area/서울/마포구/망원동'],
+    ['/area/서울/마포구/동교동?filter=popular', 301, '/area/서울/마포구/서교동?filter=popular'],
+    ['/area?lat=37.5554&lng=126.9012&zoom=12', 302, '/area/서울/마포구'],
+    ['/area/없는곳', 404, undefined],
+    ['/area/<svg>', 404, undefined],
+    ['/area/%00', 404, undefined],
+    [`/area/${'가'.repeat(200)}`, 404, undefined],
+  ] as const) {
+    for (const answer of [
+      await request.get(path, { maxRedirects: 0 }),
+      await request.head(path, { maxRedirects: 0 }),
+    ]) {
+      const location = answer.headers().location
+      const led = location && decodeURI(new URL(location, 'http://site').href).replace(/^https?:\/\/[^/]+/, '')
+      expect([path, answer.status(), led]).toEqual([path, status, target])
+    }
+  }
+})

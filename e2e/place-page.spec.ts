@@ -1,0 +1,67 @@
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { phonePhoto, uploadAs } from './people.ts'
+
+test('a post leads to the page of its place, which gathers what all its posts say', async ({
+  page,
+  api,
+  origin,
+  signIn,
+}) => {
+  await signIn()
+  const author = await buildUser(api)
+  const place = {
+    author,
+    place_name: `${uniqueName()} 본점`,
+    lat: 37.5554,
+    lng: 126.9012,
+    address: '서울 마포구 망원로 1',
+  }
+  const image = await uploadAs(author, await phonePhoto())
+  const hours = { start_time: '00:00', end_time: '00:00' }
+  const first = await buildPost(api, { ...place, title: '사진이 있는 글', image })
+  const second = await buildPost(api, { ...place, title: '시간이 있는 글', ...hours, lat: 37.5556 })
+  await api.as(author).likePost({ id: first.id, isLike: true, jwt: author.handle })
+
+  await page.goto(`/post/${second.id}`)
+  const others = page.getByRole('region', { name: '이 장소의 다른 글' })
+  await expect(others.getByRole('link', { name: /사진이 있는 글/ })).toBeVisible()
+  await others.getByRole('link', { name: '모두 보기' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: place.place_name })).toBeVisible()
+  await expect(page).toHaveTitle(`${place.place_name} | 맛나눔`)
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
+    '시간이 있는 글',
+    '사진이 있는 글',
+  ])
+  await expect(page.getByText('24시간 영업').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: '사진' }).getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('region', { name: '장소 지도' })).toBeVisible()
+  await expect(page.getByText('좋아요 1', { exact: true })).toBeVisible()
+
+  const card = page.getByRole('article').filter({ hasText: '시간이 있는 글' })
+  await card.getByRole('button', { name: '좋아요 0' }).click()
+  await expect(page.getByText('좋아요 2', { exact: true })).toBeVisible()
+  await page.getByText('정렬: 최신순').click()
+  await page.getByRole('link', { name: '이름순' }).click()
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
+    '사진이 있는 글',
+    '시간이 있는 글',
+  ])
+
+  await page.reload()
+  const { pathname } = new URL(page.url())
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', origin + pathname)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /글 2개, 좋아요 2개/)
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data).toMatchObject({
+    '@type': 'Restaurant',
+    name: place.place_name,
+    url: origin + pathname,
+    openingHours: 'Mo-Su',
+    interactionStatistic: { userInteractionCount: 2 },
+  })
+
+  await api.as(author).deletePost({ id: first.id })
+  await api.as(author).deletePost({ id: second.id })
+  expect((await page.request.get(pathname)).status()).toBe(404)
+})

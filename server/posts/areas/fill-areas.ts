@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { PostInput } from '#rules/post.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { joinVenue } from '../venues/join-venue.ts'
+import { type LocatedPost, locatePosts } from './locate-posts.ts'
+import { areaVersion, syncAreas } from './sync-areas.ts'
+
+/** Posts of one transaction: those that somebody changes meanwhile wait so long. */
+const BATCH = 100
+
+/** After so long a job leaves the rest to the next one, in milliseconds. */
+const TURN = 2000
+
+type Fill = { version: string; next_id: number }
+type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
+
+/**
+ * Finds out where posts lie that were written before that was known: makes the areas again when their data have changed, and
+ * then looks at all posts once, the newest first. Posts that are written meanwhile know it already.
+ * @returns whether all is done; else another call goes on
+ */
+export async function fillAreas(db: Database): Promise<boolean> {
+  const version = await areaVersion(db)
+  if ((await currentFill(db))?.version !== version) {
+    await db.transaction().execute((tx) => beginFill(tx, version))
+  }
+  const until = performance.now() + TURN
+  while (performance.now() < until) {
+    if (await db.transaction().execute((tx) => fillBatch(tx, version))) return true
+  }
+  return false
+}
+
+async function currentFill(db: Queryable): Promise<Fill | undefined> {
+  const { rows } = await sql<Fill>`select version, next_id from area_fills`.execute(db)
+  return rows[0]
+}
+
+async function beginFill(tx: Queryable, version: string): Promise<void> {
+  // Several instances may begin at once: one does, the others wait and find it done.
+  await sql`lock table area_fills in exclusive mode`.execute(tx)
+  if ((await currentFill(tx))?.version === version) return
+  await syncAreas(tx)
+  await sql`insert into area_fills (version, next_id) select ${version}, coalesce(max(id), 0) from posts
+    on conflict (single) do update set version = excluded.version, next_id = excluded.next_id`.execute(tx)
+}
+
+async function fillBatch(tx: Queryable, version: string): Promise<boolean> {
+  const { rows } = await sql<Fill>`select version, next_id from area_fills for update`.execute(tx)
+  const [fill] = rows
+  if (!fill || fill.version !== version || fill.next_id === 0) return true
+  // Locked, so that no edit of theirs comes between what is read here and what is written; in the order of a withdrawal.
+  const { rows: posts } = await sql<OldPost>`
+    select id, title, place_name, address, lat, lng,
+      exists (select from venue_posts v where v.post_id = posts.id) as has_venue
+    from posts where id in (
+      select id from posts where id <= ${fill.next_id} order by id desc limit ${sql.lit(BATCH)}
+    ) order by id for no key update`.execute(tx)
+  for (const post of posts) if (!post.has_venue) await joinVenue(tx, post.id, post)
+  await locatePosts(tx, posts)
+  const [oldest] = posts
+  const next = oldest ? oldest.id - 1 : 0
+  await sql`update area_fills set next_id = ${next}`.execute(tx)
+  return next === 0
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
+import { areaAtSchema, areaSchema } from '#rules/places.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { AppError, checkInput } from '../../errors.ts'
+import { addressOfPath, areaName, areaPath } from './area-path.ts'
+import { findAreaAt } from './locate-posts.ts'
+
+export type AreaRow = {
+  id: number
+  path: number[]
+  address: string
+  lat: number
+  lng: number
+  south: number | null
+  west: number | null
+  north: number | null
+  east: number | null
+}
+
+type Counted = { address: string; count: number }
+
+/** Names of smaller areas within one that are told. */
+const MAX_NAMES = 30
+
+/** The whole country, which has no row of its own. */
+const COUNTRY = { name: '전국', path: '' }
+
+/**
+ * An area with the counts of its posts and of those in each of its parts; the country for an empty path.
+ * @throws {AppError} NOT_FOUND for what is no area
+ */
+export async function getArea({ db }: OperationContext, args: QueryGetAreaArgs): Promise<Area> {
+  const address = addressOfPath(checkInput(areaSchema, args).path)
+  if (address === '') return presentCountry(await partsOf(db, null))
+  const area = await findArea(db, address)
+  if (!area) throw new AppError('NOT_FOUND')
+  const [around, parts, names, count] = await Promise.all([
+    areasOf(db, area.path.slice(0, -1)),
+    partsOf(db, area.id),
+    otherNames(db, area),
+    postsIn(db, area.id),
+  ])
+  const { lat, lng, south, west, north, east } = area
+  return {
+    ...presentName(area),
+    around,
+    parts,
+    names,
+    count,
+    lat,
+    lng,
+    box: south === null || west === null || north === null || east === null ? null : { south, west, north, east },
+  }
+}
+
+/** The area with that address, or with that other name. */
+export async function findArea(db: Queryable, address: string): Promise<AreaRow | undefined> {
+  const { rows } = await sql<AreaRow>`
+    select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
+  return rows[0]
+}
+
+/** The exact number of posts in the area. */
+export async function postsIn(db: Queryable, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0) as count from area_counts where area_id = ${id}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * The area around a position that a map of that zoom shows: a 시도 from afar, a 동 from near by; null abroad and at sea.
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
+  const { lat, lng, zoom } = checkInput(areaAtSchema, args)
+  const path = await findAreaAt(db, { lat, lng })
+  if (!path) return null
+  const depth = zoom < 10 ? 1 : zoom < 13 ? Math.max(1, path.length - 1) : path.length
+  return (await areasOf(db, path.slice(0, depth))).at(-1) ?? null
+}
+
+/** The areas with these ids, from the large to the small. */
+export async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
+  const { rows } = await sql<Counted>`
+    select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
+  return rows.map(presentName)
+}
+
+async function partsOf(db: Queryable, id: number | null): Promise<AreaCount[]> {
+  const { rows } = await sql<Counted>`
+    select a.address, coalesce(sum(c.count), 0) as count
+    from areas a left join area_counts c on c.area_id = a.id
+    where a.parent_id is not distinct from ${id}::integer
+    group by a.id order by count desc, a.address`.execute(db)
+  return rows.map(presentCount)
+}
+
+/** The 동 that lie in it and have no borders of their own. */
+async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promise<string[]> {
+  if (path.length < 3) return []
+  const { rows } = await sql<{ address: string }>`
+    select n.address from area_names n where n.area_id = ${id} and n.address <> ${address}
+    order by n.address limit ${sql.lit(MAX_NAMES)}`.execute(db)
+  return rows.map((row) => areaName(row.address)).filter((name) => !/\d/.test(name))
+}
+
+function presentCountry(parts: AreaCount[]): Area {
+  const count = parts.reduce((sum, part) => sum + part.count, 0)
+  return { ...COUNTRY, around: [], parts, names: [], count, lat: null, lng: null, box: null }
+}
+
+function presentName({ address }: { address: string }): AreaName {
+  return { name: areaName(address), path: areaPath(address) }
+}
+
+export function presentCount({ address, count }: Counted): AreaCount {
+  return { ...presentName({ address }), count }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { AreaCount } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Database } from '../../db/connect.ts'
+import { presentCount } from './get-area.ts'
+
+/** Areas that are offered. */
+const OFFERED = 8
+
+/** How long they stay the same, in milliseconds: every home page shows them, and adding up all counts takes 20 ms. */
+const MAX_AGE = 10_000
+
+const kept = new WeakMap<Database, LRUCache<'areas', AreaCount[]>>()
+
+/** The 동 with the most posts; 시군구 as long as no 동 is known. Up to ten seconds old. */
+export async function getPopularAreas({ db }: Pick<OperationContext, 'db'>): Promise<AreaCount[]> {
+  const cache = kept.get(db) ?? new LRUCache({ max: 1, ttl: MAX_AGE, fetchMethod: () => readPopular(db) })
+  kept.set(db, cache)
+  return (await cache.fetch('areas')) ?? []
+}
+
+/** For tests, which do not wait so long. */
+export function forgetPopularAreas(db: Database): void {
+  kept.delete(db)
+}
+
+async function readPopular(db: Database): Promise<AreaCount[]> {
+  const { rows } = await sql<{ address: string; count: number }>`
+    select a.address, sum(c.count) as count
+    from area_counts c join areas a on a.id = c.area_id
+    where a.parent_id is not null and not exists (select from areas part where part.parent_id = a.id)
+    group by a.id having sum(c.count) > 0
+    order by count desc, a.address limit ${sql.lit(OFFERED)}`.execute(db)
+  return rows.map(presentCount)
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Position } from '#rules/position.ts'
+import type { PostInput } from '#rules/post.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { addressWords, areaPart } from '../../places/address.ts'
+import { NEARBY_DEGREES, OUTLINES } from '../../places/reverse-geocode.ts'
+
+/** A post and what it says of where its place is. */
+export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
+
+type Leaf = { id: number; area_id: number }
+
+/**
+ * Puts each post into the area around its position, or, when that is not known, into the one that the words of its address
+ * name without doubt; takes it out of all others.
+ */
+export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
+  const leaves = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
+  for (const { id, address } of posts) {
+    const named = leaves.has(id) || !address ? null : await areaOfAddress(tx, address)
+    if (named !== null) leaves.set(id, named)
+  }
+  const ids = posts.map(({ id }) => id)
+  await sql`select set_post_areas(${ids}::bigint[], ${ids.map((id) => leaves.get(id) ?? null)}::integer[])`.execute(tx)
+}
+
+async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promise<Leaf[]> {
+  const placed = posts.filter(({ lat }) => lat !== null)
+  if (placed.length === 0) return []
+  const { rows } = await sql<Leaf>`
+    select p.id, n.area_id
+    from unnest(${placed.map(({ id }) => id)}::bigint[], ${placed.map(({ lat }) => lat)}::float8[],
+      ${placed.map(({ lng }) => lng)}::float8[]) p(id, lat, lng)
+    cross join lateral (
+      with nearest as materialized (
+        select area_id, is_hole, ring <-> point(p.lng, p.lat) as away from place_rings
+        order by ring <-> point(p.lng, p.lat) limit ${sql.lit(OUTLINES)}
+      )
+      select coalesce(a.legal_address, a.address) as address
+      from nearest r join place_areas a on a.id = r.area_id
+      where not r.is_hole and r.away <= ${NEARBY_DEGREES} and not exists (
+        select from nearest hole where hole.area_id = r.area_id and hole.is_hole and hole.away = 0
+      )
+      order by r.away, a.level desc limit 1
+    ) around
+    join area_names n on n.address = around.address`.execute(tx)
+  return rows
+}
+
+/** The ids of the area around a position and of those around it, the largest first; null abroad and at sea. */
+export async function findAreaAt(db: Queryable, at: Position): Promise<number[] | null> {
+  const [leaf] = await areasAround(db, [{ id: 0, address: null, ...at }])
+  if (!leaf) return null
+  const { rows } = await sql<{ path: number[] }>`select path from areas where id = ${leaf.area_id}`.execute(db)
+  return rows[0]?.path ?? null
+}
+
+/** The area that the leading words name; null when there is none, or several. */
+async function areaOfAddress(tx: Queryable, address: string): Promise<number | null> {
+  const words = areaPart(addressWords(address))
+  if (words.length === 0) return null
+  const { rows } = await sql<{ address: string; area_id: number }>`
+    select address, area_id from area_names where name = any(${words})`.execute(tx)
+  const matches = rows.map((row) => ({ ...row, explained: explainedWords(row.address.split(' '), words) }))
+  const most = Math.max(0, ...matches.map(({ explained }) => explained))
+  const best = new Set(matches.filter(({ explained }) => most > 0 && explained === most).map((row) => row.area_id))
+  return best.size === 1 ? ([...best][0] ?? null) : null
+}
+
+/**
+ * How many leading words the area explains, up to its own name; 0 when one of them is not of its address. Words may be
+ * left out: '마포구 망원동', '망원동'.
+ */
+function explainedWords(area: readonly string[], words: readonly string[]): number {
+  let from = 0
+  for (const [index, word] of words.entries()) {
+    const at = area.indexOf(word, from)
+    if (at === -1) return 0
+    if (at === area.length - 1) return index + 1
+    from = at + 1
+  }
+  return 0
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/connect.ts'
+import { builtInAreas } from '../../places/areas/built-in.ts'
+import { type Area, type BorderedArea, buildAreas, depthOf, type NamedArea, parentOf } from './build-areas.ts'
+
+/** Raise it when areas are to be made differently from the same data: they and those of all posts are made again. */
+const FORMAT = 1
+
+/** Names the data that areas are made from: another one means other data. */
+export async function areaVersion(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version
+    from place_sources where areas > 0`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
+/** Makes the tree of areas from the gazetteer and the borders. An area that is still there keeps its id. */
+export async function syncAreas(tx: Queryable): Promise<void> {
+  const { areas, names } = buildAreas(await namedAreas(tx), await borderedAreas(tx))
+  for (const depth of [1, 2, 3, 4]) {
+    await writeAreas(
+      tx,
+      areas.filter(({ address }) => depthOf(address) === depth),
+    )
+  }
+  await sql`delete from areas where not address = any(${areas.map(({ address }) => address)}::text[])`.execute(tx)
+  await sql`delete from area_names`.execute(tx)
+  await writeNames(tx, names)
+  await nameOthers(tx)
+}
+
+async function namedAreas(tx: Queryable): Promise<NamedArea[]> {
+  const { rows } = await sql<NamedArea>`
+    select distinct on (a.address) a.level, a.address, a.lat, a.lng
+    from place_areas a join place_sources s on s.id = a.source_id
+    order by a.address, a.level, s.is_bundled, a.id`.execute(tx)
+  const known = new Set(rows.map(({ address }) => address))
+  return [...rows, ...builtInAreas.filter(({ address }) => !known.has(address))]
+}
+
+async function borderedAreas(tx: Queryable): Promise<BorderedArea[]> {
+  const { rows } = await sql<BorderedArea>`
+    select a.address, coalesce(a.legal_address, a.address) as unit,
+      min(((box(r.ring))[1])[0]) as west, min(((box(r.ring))[1])[1]) as south,
+      max(((box(r.ring))[0])[0]) as east, max(((box(r.ring))[0])[1]) as north
+    from place_rings r join place_areas a on a.id = r.area_id group by a.id order by a.id`.execute(tx)
+  return rows
+}
+
+async function writeAreas(tx: Queryable, areas: readonly Area[]): Promise<void> {
+  const rows = areas.map(({ box, ...area }) => ({ ...area, ...box, parent: parentOf(area.address) }))
+  await sql`
+    insert into areas (parent_id, address, lat, lng, south, west, north, east)
+    select p.id, given.address, given.lat, given.lng, given.south, given.west, given.north, given.east
+    from json_to_recordset(${JSON.stringify(rows)}) as given(address text, parent text, lat float8, lng float8,
+      south float8, west float8, north float8, east float8)
+    left join areas p on p.address = given.parent
+    on conflict (address) do update set parent_id = excluded.parent_id, lat = excluded.lat, lng = excluded.lng,
+      south = excluded.south, west = excluded.west, north = excluded.north, east = excluded.east`.execute(tx)
+  await sql`update areas a set path = coalesce((select p.path from areas p where p.id = a.parent_id), '{}') || a.id
+    where address = any(${rows.map(({ address }) => address)}::text[])`.execute(tx)
+}
+
+async function writeNames(tx: Queryable, names: ReadonlyMap<string, string>): Promise<void> {
+  const [known, addresses] = [[...names.keys()], [...names.values()]]
+  await sql`insert into area_names (address, name, area_id)
+    select n.name, split_part(n.name, ' ', -1), a.id
+    from unnest(${known}::text[], ${addresses}::text[]) n(name, address) join areas a on a.address = n.address`.execute(
+    tx,
+  )
+}
+
+/** 동 without borders of their own are in the area around their centre, if that is in the same 시군구. */
+async function nameOthers(tx: Queryable): Promise<void> {
+  await sql`
+    insert into area_names (address, name, area_id)
+    select distinct on (a.address) a.address, a.name, near.area_id
+    from place_areas a cross join lateral (
+      select n.area_id, r.away from (
+        select area_id, ring <-> point(a.lng, a.lat) as away from place_rings
+        order by ring <-> point(a.lng, a.lat) limit 4
+      ) r
+      join place_areas around on around.id = r.area_id
+      join area_names n on n.address = coalesce(around.legal_address, around.address)
+      join areas parent on parent.id = (select parent_id from areas where id = n.area_id)
+      where starts_with(a.address, parent.address || ' ')
+      order by r.away limit 1
+    ) near
+    where a.level in (3, 4)
+    order by a.address, near.away
+    on conflict do nothing`.execute(tx)
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Place, PlacePhoto, QueryGetPlaceArgs } from '#contract/schema.gen.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { AppError } from '../../errors.ts'
+import { EXACT_COUNT } from '../list-counts.ts'
+import { requirePostId } from '../policy.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
+
+/** Posts that say what the place is like: hours, address and pictures may stand in an older one than the newest. */
+const NEWEST = 100
+const MAX_PHOTOS = 12
+
+/**
+ * A place as its newest posts show it.
+ * @throws {AppError} NOT_FOUND when no post is about it, any more
+ */
+export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<Place> {
+  const id = requirePostId(args.id)
+  const [{ rows }, totals] = await Promise.all([
+    sql<PostRow>`${selectPosts}
+      join (
+        select post_id from venue_posts where venue_id = ${id} order by post_id desc limit ${sql.lit(NEWEST)}
+      ) newest on newest.post_id = p.id
+      order by p.id desc`.execute(context.db),
+    totalsOf(context.db, id),
+  ])
+  const posts = rows.map((row) => presentPost(context, row))
+  const [newest] = posts
+  if (!newest) throw new AppError('NOT_FOUND')
+  const placed = posts.find(({ lat }) => lat !== null)
+  const open = posts.find(({ start_time, end_time }) => start_time !== null && end_time !== null)
+  return {
+    id: String(id),
+    name: newest.place_name ?? newest.title,
+    address: posts.find(({ address }) => address !== null)?.address ?? null,
+    lat: placed?.lat ?? null,
+    lng: placed?.lng ?? null,
+    start_time: open?.start_time ?? null,
+    end_time: open?.end_time ?? null,
+    ...totals,
+    photos: posts.flatMap(photoOf).slice(0, MAX_PHOTOS),
+  }
+}
+
+async function totalsOf(db: Queryable, id: number): Promise<{ count: number; like: number }> {
+  const { rows } = await sql<{ count: number; like: number }>`${prepared}
+    select count(*) as count, coalesce(sum(s.like_count), 0)::float8 as like from (
+      select post_id from venue_posts where venue_id = ${id} order by post_id desc limit ${sql.lit(EXACT_COUNT)}
+    ) counted join post_stats s using (post_id)`.execute(db)
+  return rows[0] ?? { count: 0, like: 0 }
+}
+
+function photoOf({ id, title, image, image_info }: PresentedPost): PlacePhoto[] {
+  return image ? [{ post: id, title, image, image_info: image_info ?? null }] : []
+}

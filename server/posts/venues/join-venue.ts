@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { PLACE_REACH } from '#rules/places.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { findShop, type Shop } from './find-shop.ts'
+import { type PostPlaceInput, type VenuePlace, venuePlaceOf } from './venue-place.ts'
+
+type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
+type Candidate = Venue & Readonly<{ same_address: boolean }>
+type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
+
+/** Posts of one name and address that are asked for their venue. */
+const COMPARED = 100
+
+/** Wider than `PLACE_REACH`, in degrees of latitude: what is compared exactly afterwards. */
+const REACH_DEGREES = PLACE_REACH / 100_000
+
+/**
+ * Adds a new post to the venue of its place, which it makes when there is none: the same imported place, or the same name
+ * within `PLACE_REACH`, or at the same address when a position is missing. Belongs after the post itself is written.
+ */
+export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
+  const place = venuePlaceOf(post)
+  if (!place) return
+  const shop = place.at && (await findShop(tx, place.nameKey, place.at))
+  await lockNames(tx, [place.nameKey])
+  await enter(tx, postId, place, (await findVenue(tx, place, shop)) ?? (await makeVenue(tx, place, shop)))
+}
+
+/**
+ * Moves an edited post to the venue of its place. A venue that only this post is about is changed instead, so that its
+ * address stays, unless there is another venue of the new place.
+ */
+export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
+  const place = venuePlaceOf(post)
+  const shop = place?.at ? await findShop(tx, place.nameKey, place.at) : null
+  const seen = await currentVenue(tx, postId)
+  if (!seen && !place) return
+  await lockNames(tx, [seen?.name_key, place?.nameKey])
+  const before = await currentVenue(tx, postId)
+  const found = place && (await findVenue(tx, place, shop, before?.is_alone ? before.id : null))
+  if (place && !found && before?.is_alone) return changePlace(tx, postId, before.id, place, shop)
+  await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
+  if (place) await enter(tx, postId, place, found ?? (await makeVenue(tx, place, shop)))
+  if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
+}
+
+async function lockNames(tx: Queryable, names: readonly (string | undefined)[]): Promise<void> {
+  const known = names.filter((name) => name !== undefined)
+  await sql`select lock_venue_names(${known}::text[])`.execute(tx)
+}
+
+async function currentVenue(tx: Queryable, postId: number): Promise<Current | undefined> {
+  const { rows } = await sql<Current>`
+    select v.id, v.name_key,
+      not exists (select from venue_posts other where other.venue_id = v.id and other.post_id <> ${postId}) as is_alone
+    from venue_posts p join venues v on v.id = p.venue_id where p.post_id = ${postId}`.execute(tx)
+  return rows[0]
+}
+
+/** The venue of that place, `except` one that is about to be given up. */
+async function findVenue(
+  tx: Queryable,
+  place: VenuePlace,
+  shop: Shop | null,
+  except: number | null = null,
+): Promise<Venue | undefined> {
+  const { nameKey, at, addressKey } = place
+  const { lat } = at ?? { lat: null }
+  const { rows } = await sql<Candidate>`
+    with addressed as (select venue_id from venue_posts where address_key = ${addressKey} limit ${sql.lit(COMPARED)})
+    select id, lat, lng, shop_key, id in (select venue_id from addressed) as same_address
+    from venues
+    where name_key = ${nameKey} and id is distinct from ${except} and id in (
+      select venue_id from addressed
+      union select id from venues where name_key = ${nameKey} and shop_key = ${shop?.key ?? null}
+      union select id from venues where name_key = ${nameKey}
+        and lat between ${lat}::float8 - ${REACH_DEGREES} and ${lat}::float8 + ${REACH_DEGREES}
+    ) order by id`.execute(tx)
+  return chooseVenue(rows, at, shop)
+}
+
+function chooseVenue(candidates: readonly Candidate[], at: Position | null, shop: Shop | null): Venue | undefined {
+  const ofShop = shop && candidates.find(({ shop_key }) => shop_key === shop.key)
+  if (ofShop) return ofShop
+  const others = candidates.filter(({ shop_key }) => !shop || shop_key === null)
+  const [nearest] = others
+    .map((venue) => ({ venue, away: metresTo(venue, at) }))
+    .filter(({ away }) => away <= PLACE_REACH)
+    .toSorted((a, b) => a.away - b.away)
+  return nearest?.venue ?? others.find((venue) => venue.same_address && (venue.lat === null || at === null))
+}
+
+function metresTo({ lat, lng }: Venue, at: Position | null): number {
+  return at === null || lat === null || lng === null ? Number.POSITIVE_INFINITY : metresBetween(at, { lat, lng })
+}
+
+async function makeVenue(tx: Queryable, { nameKey, at }: VenuePlace, shop: Shop | null): Promise<Venue> {
+  const { lat, lng } = shop ?? at ?? { lat: null, lng: null }
+  const { rows } = await sql<Venue>`
+    insert into venues (name_key, lat, lng, shop_key) values (${nameKey}, ${lat}, ${lng}, ${shop?.key ?? null})
+    returning id, lat, lng, shop_key`.execute(tx)
+  if (!rows[0]) throw new Error('no venue was made')
+  return rows[0]
+}
+
+/** A venue that was known by its address alone learns where it is. */
+async function enter(tx: Queryable, postId: number, { at, addressKey }: VenuePlace, venue: Venue): Promise<void> {
+  await sql`insert into venue_posts (post_id, venue_id, address_key) values (${postId}, ${venue.id}, ${addressKey})`.execute(
+    tx,
+  )
+  if (venue.lat !== null || !at) return
+  await sql`update venues set lat = ${at.lat}, lng = ${at.lng} where id = ${venue.id}`.execute(tx)
+}
+
+async function changePlace(tx: Queryable, postId: number, venueId: number, place: VenuePlace, shop: Shop | null) {
+  const { lat, lng } = shop ?? place.at ?? { lat: null, lng: null }
+  await sql`update venues set name_key = ${place.nameKey}, lat = ${lat}, lng = ${lng}, shop_key = ${shop?.key ?? null}
+    where id = ${venueId}`.execute(tx)
+  await sql`update venue_posts set address_key = ${place.addressKey} where post_id = ${postId}`.execute(tx)
+}

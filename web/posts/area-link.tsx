@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { paths } from '#rules/paths.ts'
+
+type AreaLinkProps = { path: string; className: string; children: ReactNode }
+
+/** Leads to the page of an area; to that of the country for an empty path. */
+export function AreaLink({ path, className, children }: AreaLinkProps) {
+  return (
+    <Link to={paths.area} params={{ _splat: path }} className={className}>
+      {children}
+    </Link>
+  )
+}
+
+type AreaCrumbsProps = { areas: readonly { name: string; path: string }[] }
+
+/** The areas that something lies in, the largest first. */
+export function AreaCrumbs({ areas }: AreaCrumbsProps) {
+  return (
+    <nav className="crumbs" aria-label="지역">
+      <ol>
+        {areas.map(({ name, path }) => (
+          <li key={path}>
+            <AreaLink path={path} className="crumb">
+              {name}
+            </AreaLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

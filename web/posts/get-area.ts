@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { GetAreaQuery } from '#contract/operations.gen.ts'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { retryOnce } from '../kit/retry.ts'
+
+const document = graphql(/* GraphQL */ `
+  query getArea($path: String!) {
+    getArea(path: $path) {
+      name path around { name path } parts { name path count } names count lat lng box { south west north east }
+    }
+  }
+`)
+
+const positionDocument = graphql(/* GraphQL */ `
+  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {
+    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }
+  }
+`)
+
+export type Area = GetAreaQuery['getArea']
+
+/** An area with the counts of its parts; the country for an empty path. */
+export function areaQuery(execute: ExecuteGraphql, path: string) {
+  return queryOptions({
+    queryKey: ['area', path],
+    queryFn: async ({ signal }) => (await request(execute, document, { path }, { signal })).getArea,
+    retry: retryOnce,
+  })
+}
+
+/** The path of the area in the middle of a map; empty where there is none. */
+export async function loadAreaAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
+  return (await request(execute, positionDocument, view)).getAreaAt?.path ?? ''
+}

@@ -1,0 +1,58 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
+import { retryOnce } from '../kit/retry.ts'
+import { useGraphql } from '../kit/use-graphql.ts'
+import type { RouterContext } from '../router-context.ts'
+import { AreaLink } from './area-link.tsx'
+
+const document = graphql(/* GraphQL */ `
+  query getPopularAreas {
+    getPopularAreas { name path count }
+  }
+`)
+
+const TEN_MINUTES = 600_000
+
+/** Where most posts are. */
+function popularAreasQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['popular_areas'],
+    queryFn: async ({ signal }) => (await request(execute, document, {}, { signal })).getPopularAreas,
+    staleTime: TEN_MINUTES,
+    retry: retryOnce,
+  })
+}
+
+/** Has them ready for a page, which does without them when they cannot be had. */
+export async function loadPopularAreas({ queryClient, graphql }: Pick<RouterContext, 'queryClient' | 'graphql'>) {
+  await queryClient.ensureQueryData(popularAreasQuery(graphql)).catch(() => {})
+}
+
+/** What the page's loader has ready. */
+export function usePopularAreas() {
+  return useQuery({ ...popularAreasQuery(useGraphql()), enabled: false }).data ?? []
+}
+
+/** One row of links to the areas with the most posts; null without any. */
+export function PopularAreas() {
+  const areas = usePopularAreas()
+  if (areas.length === 0) return null
+  return (
+    <nav aria-label="인기 지역">
+      <ul className="areas areas-row">
+        {areas.map(({ name, path, count }) => (
+          <li key={path}>
+            <AreaLink path={path} className="area">
+              {name} <span className="num">{count.toLocaleString('ko-KR')}</span>
+            </AreaLink>
+          </li>
+        ))}
+        <li>
+          <AreaLink path="" className="area">
+            전체 지역
+          </AreaLink>
+        </li>
+      </ul>
+    </nav>
+  )
+}

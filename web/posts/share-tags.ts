@@ -1,0 +1,50 @@
+import type { Site } from '#contract/page-context.ts'
+
+type Picture = Readonly<{ image: string; image_info: { width: number; height: number } | null; title: string }>
+
+type Shared = Readonly<{
+  title: string
+  description: string
+  url: string
+  /** Of Open Graph. */
+  type: 'article' | 'website'
+  photo?: Picture | undefined
+}>
+
+/** A tag of a page's head, as the router takes it. */
+type Tag = { title?: string; name?: string; property?: string; content?: string }
+
+/** Structured data (schema.org); the router escapes what could end the script. */
+export function structuredTag(data: object): Tag {
+  return { 'script:ld+json': data } as Tag
+}
+
+/** Title, description and the tags by which other sites show a shared address. */
+export function shareTags(site: Site, { title, description, url, type, photo }: Shared): Tag[] {
+  const full = `${title} | ${site.name}`
+  return [
+    { title: full },
+    { name: 'description', content: description },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: site.name },
+    { property: 'og:locale', content: 'ko_KR' },
+    { property: 'og:title', content: full },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { name: 'twitter:card', content: photo ? 'summary_large_image' : 'summary' },
+    ...(photo ? imageTags(site, photo) : []),
+  ]
+}
+
+function imageTags(site: Site, { image, image_info, title }: Picture): Tag[] {
+  const size = [
+    { property: 'og:image:width', content: String(image_info?.width) },
+    { property: 'og:image:height', content: String(image_info?.height) },
+  ]
+  return [
+    { property: 'og:image', content: new URL(image, site.origin).href },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    ...(image_info ? size : []),
+    { property: 'og:image:alt', content: `${title} 사진` },
+  ]
+}

@@ -1,0 +1,54 @@
+import type { Site } from '#contract/page-context.ts'
+import { failures } from '#rules/errors.ts'
+import { areaPath } from '#rules/paths.ts'
+import { placeMessages } from '#rules/places.ts'
+import { isOffline } from '../../failures.ts'
+import type { Area } from '../../posts/get-area.ts'
+import { shareTags, structuredTag } from '../../posts/share-tags.ts'
+
+/** Parts that the description names. */
+const NAMED_PARTS = 5
+
+/** Title, share tags and breadcrumbs of an area; only a title if there is none or it could not be loaded. */
+export function areaHead(site: Site, area: Area | undefined, page: number | undefined, error: unknown) {
+  if (!area) {
+    const sentence = isOffline(error) ? failures.offline : placeMessages.unknownArea
+    return { meta: [{ title: `${sentence} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
+  }
+  const url = site.origin + areaPath(area.path)
+  const title = `${fullName(area)} 맛집`
+  const isThin = area.count === 0 || page !== undefined
+  return {
+    meta: [
+      ...shareTags(site, { title, description: descriptionOf(area), url, type: 'website' }),
+      ...(isThin ? [{ name: 'robots', content: 'noindex' }] : []),
+      structuredTag(breadcrumbs(site, area)),
+    ],
+    links: [{ rel: 'canonical', href: url }],
+  }
+}
+
+/** '서울 마포구 망원동'. */
+function fullName({ around, name }: Area): string {
+  return [...around, { name }].map((area) => area.name).join(' ')
+}
+
+function descriptionOf(area: Area): string {
+  const parts = area.parts.filter(({ count }) => count > 0).slice(0, NAMED_PARTS)
+  const among = parts.length > 0 ? ` ${parts.map(({ name }) => name).join(', ')}에서 찾아보세요.` : ''
+  return `이웃이 다녀와서 나눈 ${fullName(area)} 맛집 글 ${area.count.toLocaleString('ko-KR')}개를 모았어요.${among}`
+}
+
+function breadcrumbs(site: Site, { around, name, path }: Area) {
+  const country = path === '' ? [] : [{ name: '전국', path: '' }]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [...country, ...around, { name, path }].map((area, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: area.name,
+      item: site.origin + areaPath(area.path),
+    })),
+  }
+}

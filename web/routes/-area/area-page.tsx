@@ -1,0 +1,113 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Map as MapIcon, SquarePen } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+import { EmptyBowl } from '../../kit/empty-bowl.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
+import { type Area, areaQuery } from '../../posts/get-area.ts'
+import { areaListQuery, postsQuery } from '../../posts/get-posts.ts'
+import { wishOf } from '../../posts/list-search.ts'
+import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
+import { PostList } from '../../posts/post-list.tsx'
+import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
+import { areaView } from './area-view.ts'
+
+const route = getRouteApi('/area/$')
+
+/** Parts that are shown at once; the others are folded. */
+const SHOWN_PARTS = 12
+
+const COUNTRY = { name: '전국', path: '' }
+
+/** The posts of an area, and its parts as a filter. */
+export function AreaPage() {
+  const { _splat: path = '' } = route.useParams()
+  const wish = wishOf(route.useSearch())
+  const graphql = useGraphql()
+  const { data: area } = useSuspenseQuery(areaQuery(graphql, path))
+  const query = path === '' ? postsQuery(graphql, wish) : areaListQuery(graphql, path, wish)
+  return (
+    <div className="wrap">
+      {path !== '' && <AreaCrumbs areas={[COUNTRY, ...area.around]} />}
+      <div className="feed-head feed-head-area">
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+          {area.name} 맛집 <span className="num">{area.count.toLocaleString('ko-KR')}</span>
+        </h1>
+        <div className="feed-tools">
+          <Link to={paths.map} search={areaView(area)} preload={false} className="tool-link">
+            <MapIcon className="icon icon-s" aria-hidden="true" />
+            <span>지도</span>
+          </Link>
+          <FilterMenu filter={wish.sort} />
+          <OpenFilter isOn={wish.open} />
+        </div>
+      </div>
+      <Parts area={area} />
+      {area.names.length > 0 && <p className="area-names">{area.names.join(', ')}도 이 지역에 함께 있어요.</p>}
+      <OpenNote isOn={wish.open} />
+      <PostList
+        key={path}
+        query={query}
+        page={wish.page ?? 1}
+        empty={wish.open && area.count > 0 ? <NothingOpen /> : <NoPosts area={area} />}
+      />
+    </div>
+  )
+}
+
+/** Those without posts are folded too: there is something to see in the others. */
+function Parts({ area: { parts } }: { area: Area }) {
+  const shown = parts.filter(({ count }) => count > 0).slice(0, SHOWN_PARTS)
+  const folded = parts.filter((part) => !shown.includes(part))
+  if (parts.length === 0) return null
+  return (
+    <nav className="area-parts" aria-label="하위 지역">
+      <PartList parts={shown} />
+      {folded.length > 0 && (
+        <details>
+          <summary className="link link-quiet">{shown.length > 0 ? '다른 지역' : '지역 고르기'}</summary>
+          <PartList parts={folded} />
+        </details>
+      )}
+    </nav>
+  )
+}
+
+function PartList({ parts }: { parts: Area['parts'] }) {
+  return (
+    <ul className="areas">
+      {parts.map(({ name, path, count }) => (
+        <li key={path}>
+          <AreaLink path={path} className="area">
+            {name} <span className="num">{count.toLocaleString('ko-KR')}</span>
+          </AreaLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoPosts({ area }: { area: Area }) {
+  const around = area.around.at(-1)
+  return (
+    <EmptyState
+      inFeed
+      art={<EmptyBowl />}
+      title="아직 이 지역의 글이 없어요"
+      text="다녀온 식당을 처음으로 나눠 주세요."
+    >
+      <Link to={paths.addPost} className="btn btn-primary">
+        <SquarePen className="icon" aria-hidden="true" />
+        글쓰기
+      </Link>
+      {around && (
+        <AreaLink path={around.path} className="btn btn-quiet">
+          {around.name} 글 보기
+        </AreaLink>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Site } from '#contract/page-context.ts'
+import { failures } from '#rules/errors.ts'
+import { openingHours } from '#rules/hours.ts'
+import { placePath } from '#rules/paths.ts'
+import { placeMessages } from '#rules/places.ts'
+import { isOffline } from '../../failures.ts'
+import type { Place } from '../../posts/get-place.ts'
+import { shareTags, structuredTag } from '../../posts/share-tags.ts'
+
+/** Title, share tags and structured data of a place; only a title if there is none or it could not be loaded. */
+export function placeHead(site: Site, place: Place | undefined, page: number | undefined, error: unknown) {
+  if (!place) {
+    const sentence = isOffline(error) ? failures.offline : placeMessages.unknown
+    return { meta: [{ title: `${sentence} | ${site.name}` }, { name: 'robots', content: 'noindex' }] }
+  }
+  const url = site.origin + placePath(place.id)
+  const [photo] = place.photos
+  const description = descriptionOf(place)
+  return {
+    meta: [
+      ...shareTags(site, { title: place.name, description, url, type: 'website', photo }),
+      ...(page ? [{ name: 'robots', content: 'noindex' }] : []),
+      structuredTag(structuredData(site, place, url, description)),
+    ],
+    links: [{ rel: 'canonical', href: url }],
+  }
+}
+
+function descriptionOf({ name, address, count, like }: Place): string {
+  const where = address ? ` · ${address}` : ''
+  return `${name}${where} · 이웃이 쓴 글 ${count.toLocaleString('ko-KR')}개, 좋아요 ${like.toLocaleString('ko-KR')}개`
+}
+
+/** The restaurant with the likes of its posts (schema.org). */
+function structuredData(site: Site, place: Place, url: string, description: string) {
+  const { name, address, lat, lng, start_time, end_time, like, photos } = place
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Restaurant',
+    name,
+    url,
+    description,
+    ...(photos.length > 0 && { image: photos.map(({ image }) => new URL(image, site.origin).href) }),
+    ...(address && { address: { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } }),
+    ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
+    ...(start_time && end_time && { openingHours: openingHours(start_time, end_time) }),
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType: 'https://schema.org/LikeAction',
+      userInteractionCount: like,
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Heart } from 'lucide-react'
+import { paths } from '#rules/paths.ts'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { type Place, placeQuery } from '../../posts/get-place.ts'
+import { placeListQuery } from '../../posts/get-posts.ts'
+import { wishOf } from '../../posts/list-search.ts'
+import { Directions, PlaceMap, PlaceRows } from '../../posts/place-card.tsx'
+import { PostImage } from '../../posts/post-image.tsx'
+import { PostList } from '../../posts/post-list.tsx'
+import { ShareButton } from '../../posts/share-button.tsx'
+import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
+import { PlaceNotFound } from './place-not-found.tsx'
+
+const route = getRouteApi('/place/$id')
+
+/** A place and every post about it. */
+export function PlacePage() {
+  const { id } = route.useParams()
+  const wish = wishOf(route.useSearch())
+  const graphql = useGraphql()
+  const { data: place } = useSuspenseQuery(placeQuery(graphql, id))
+  return (
+    <div className="wrap">
+      <PlaceHead place={place} />
+      <PlacePhotos place={place} />
+      <div className="feed-head feed-head-section">
+        <h2 id={FEED_TITLE_ID} tabIndex={-1}>
+          이 장소의 글 <span className="num">{place.count.toLocaleString('ko-KR')}</span>
+        </h2>
+        <div className="feed-tools">
+          <FilterMenu filter={wish.sort} />
+        </div>
+      </div>
+      <PostList key={id} query={placeListQuery(graphql, id, wish)} page={wish.page ?? 1} empty={<PlaceNotFound />} />
+    </div>
+  )
+}
+
+function PlaceHead({ place }: { place: Place }) {
+  return (
+    <div className="place-head">
+      <div>
+        <h1>{place.name}</h1>
+        <p className="place-likes">
+          <Heart className="icon icon-s" aria-hidden="true" />
+          좋아요 <span className="num">{place.like.toLocaleString('ko-KR')}</span>
+        </p>
+        <PlaceRows place={place} />
+        <div className="place-actions">
+          <Directions place={place} />
+          <ShareButton title={place.name} />
+        </div>
+      </div>
+      <PlaceMap place={place} />
+    </div>
+  )
+}
+
+/** The pictures of all posts in one row, each of which leads to its post. */
+function PlacePhotos({ place: { photos } }: { place: Place }) {
+  if (photos.length === 0) return null
+  return (
+    <section aria-label="사진">
+      <ul className="place-photos">
+        {photos.map((photo) => (
+          <li key={photo.post}>
+            <Link to={paths.post} params={{ id: photo.post }} className="photo">
+              <PostImage post={photo} alt={`${photo.title} 사진`} sizes="176px" square />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

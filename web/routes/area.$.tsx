@@ -1,0 +1,55 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import { siteOf } from '../page-info.ts'
+import { type Area, areaQuery, loadAreaAt } from '../posts/get-area.ts'
+import { areaListQuery, postsQuery } from '../posts/get-posts.ts'
+import { type ListSearch, readListSearch, wishOf } from '../posts/list-search.ts'
+import { loadList } from '../posts/load-list.ts'
+import { FeedPending, PENDING_AFTER } from '../posts/skeletons.tsx'
+import { AreaNotFound } from './-area/area-not-found.tsx'
+import { AreaPage } from './-area/area-page.tsx'
+import { readView } from './-map/map-view.ts'
+
+/** `lat`, `lng` and `zoom` stand for the area that a map shows; the page of that area is then shown under its own address. */
+type AreaSearch = Omit<ListSearch, 'near'> & { lat?: number; lng?: number; zoom?: number }
+
+export const Route = createFileRoute('/area/$')({
+  validateSearch: (search: Record<string, unknown>): AreaSearch => ({
+    ...readListSearch({ ...search, near: undefined }),
+    ...readView(search),
+  }),
+  loaderDeps: ({ search: { lat, lng, zoom, ...search } }) => ({
+    view: lat === undefined || lng === undefined || zoom === undefined ? null : { lat, lng, zoom },
+    search,
+  }),
+  loader: async ({ context, params: { _splat: path = '' }, deps: { view, search }, location }) => {
+    const { queryClient, graphql } = context
+    if (view) throw toArea(await loadAreaAt(graphql, view), search, 302)
+    const area = await queryClient.ensureQueryData(areaQuery(graphql, path)).catch(asNotFound)
+    if (area.path !== path) throw toArea(area.path, search, 301)
+    await loadList(context, postsOf(graphql, path, search), location.state.__TSR_key)
+  },
+  head: async ({ match, matches, params: { _splat: path = '' } }) => {
+    const area = match.context.queryClient.getQueryData<Area>(['area', path])
+    const { areaHead } = await import('./-area/area-head.ts')
+    return areaHead(siteOf(matches), area, match.search.page, match.error)
+  },
+  pendingComponent: FeedPending,
+  pendingMs: PENDING_AFTER,
+  component: AreaPage,
+  notFoundComponent: AreaNotFound,
+})
+
+function postsOf(graphql: ExecuteGraphql, path: string, search: ListSearch) {
+  return path === '' ? postsQuery(graphql, wishOf(search)) : areaListQuery(graphql, path, wishOf(search))
+}
+
+function toArea(path: string, search: ListSearch, statusCode: 301 | 302) {
+  return redirect({ to: paths.area, params: { _splat: path }, search, statusCode, replace: true })
+}
+
+function asNotFound(error: unknown): never {
+  const isUnknown = error instanceof ApiError && ['NOT_FOUND', 'BAD_USER_INPUT'].includes(error.code)
+  throw isUnknown ? notFound() : error
+}

@@ -1,0 +1,36 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { ApiError } from '../graphql.ts'
+import { siteOf } from '../page-info.ts'
+import { type Place, placeQuery } from '../posts/get-place.ts'
+import { placeListQuery } from '../posts/get-posts.ts'
+import { type ListSearch, readListSearch, wishOf } from '../posts/list-search.ts'
+import { loadList } from '../posts/load-list.ts'
+import { FeedPending, PENDING_AFTER } from '../posts/skeletons.tsx'
+import { PlaceNotFound } from './-place/place-not-found.tsx'
+import { PlacePage } from './-place/place-page.tsx'
+
+type PlaceSearch = Omit<ListSearch, 'near'>
+
+export const Route = createFileRoute('/place/$id')({
+  // All of it is in one place: nothing of it is nearer than the rest.
+  validateSearch: (search: Record<string, unknown>): PlaceSearch => readListSearch({ ...search, near: undefined }),
+  loaderDeps: ({ search }) => wishOf(search),
+  loader: async ({ context, params: { id }, deps, location }) => {
+    const { queryClient, graphql } = context
+    try {
+      await queryClient.ensureQueryData(placeQuery(graphql, id))
+    } catch (error) {
+      throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
+    }
+    await loadList(context, placeListQuery(graphql, id, deps), location.state.__TSR_key)
+  },
+  head: async ({ match, matches, params }) => {
+    const place = match.context.queryClient.getQueryData<Place>(['place', params.id])
+    const { placeHead } = await import('./-place/place-head.ts')
+    return placeHead(siteOf(matches), place, match.search.page, match.error)
+  },
+  pendingComponent: FeedPending,
+  pendingMs: PENDING_AFTER,
+  component: PlacePage,
+  notFoundComponent: PlaceNotFound,
+})
