@@ -82,7 +82,7 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
 }
 
 /** The areas with these ids, from the large to the small. */
-export async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
+async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
   const { rows } = await sql<Counted>`
     select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
   return rows.map(presentName)
