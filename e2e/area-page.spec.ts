@@ -1,9 +1,18 @@
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { expect, test } from './fixtures.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { expect, testOn } from './fixtures.ts'
+import { type RunningApp, startApp } from './running-app.ts'
 
 /** A busy machine loads the borders of the country long after the site is ready. */
 const PATIENCE = 150_000
+
+/** A site with the bundled borders, as an operator has it. */
+const test = testOn<RunningApp>(async (use) => {
+  const app = await startApp('e2e-areas', unlimited)
+  await use(app)
+  await app.stop()
+})
 test.setTimeout(PATIENCE + 60_000)
 
 async function areasAreKnown(api: Api): Promise<void> {
@@ -11,7 +20,6 @@ async function areasAreKnown(api: Api): Promise<void> {
   await expect.poll(area, { timeout: PATIENCE }).toBe('서울/마포구/망원동')
 }
 
-/** A 동 in which no other test writes, and its 시군구. */
 const ULLEUNG = { lat: 37.4845, lng: 130.9057, dong: '울릉읍', district: '울릉군' }
 
 test('an area is found from a post and from the map, lists its posts and leads on', async ({ page, api, origin }) => {

@@ -64,6 +64,8 @@ function usually(first: Arbitrary<unknown>, ...others: Arbitrary<unknown>[]): Ar
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true })
 const words = fc.constantFrom('국밥', 'ㄱㅂ', '노형 국', '서울', '제주특별자치도 제주시 노형동')
 
+const areas = fc.constantFrom('', '서울', '제주/제주시/노형동', '서울 마포구', '서울특별시/마포구/망원제1동')
+
 function rightValues({ ids, cursors, emails, passwords, handles, images }: Given): Record<string, Arbitrary<unknown>> {
   const handle = usually(own('@own handle'), fc.constantFrom(...handles))
   const image = usually(fc.constant(null), own('@own picture'), fc.constantFrom(...images))
@@ -85,6 +87,9 @@ function rightValues({ ids, cursors, emails, passwords, handles, images }: Given
     open: optional(fc.boolean()),
     cursor: usually(fc.constant(null), fc.constantFrom(...cursors)),
     keyword: words,
+    path: areas,
+    area: optional(areas),
+    place: optional(fc.constantFrom('1', '2')),
     address: words,
     image,
     title: fc.constantFrom('국밥집', '을밀대'),

@@ -35,7 +35,7 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
     where p.id in (
       select page_s.post_id from post_stats page_s
       where page_s.post_id in (
-        ${sameSql(id, place, 'address')} union ${sameSql(id, place, 'place_key')}
+        ${sameSql(id, place, 'address')} union ${sameSql(id, place, 'place_key')} union ${sameVenueSql(id)}
       )
       order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MAX_POSTS)}
     )
@@ -50,6 +50,14 @@ function sameSql(id: number, place: Place, column: 'address' | 'place_key'): Raw
       select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id}
       order by id desc limit ${sql.lit(MAX_COMPARED)}
     ) same where lat is null or ${isNear(place, reach)})`
+}
+
+/** The newest posts of the place's own page. */
+function sameVenueSql(id: number): RawBuilder<unknown> {
+  return sql`(
+    select post_id from venue_posts
+    where venue_id = (select venue_id from venue_posts where post_id = ${id}) and post_id <> ${id}
+    order by post_id desc limit ${sql.lit(MAX_COMPARED)})`
 }
 
 /** Degrees of the map grow towards the pole; at such distances the earth is flat. */

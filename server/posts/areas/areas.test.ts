@@ -247,10 +247,15 @@ test('a cursor of one area is refused for another, and a list is of one thing', 
   expect((await api.getPosts({ area: '제주/서귀포시', pageParam: 2 ** 31 - 1 })).data).toEqual([])
 })
 
-test('the areas with the most posts are popular, the first of which has the most', async () => {
+test('the 동 with the most posts are popular, and 시군구 fill up', async () => {
   forgetPopularAreas(site.db)
   const areas = await site.api.getPopularAreas()
   expect(areas.length).toBeLessThanOrEqual(8)
-  expect(areas.map(({ count }) => count)).toEqual(areas.map(({ count }) => count).toSorted((a, b) => b - a))
-  expect(areas[0]?.count).toBeGreaterThan(0)
+  const dongs = areas.filter(({ name }) => name.endsWith('동'))
+  expect(dongs.length).toBeGreaterThan(1)
+  expect(areas.slice(0, dongs.length)).toEqual(dongs)
+  for (const found of [dongs, areas.slice(dongs.length)]) {
+    const counts = found.map(({ count }) => count)
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  }
 })

@@ -13,7 +13,7 @@ const MAX_AGE = 10_000
 
 const kept = new WeakMap<Database, LRUCache<'areas', AreaCount[]>>()
 
-/** The 동 with the most posts; 시군구 as long as no 동 is known. Up to ten seconds old. */
+/** The 동 with the most posts, then, as long as there are few, the 시군구. Up to ten seconds old. */
 export async function getPopularAreas({ db }: Pick<OperationContext, 'db'>): Promise<AreaCount[]> {
   const cache = kept.get(db) ?? new LRUCache({ max: 1, ttl: MAX_AGE, fetchMethod: () => readPopular(db) })
   kept.set(db, cache)
@@ -29,8 +29,10 @@ async function readPopular(db: Database): Promise<AreaCount[]> {
   const { rows } = await sql<{ address: string; count: number }>`
     select a.address, sum(c.count) as count
     from area_counts c join areas a on a.id = c.area_id
-    where a.parent_id is not null and not exists (select from areas part where part.parent_id = a.id)
+    where a.parent_id is not null
     group by a.id having sum(c.count) > 0
-    order by count desc, a.address limit ${sql.lit(OFFERED)}`.execute(db)
+    order by exists (select from areas part where part.parent_id = a.id), count desc, a.address limit ${sql.lit(OFFERED)}`.execute(
+    db,
+  )
   return rows.map(presentCount)
 }

@@ -174,6 +174,16 @@ test('an edited post moves to the place that it now tells of', async () => {
   expect(await placeOf(there)).toBe(await placeOf(String(ids[0])))
 })
 
+test('the posts of a place are beside each other, however many its name has elsewhere', async () => {
+  const place_name = uniqueName()
+  const first = await site.post({ author, place_name, ...MANGWON })
+  const again = await site.post({ author, place_name, ...MANGWON })
+  await sql`insert into posts (account_id, title, contents, place_name, lat, lng)
+    select account_id, title, contents, place_name, 35.1, 129.03 from posts, generate_series(1, 600)
+    where id = ${again}`.execute(site.db)
+  expect((await site.api.as(author).getPlacePosts({ id: again })).map(({ id }) => id)).toEqual([first])
+})
+
 test('posts of a new place that are added at once are one place', async () => {
   const place_name = uniqueName()
   const ids = await Promise.all(Array.from({ length: 10 }, () => site.post({ author, place_name, ...MANGWON })))

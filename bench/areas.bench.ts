@@ -1,0 +1,152 @@
+import os from 'node:os'
+import { sql } from 'kysely'
+import type { OperationContext } from '#server/context.ts'
+import { createLog } from '#server/log.ts'
+import { loadBundle } from '#server/places/bundle/load-bundle.ts'
+import { findAreaPosts, requireArea } from '#server/posts/areas/find-area-posts.ts'
+import { getArea } from '#server/posts/areas/get-area.ts'
+import { forgetPopularAreas, getPopularAreas } from '#server/posts/areas/get-popular-areas.ts'
+import { locatePosts } from '#server/posts/areas/locate-posts.ts'
+import { syncAreas } from '#server/posts/areas/sync-areas.ts'
+import { readFilter } from '#server/posts/list-filter.ts'
+import { orders } from '#server/posts/orders.ts'
+import { spreadPosts } from './places-positions.ts'
+import { quantile, type Row, report, round } from './report.ts'
+import { openStage } from './stage.ts'
+
+/**
+ * Milliseconds of the lists and counts of areas in the server's code, compared with the same answer by plain SQL over the
+ * rows themselves, without counters, limits or a chosen way. Calls of the two alternate.
+ */
+const RUNS = 40
+
+/** Posts that are put into their areas at a time. */
+const BATCH = 5000
+
+/** A plain query that takes longer than this is not repeated. */
+const SLOW_MS = 1000
+
+const stage = await openStage()
+const { db } = stage
+const context = { db, log: createLog('warn') } as unknown as OperationContext
+
+const located = await prepareAreas()
+const areas = ['서울', '경기', '서울/마포구', '제주/제주시', await pathOfSize(3500), await pathOfSize(300)]
+const noon = new Date('2026-11-22T12:00:00+09:00')
+const rows: Row[] = []
+for (const path of new Set(areas)) {
+  const area = await requireArea(db, path)
+  const posts = area.count.toLocaleString('en')
+  for (const sort of ['latest', 'popular', 'order'] as const) {
+    for (const open of [false, true]) {
+      const filter = readFilter({ open }, noon)
+      const ours = () => findAreaPosts(db, area, orders[sort], { filter, paging: { skip: 0 } })
+      rows.push(
+        await measure({ area: path, posts, what: `${sort}${open ? ', open' : ''}` }, ours, () =>
+          plainList(area.id, sort, open),
+        ),
+      )
+    }
+  }
+  const counted = () => getArea(context, { path })
+  rows.push(
+    await measure({ area: path, posts, what: 'counts of it and its parts' }, counted, () => plainCounts(area.id)),
+  )
+}
+const popular = async () => {
+  forgetPopularAreas(db)
+  await getPopularAreas(context)
+}
+rows.push(
+  await measure(
+    { area: 'all', posts: stage.posts.toLocaleString('en'), what: 'popular areas, not kept' },
+    popular,
+    plainPopular,
+  ),
+)
+const [{ id: probe } = { id: 0 }] = (await sql<{ id: number }>`select max(id) as id from posts`.execute(db)).rows
+const where = { address: null, lat: 37.5554, lng: 126.9012 }
+const write = () => db.transaction().execute((tx) => locatePosts(tx, [{ id: probe, ...where }]))
+const nothing = () => db.transaction().execute((tx) => sql`select 1`.execute(tx))
+rows.push(await measure({ area: 'of one post', posts: '1', what: 'found and written' }, write, nothing))
+
+report('areas', `Areas of ${stage.posts.toLocaleString('en')} posts`, rows, [
+  'Bare is plain SQL over the rows of posts and areas; for the write it is an empty transaction.',
+  located,
+  `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
+])
+await stage.close()
+
+/** Once for a stage: posts all over the country, the bundle, and every post in its areas. */
+async function prepareAreas(): Promise<string> {
+  const { rows: kept } = await sql<{ ready: boolean }>`select exists (select from post_areas) as ready`.execute(db)
+  if (kept[0]?.ready) return 'All posts were in their areas before.'
+  const { rows: cells } = await sql<{
+    spread: boolean
+  }>`select count(*) > 500 as spread from post_cells where level = 12`.execute(db)
+  if (!cells[0]?.spread) await spreadPosts(db)
+  await loadBundle(db)
+  await db.transaction().execute(syncAreas)
+  const started = performance.now()
+  for (let from = 0; from < stage.posts; from += BATCH) {
+    const { rows: posts } = await sql<{ id: number; address: null; lat: number; lng: number }>`
+      select id, null as address, lat, lng from posts where id > ${from} and id <= ${from + BATCH}`.execute(db)
+    await db.transaction().execute((tx) => locatePosts(tx, posts))
+  }
+  const seconds = Math.round((performance.now() - started) / 1000)
+  await sql`vacuum analyze post_areas, area_counts, areas, area_names`.execute(db)
+  return `All posts were put into their areas in ${seconds} s.`
+}
+
+async function pathOfSize(size: number): Promise<string> {
+  const { rows: near } = await sql<{ address: string }>`
+    select a.address from area_counts c join areas a on a.id = c.area_id
+    where cardinality(a.path) >= 3 group by a.id order by abs(sum(c.count) - ${size}) limit 1`.execute(db)
+  return near[0]?.address.replaceAll(' ', '/') ?? ''
+}
+
+async function measure(named: Row, ours: () => Promise<unknown>, bare: () => Promise<unknown>): Promise<Row> {
+  const times: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+  for (let run = 0; run < RUNS; run++) {
+    times.ours.push(await time(ours))
+    const isSlow = times.bare.some((ms) => ms > SLOW_MS)
+    if (!isSlow) times.bare.push(await time(bare))
+  }
+  const [p50, p95] = [quantile(times.ours, 0.5), quantile(times.ours, 0.95)]
+  const bareP50 = quantile(times.bare, 0.5)
+  return {
+    ...named,
+    'p50 ms': round(p50),
+    'p95 ms': round(p95),
+    'bare p50 ms': round(bareP50),
+    'ours / bare': round(p50 / bareP50),
+  }
+}
+
+async function time(call: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await call()
+  return performance.now() - started
+}
+
+function plainList(id: number, sort: 'latest' | 'popular' | 'order', open: boolean): Promise<unknown> {
+  const by = {
+    latest: sql`p.id desc`,
+    popular: sql`s.like_count desc, p.id desc`,
+    order: sql`p.title collate "ko-x-icu", p.id desc`,
+  }
+  const isOpen = open ? sql`is_open(p.open_hours, 144)` : sql`true`
+  return sql`select p.id from post_areas a join posts p on p.id = a.post_id join post_stats s on s.post_id = p.id
+    where a.area_id = ${id} and ${isOpen} order by ${by[sort]} limit 11`.execute(db)
+}
+
+function plainCounts(id: number): Promise<unknown> {
+  return sql`select area_id, count(*) from post_areas
+    where area_id in (select id from areas where id = ${id} or parent_id = ${id}) group by area_id`.execute(db)
+}
+
+function plainPopular(): Promise<unknown> {
+  return sql`select area_id, count(*) from post_areas a
+    where not exists (select from areas part where part.parent_id = a.area_id)
+    group by area_id order by count(*) desc limit 8`.execute(db)
+}
