@@ -3,7 +3,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 /** A busy machine loads the borders of the country long after the site is ready. */
 const PATIENCE = 150_000
@@ -39,7 +39,7 @@ test('an area is found from a post and from the map, lists its posts and leads o
   })
   await buildPost(api, { author, title: `${title} 2`, address: '경북 울릉군 울릉읍 도동길 2' })
   await page.goto(`/post/${id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('navigation', { name: '지역' }).getByRole('link', { name: ULLEUNG.dong }).click()
   await expect(page.getByRole('heading', { level: 1, name: /울릉읍 맛집 \d/ })).toBeVisible()
   await expect(page).toHaveTitle('경북 울릉군 울릉읍 맛집 | 맛나눔')
@@ -60,7 +60,7 @@ test('an area is found from a post and from the map, lists its posts and leads o
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /울릉읍 맛집 \d/ })).toBeVisible()
   await page.reload()
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}${new URL(page.url()).pathname}`)
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(data.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['전국', '경북', '울릉군', '울릉읍'])
@@ -68,7 +68,7 @@ test('an area is found from a post and from the map, lists its posts and leads o
   await page.getByRole('main').getByRole('link', { name: '지도', exact: true }).click()
   await expect(page).toHaveURL(/\/map\?.*zoom=/)
   await page.goto(`/map?lat=${lat}&lng=${lng}&zoom=14`)
-  await hydrated(page)
+  await waitForHydration(page)
   const toggle = page.getByRole('button', { name: '목록 펼치기' })
   if (await toggle.isVisible()) await toggle.click()
   await page.getByRole('link', { name: '이 지역 글 보기' }).click()
@@ -92,13 +92,13 @@ test('popular areas on home and on the search page lead to areas, and an area wi
       await page.goto(path)
       expect(await areas.count()).toBeGreaterThan(1)
     }).toPass({ timeout: 40_000 })
-    await hydrated(page)
+    await waitForHydration(page)
     await areas.first().click()
     await expect(page).toHaveURL(/\/area\/./)
     await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()
   }
   await page.goto('/area/강원/양구군/방산면')
-  await hydrated(page)
+  await waitForHydration(page)
   await expect(page.getByRole('heading', { name: '아직 이 지역의 글이 없어요' })).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await page.getByRole('link', { name: '양구군 글 보기' }).click()

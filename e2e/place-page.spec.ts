@@ -1,7 +1,7 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
-import { hydrated } from './scripts.ts'
+import { waitForHydration } from './scripts.ts'
 
 test('a post leads to the page of its place, which gathers what all its posts say', async ({
   page,
@@ -25,7 +25,7 @@ test('a post leads to the page of its place, which gathers what all its posts sa
   await api.as(author).likePost({ id: first.id, isLike: true, jwt: author.handle })
 
   await page.goto(`/post/${second.id}`)
-  await hydrated(page)
+  await waitForHydration(page)
   const others = page.getByRole('region', { name: '이 장소의 다른 글' })
   await expect(others.getByRole('link', { name: /사진이 있는 글/ })).toBeVisible()
   await others.getByRole('link', { name: '모두 보기' }).click()
