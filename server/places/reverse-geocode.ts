@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { QueryReverseGeocodeArgs, ReverseGeocodeResult } from '#contract/schema.gen.ts'
 import { type Precision, positionSchema, precisionLabels } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
@@ -15,7 +15,7 @@ export const NEARBY_DEGREES = 0.02
 const NEAR_CENTRE = 30_000
 
 /** Number of nearest outlines checked: a point on a border touches several, an enclave lies in two. */
-export const OUTLINES = 6
+const OUTLINES = 6
 
 type Area = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 
@@ -46,14 +46,24 @@ export async function reverseGeocode(
 
 type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
 
+/**
+ * `select area_id, is_hole, away` of the nearest outlines; `away` is in degrees, 0 inside. Sorted here and not by the index,
+ * which fails at some positions: its distance to a polygon's box may be a hair more than that to the polygon ("index
+ * returned tuples in wrong order").
+ */
+export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown>): RawBuilder<unknown> {
+  const reach = sql.lit(NEARBY_DEGREES)
+  const around = sql`polygon(box(point(${lng} - ${reach}, ${lat} - ${reach}), point(${lng} + ${reach}, ${lat} + ${reach})))`
+  return sql`
+    select * from (
+      select area_id, is_hole, ring <-> point(${lng}, ${lat}) as away from place_rings where ring && ${around} offset 0
+    ) near order by away limit ${sql.lit(OUTLINES)}`
+}
+
 async function findByPolygon(db: Queryable, { lat, lng }: Position): Promise<Area | null> {
-  // The index on polygons only supports distance; 0 means inside.
   const { rows } = await sql<Outline>`
     select a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
-    from (
-      select area_id, is_hole, ring <-> point(${lng}, ${lat}) as away from place_rings
-      order by ring <-> point(${lng}, ${lat}) limit ${sql.lit(OUTLINES)}
-    ) r join place_areas a on a.id = r.area_id
+    from (${outlinesAround(sql`${lat}::float8`, sql`${lng}::float8`)}) r join place_areas a on a.id = r.area_id
     order by r.away, a.level desc`.execute(db)
   const holed = new Set(rows.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
   const found = rows.find(({ id, is_hole }) => !is_hole && !holed.has(id))

@@ -5,6 +5,7 @@ import { type Person, type PostSite, refusal, somePost, startPostSite } from '#t
 import { unlimited } from '#tests/unlimited.ts'
 import { fillAreas } from './fill-areas.ts'
 import { forgetPopularAreas } from './get-popular-areas.ts'
+import { locatePosts } from './locate-posts.ts'
 
 let site: PostSite
 let author: Person
@@ -258,4 +259,26 @@ test('the 동 with the most posts are popular, and 시군구 fill up', async () 
     const counts = found.map(({ count }) => count)
     expect(counts).toEqual(counts.toSorted((a, b) => b - a))
   }
+})
+
+test('every position of a fine grid over the country is looked up without an error', async () => {
+  const { rows } = await sql<{ lat: number; lng: number }>`
+    select lat + dy as lat, lng + dx as lng from place_areas,
+      (values (0.0, 0.0), (0.0137, 0.0071), (-0.0093, 0.0211)) moved(dy, dx) where level = 3`.execute(site.db)
+  const posts = rows.map(({ lat, lng }, index) => ({
+    id: -1 - index,
+    address: null,
+    lat: Number(lat),
+    lng: Number(lng),
+  }))
+  await site.db.transaction().execute(async (tx) => {
+    await locatePosts(tx, posts)
+    const { rows: found } = await sql<{ count: number }>`
+      select count(distinct post_id) as count from post_areas where post_id < 0`.execute(tx)
+    expect(found[0]?.count).toBeGreaterThan(posts.length * 0.9)
+    await locatePosts(
+      tx,
+      posts.map((post) => ({ ...post, lat: null, lng: null })),
+    )
+  })
 })

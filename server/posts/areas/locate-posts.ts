@@ -3,7 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
-import { NEARBY_DEGREES, OUTLINES } from '../../places/reverse-geocode.ts'
+import { NEARBY_DEGREES, outlinesAround } from '../../places/reverse-geocode.ts'
 
 /** A post and what it says of where its place is. */
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
@@ -33,8 +33,7 @@ async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promis
       ${placed.map(({ lng }) => lng)}::float8[]) p(id, lat, lng)
     cross join lateral (
       with nearest as materialized (
-        select area_id, is_hole, ring <-> point(p.lng, p.lat) as away from place_rings
-        order by ring <-> point(p.lng, p.lat) limit ${sql.lit(OUTLINES)}
+        ${outlinesAround(sql`p.lat`, sql`p.lng`)}
       )
       select coalesce(a.legal_address, a.address) as address
       from nearest r join place_areas a on a.id = r.area_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 import { builtInAreas } from '../../places/areas/built-in.ts'
+import { outlinesAround } from '../../places/reverse-geocode.ts'
 import { type Area, type BorderedArea, buildAreas, depthOf, type NamedArea, parentOf } from './build-areas.ts'
 
 /** Raise it when areas are to be made differently from the same data: they and those of all posts are made again. */
@@ -76,10 +77,7 @@ async function nameOthers(tx: Queryable): Promise<void> {
     insert into area_names (address, name, area_id)
     select distinct on (a.address) a.address, a.name, near.area_id
     from place_areas a cross join lateral (
-      select n.area_id, r.away from (
-        select area_id, ring <-> point(a.lng, a.lat) as away from place_rings
-        order by ring <-> point(a.lng, a.lat) limit 4
-      ) r
+      select n.area_id, r.away from (${outlinesAround(sql`a.lat`, sql`a.lng`)}) r
       join place_areas around on around.id = r.area_id
       join area_names n on n.address = coalesce(around.legal_address, around.address)
       join areas parent on parent.id = (select parent_id from areas where id = n.area_id)
