@@ -261,16 +261,17 @@ test('the 동 with the most posts are popular, and 시군구 fill up', async () 
   }
 })
 
-test('every position of a fine grid over the country is looked up without an error', async () => {
-  const { rows } = await sql<{ lat: number; lng: number }>`
-    select lat + dy as lat, lng + dx as lng from place_areas,
-      (values (0.0, 0.0), (0.0137, 0.0071), (-0.0093, 0.0211)) moved(dy, dx) where level = 3`.execute(site.db)
-  const posts = rows.map(({ lat, lng }, index) => ({
-    id: -1 - index,
-    address: null,
-    lat: Number(lat),
-    lng: Number(lng),
-  }))
+test('a position at which the index on distances fails is found, and a post can be added there', async () => {
+  const at = { lat: 37.523864429433566, lng: 127.07239903360058 }
+  expect((await pathsOf(await site.post({ author, ...at }))).slice(0, 2)).toEqual(['서울', '서울/광진구'])
+  expect(await site.api.reverseGeocode(at)).toMatchObject({ province: '서울특별시', district: '광진구' })
+})
+
+test('the centre of every 동 is looked up', async () => {
+  const { rows } = await sql<{ lat: number; lng: number }>`select lat, lng from place_areas where level = 3`.execute(
+    site.db,
+  )
+  const posts = rows.map((at, index) => ({ id: -1 - index, address: null, ...at }))
   await site.db.transaction().execute(async (tx) => {
     await locatePosts(tx, posts)
     const { rows: found } = await sql<{ count: number }>`
@@ -278,7 +279,7 @@ test('every position of a fine grid over the country is looked up without an err
     expect(found[0]?.count).toBeGreaterThan(posts.length * 0.9)
     await locatePosts(
       tx,
-      posts.map((post) => ({ ...post, lat: null, lng: null })),
+      posts.map(({ id }) => ({ id, address: null, lat: null, lng: null })),
     )
   })
 })

@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Map as MapIcon, SquarePen } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
-import { EmptyBowl } from '../../kit/empty-bowl.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
@@ -93,12 +92,7 @@ function PartList({ parts }: { parts: Area['parts'] }) {
 function NoPosts({ area }: { area: Area }) {
   const around = area.around.at(-1)
   return (
-    <EmptyState
-      inFeed
-      art={<EmptyBowl />}
-      title="아직 이 지역의 글이 없어요"
-      text="다녀온 식당을 처음으로 나눠 주세요."
-    >
+    <EmptyState inFeed title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요.">
       <Link to={paths.addPost} className="btn btn-primary">
         <SquarePen className="icon" aria-hidden="true" />
         글쓰기
