@@ -214,7 +214,7 @@ test('a post shows its place on a map that loads when scrolled to, and links to 
     await expect(page.getByRole('link', { name: label })).toHaveAttribute('href', href)
   }
   const others = page.getByRole('region', { name: '이 장소의 다른 글' })
-  await expect(others.getByRole('link')).toHaveCount(1)
+  await expect(others.getByRole('listitem')).toHaveCount(1)
   await others.getByRole('link', { name: /등대 카페/ }).click()
   await expect(page.getByRole('heading', { name: '등대 카페' })).toBeVisible()
 })

@@ -161,8 +161,9 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
       </div>
       <div className="picker-by-hand">
         <p className="hint">지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.</p>
-        {!pin && map && !places.nothing && (
-          <button type="button" className="btn btn-outline btn-small" onClick={placePin}>
+        {/* There before the map is, so that nothing moves when it comes. */}
+        {!pin && !places.nothing && (
+          <button type="button" className="btn btn-outline btn-small" disabled={!map} onClick={placePin}>
             직접 핀 놓기
           </button>
         )}
