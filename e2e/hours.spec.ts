@@ -31,6 +31,8 @@ test('times are chosen by hour and five minutes, cleared, and set by keyboard al
   await page.keyboard.press('Tab')
   await page.keyboard.type('55')
   expect(await times(page)).toEqual(['23', '55', '', ''])
+  // The map above, which loads when it is near, moves nothing either.
+  await expect(page.locator('.map[data-status=success]')).toBeVisible()
   expect(await places(page)).toEqual(before)
   await expect(minute.locator('option')).toHaveText(
     Array.from({ length: 12 }, (_, step) => `${String(step * 5).padStart(2, '0')}분`),

@@ -93,6 +93,7 @@ export async function chooseTime(page: Page, end: '시작' | '마감', time: str
 /** Opens the user menu and presses one of its entries. */
 export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
+  await waitForOverlays(page, 1)
   await page.getByRole('navigation', { name: '사용자 메뉴' }).getByText(entry, { exact: true }).click()
 }
 

@@ -208,9 +208,9 @@ test('the results of a search and of another order are announced once, but not a
   const one = `‘${word} 10째’ 검색 결과 1개, 최신순이에요.`
   await expect.poll(said).toEqual([popular, one])
   await page.getByRole('article').getByRole('heading').getByRole('link').click()
-  await expect(page).toHaveURL(/\/post\//)
+  await expect(page.getByRole('heading', { level: 1, name: '10째' })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/search\?/)
   await field.fill(`${word}없음`)
   await field.press('Enter')
   await expect.poll(said).toEqual([popular, one, `‘${word}없음’ 검색 결과가 없어요.`])
