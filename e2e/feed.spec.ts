@@ -79,8 +79,11 @@ for (const post of ['a post', 'a post that was loaded anew', 'a post whose scrip
       }
       await page.goBack()
     }
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
-    await expect.poll(async () => Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))
+    // The page may still be loaded anew.
+    await expect(async () => {
+      expect(await page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
+      expect(Math.round((await card.boundingBox())?.y ?? -1)).toBe(Math.round(before?.y ?? 0))
+    }).toPass()
   })
 }
 

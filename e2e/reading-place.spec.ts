@@ -31,6 +31,11 @@ async function scrollFar(page: Page): Promise<{ title: string; top: number }> {
   return firstVisibleCard(page)
 }
 
+/** Waits until that card is the first below the top bar; the page may still be loaded anew meanwhile. */
+async function expectFirstCard(page: Page, card: Awaited<ReturnType<typeof firstVisibleCard>>): Promise<void> {
+  await expect(async () => expect(await firstVisibleCard(page)).toEqual(card)).toPass()
+}
+
 /** The first card below the top bar, and its position. */
 function firstVisibleCard(page: Page): Promise<{ title: string; top: number }> {
   return page.evaluate(() => {
@@ -59,12 +64,12 @@ for (const [list, address] of [
     // This needs no request.
     await page.route('**/graphql', () => {})
     await page.reload()
-    await expect.poll(() => firstVisibleCard(page)).toEqual(before)
+    await expectFirstCard(page, before)
     await page.unroute('**/graphql')
     await page.goto('/account/profile')
     await page.goBack()
     await expect(page).toHaveURL(read)
-    await expect.poll(() => firstVisibleCard(page)).toEqual(before)
+    await expectFirstCard(page, before)
     // More can be loaded.
     await cardsOf(page).last().scrollIntoViewIfNeeded()
     await expect(cardsOf(page)).not.toHaveCount(50)

@@ -36,12 +36,15 @@ function paintInWorker(tell: (painting: Painting) => void, onFailure: () => void
 }
 
 function paintOnPage(tell: (painting: Painting) => void): RunningPainter {
-  const started = import('./painter.ts').then(({ KoreaPainter }) => new KoreaPainter(address, tell))
-  const writeAnew = () => void started.then((painter) => painter.writeAnew())
+  // Without its picture the map still shows its markers.
+  const painter = import('./painter.ts').then(
+    ({ KoreaPainter }) => new KoreaPainter(address, tell),
+    () => null,
+  )
+  const writeAnew = () => void painter.then((loaded) => loaded?.writeAnew())
   loadedFonts()?.addEventListener('loadingdone', writeAnew)
   return {
-    // Without its picture the map still shows its markers.
-    show: (request) => void started.then((painter) => painter.show(request)).catch(() => {}),
+    show: (request) => void painter.then((loaded) => loaded?.show(request)).catch(() => {}),
     remove: () => loadedFonts()?.removeEventListener('loadingdone', writeAnew),
   }
 }
