@@ -71,9 +71,11 @@ export function leaveOverlays(): Promise<void> {
 
 function onPop(event: PopStateEvent): void {
   const entries = currentEntries()
-  if (navigation) {
+  const isOurs = navigation !== null && (page === undefined || page === currentPage())
+  // A Back of the reader may arrive in place of our own step: then the router must hear of it.
+  navigation?.arrive()
+  if (isOurs) {
     event.stopImmediatePropagation()
-    navigation.arrive()
     syncEntriesSoon()
   } else if (page === undefined || page !== currentPage()) {
     // The router shows another page, where nothing is open.

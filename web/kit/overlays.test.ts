@@ -1,0 +1,56 @@
+import type { RouterHistory } from '@tanstack/react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+
+/** The tab: what its history is at, and who listens to its steps. */
+const tab = { state: {} as object, go: vi.fn() }
+let listener: (event: { stopImmediatePropagation: () => void }) => void
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  vi.stubGlobal('history', tab)
+  vi.stubGlobal('window', {
+    addEventListener: (_name: string, added: typeof listener) => {
+      listener = added
+    },
+  })
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+/** Starts the module on a page with an open overlay. */
+async function startAt(page: string) {
+  const overlays = await import('./overlays.ts')
+  tab.state = { __TSR_key: page }
+  overlays.closeOverlaysOnBack()
+  overlays.leaveFromPageEntry({ block: () => () => {} } as unknown as RouterHistory)
+  tab.state = { __TSR_key: page, overlays: 1 }
+  return overlays
+}
+
+/** Arrives at an entry of the history; returns whether the router hears of it. */
+function arriveAt(state: object): boolean {
+  tab.state = state
+  const stopImmediatePropagation = vi.fn()
+  listener({ stopImmediatePropagation })
+  return stopImmediatePropagation.mock.calls.length === 0
+}
+
+test('the step from an overlay to its page stays hidden from the router', async () => {
+  const { leaveOverlays } = await startAt('post')
+  const left = leaveOverlays()
+  expect(tab.go).toHaveBeenLastCalledWith(-1)
+  expect(arriveAt({ __TSR_key: 'post' })).toBe(false)
+  await left
+})
+
+test('a Back that leaves the page while that step is on its way reaches the router', async () => {
+  const { leaveOverlays } = await startAt('post')
+  const left = leaveOverlays()
+  expect(arriveAt({ __TSR_key: 'search' })).toBe(true)
+  await left
+  // And so does the next one.
+  expect(arriveAt({ __TSR_key: 'home' })).toBe(true)
+})
