@@ -42,7 +42,7 @@ test('a connection that the server has given up is not used again before its end
   const relay = createServer({ allowHalfOpen: true }, (client) => {
     const server = createConnection(socketFile)
     client.pipe(server).pipe(client, { end: false })
-    client.on('error', () => {})
+    for (const socket of [client, server]) socket.on('error', () => {})
   }).listen(0, '127.0.0.1')
   await once(relay, 'listening')
   const { port } = relay.address() as { port: number }
