@@ -40,8 +40,10 @@ function overlayOpened(close: () => void, leadsOn = false): () => void {
 export function closeOverlaysOnBack(): void {
   // `capture` runs this before the router's own listener.
   window.addEventListener('popstate', onPop, { capture: true })
-  // After a reload nothing is open.
-  if (currentEntries() > 0) void goBack(currentEntries())
+  // After a reload nothing is open. A step back while the page still loads may go too far in Chromium.
+  if (currentEntries() === 0) return
+  if (document.readyState === 'complete') syncEntriesSoon()
+  else window.addEventListener('load', syncEntriesSoon, { once: true })
 }
 
 /** Closes the page's overlays and lets the router navigate from the page's own entry. */
