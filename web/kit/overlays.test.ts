@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 /** The tab: what its history is at, and who listens to its steps. */
 const tab = { state: {} as object, go: vi.fn() }
+/** What the router tells of its new location. */
+let navigated: (change: { location: { state: object } }) => void
 let listener: (event: { stopImmediatePropagation: () => void }) => void
 
 beforeEach(() => {
@@ -25,7 +27,13 @@ async function startAt(page: string) {
   const overlays = await import('./overlays.ts')
   tab.state = { __TSR_key: page }
   overlays.closeOverlaysOnBack()
-  overlays.leaveFromPageEntry({ block: () => () => {} } as unknown as RouterHistory)
+  const history = {
+    block: () => () => {},
+    subscribe: (added: typeof navigated) => {
+      navigated = added
+    },
+  }
+  overlays.leaveFromPageEntry(history as unknown as RouterHistory)
   tab.state = { __TSR_key: page, overlays: 1 }
   return overlays
 }
@@ -53,4 +61,10 @@ test('a Back that leaves the page while that step is on its way reaches the rout
   await left
   // And so does the next one.
   expect(arriveAt({ __TSR_key: 'home' })).toBe(true)
+})
+
+test('a Back right after a page was opened reaches the router', async () => {
+  await startAt('search')
+  navigated({ location: { state: { __TSR_key: 'post' } } })
+  expect(arriveAt({ __TSR_key: 'search' })).toBe(true)
 })

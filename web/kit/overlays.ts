@@ -49,6 +49,10 @@ export function closeOverlaysOnBack(): void {
 /** Closes the page's overlays and lets the router navigate from the page's own entry. */
 export function leaveFromPageEntry(history: RouterHistory): void {
   page = currentPage()
+  // At once: a Back may arrive before any timer of ours, and must not be taken for one within the page that was left.
+  history.subscribe(({ location }) => {
+    page = location.state.__TSR_key
+  })
   history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
