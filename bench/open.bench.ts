@@ -7,6 +7,7 @@ import { getSearchPosts } from '#server/posts/get-search-posts.ts'
 import { getMapPosts } from '#server/posts/map/get-map-posts.ts'
 import { loadMapCards } from '#server/posts/map/load-map-cards.ts'
 import { Secrets } from '#server/secrets.ts'
+import { spreadPosts } from './places-positions.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
@@ -26,7 +27,7 @@ const context = {
   images: { urlOf: (key: string) => key },
 } as unknown as OperationContext
 const { rows: placed } = await sql`select from post_positions limit 1`.execute(stage.db)
-if (placed.length === 0) await sql`select place_all_posts()`.execute(stage.db)
+if (placed.length === 0) await spreadPosts(stage.db)
 
 const RealDate = Date
 /** From now on it is that time in Seoul. */
