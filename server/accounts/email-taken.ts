@@ -2,7 +2,7 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
-import { networkOf } from '../limits/network.ts'
+import { networkOf } from '../limits/networks.ts'
 
 /** Thrown by the check beforehand, or by the unique index when two people choose the same address at once. */
 export function isEmailConflict(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { recoveryLimits } from '#rules/account.ts'
 import { emailFragment, paths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
-import type { NoticesTable } from '../db/tables.ts'
+import type { NoticesTable } from '../db/tables/shared.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
 

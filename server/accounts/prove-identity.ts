@@ -9,7 +9,7 @@ import {
   requireAttemptsLeft,
   reserveAttempt,
 } from '../limits/attempts.ts'
-import { networkOf } from '../limits/network.ts'
+import { networkOf } from '../limits/networks.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
 import { knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'

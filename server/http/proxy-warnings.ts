@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { isWithin, networksOf } from './networks.ts'
+import { isWithin, networksOf } from '../limits/networks.ts'
 
 /** How long the same neighbour is not logged again, in milliseconds. */
 const QUIET_MS = 60 * 60 * 1000

@@ -2,9 +2,7 @@ import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext, Services } from '../context.ts'
-import { loadAreas } from '../posts/areas/load-areas.ts'
-import { loadLiked, loadLikeUsers } from '../posts/load-likes.ts'
-import { loadVenues } from '../posts/venues/load-venues.ts'
+import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../posts/load-fields.ts'
 import { readUploader, replyCookies } from './cookies.ts'
 
 export type ContextParts = Services

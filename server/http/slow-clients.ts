@@ -3,8 +3,7 @@ import type { BlockList, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
-import { networkOf } from '../limits/network.ts'
-import { isWithin, networksOf } from './networks.ts'
+import { isWithin, networkOf, networksOf } from '../limits/networks.ts'
 import { OldestFirst } from './oldest-first.ts'
 
 /** How long clients are waited for, in milliseconds, and how much they may hold meanwhile. */

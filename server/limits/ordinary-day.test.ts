@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type LimitedKind, loadConfig } from '#server/config.ts'
+import type { LimitedKind } from '#server/config/limits-config.ts'
+import { loadConfig } from '#server/config.ts'
 import { Secrets } from '#server/secrets.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { bucketOf, reserveAttempt } from './attempts.ts'

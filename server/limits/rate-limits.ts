@@ -1,6 +1,6 @@
-import type { LimitedKind, RateLimit } from '../config.ts'
+import type { LimitedKind, RateLimit } from '../config/limits-config.ts'
 import { AppError, toAppError } from '../errors.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './networks.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
 export type RateLimits = Readonly<{

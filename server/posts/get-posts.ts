@@ -12,10 +12,9 @@ import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { conditionsOf, countedName, isForOpen, type ListFilter } from './list-filter.ts'
 import { type ListScope, postsOfAuthor, postsOfPlace } from './list-scope.ts'
-import { loadPosts } from './load-posts.ts'
 import { type Order, orders } from './orders.ts'
 import { type List, readList } from './paging.ts'
-import { emptyList, type PresentedList, presentList } from './present-list.ts'
+import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
 import { type PostRow, selectPosts } from './present-post.ts'
 
 const HANDLE = /^[A-Za-z0-9_-]{22}$/

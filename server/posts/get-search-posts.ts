@@ -6,10 +6,9 @@ import { checkInput } from '../errors.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { findPosts } from './find-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
-import { loadPosts } from './load-posts.ts'
 import { orders } from './orders.ts'
 import { readList } from './paging.ts'
-import { emptyList, type PresentedList, presentList } from './present-list.ts'
+import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
 
 /**
  * Ten posts that contain every word of the keyword, in the order of `filter`. A word is found across spaces, regardless

@@ -4,7 +4,7 @@ import { type OperationContext, requireOwn, requireSession } from '../context.ts
 import type { Database, Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError } from '../errors.ts'
-import { loadLikeUsers } from './load-likes.ts'
+import { loadLikeUsers } from './load-fields.ts'
 import { requirePostId } from './policy.ts'
 
 /** The parts of the context that a like needs. */

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { pageCount } from './list-counts.ts'
+import type { Order } from './orders.ts'
 import { cursorAfter, cursorAt, type List } from './paging.ts'
-import { type PostRow, type PresentedPost, presentPost } from './present-post.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 /** `PostList` of the API, its posts without the fields that are loaded only when requested. */
 export type PresentedList = {
@@ -14,6 +17,13 @@ export type PresentedList = {
 
 /** An empty list. */
 export const emptyList: PresentedList = { data: [], pageCount: 0, nextCursor: null, startCursor: null }
+
+/** The posts with these ids, in the order. */
+export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
+  const { rows } = await sql<PostRow>`
+    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
+  return rows
+}
 
 type Page = { sort: Sort; rows: readonly PostRow[]; total: number }
 

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
-import { failures } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
+import { reach } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
-import { downloadExport } from './download-export.ts'
 
 /** Downloads everything one has here, with a progress bar; without script, an ordinary download. */
 export function ExportButton() {
@@ -47,6 +47,32 @@ export function ExportButton() {
       {fault && <FieldError live>{fault}</FieldError>}
     </div>
   )
+}
+
+/**
+ * Downloads the ZIP with all data of the account and reports the received fraction, from 0 to 1.
+ * @throws {Error} with a message to show
+ */
+async function downloadExport(onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
+  const response = await reach(apiPaths.dataExport, { signal })
+  if (!response.ok || !response.body) throw new Error(await refusalOf(response))
+  const total = Number(response.headers.get('content-length'))
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    chunks.push(value)
+    received += value.length
+    if (total > 0) onProgress(Math.min(1, received / total))
+  }
+  if (total > 0 && received !== total) throw new Error(errorMessages.UNAVAILABLE)
+  return new Blob(chunks, { type: 'application/zip' })
+}
+
+async function refusalOf(response: Response): Promise<string> {
+  const answer = (await response.json().catch(() => null)) as { errors?: { message?: string }[] } | null
+  return answer?.errors?.[0]?.message ?? errorMessages.UNAVAILABLE
 }
 
 function save(file: Blob) {

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Viewer } from '#contract/page-context.ts'
 import { ApiError, type ExecuteGraphql } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
@@ -84,4 +85,18 @@ function dropCachedAnswers(queryClient: QueryClient): void {
 /** The signed-in person, or null. It only reads the cache; the frame loads the person once per session. */
 export function useViewer(): Viewer | null {
   return useQuery({ ...viewerQuery(useGraphql()), enabled: false }).data ?? null
+}
+
+/**
+ * A tab that stored a person loads them again by their handle. A new tab uses the person that the server rendered the
+ * page for (P4).
+ */
+export function useSessionStart(): void {
+  const queryClient = useQueryClient()
+  const graphql = useGraphql()
+  useEffect(() => {
+    const viewer = currentViewer({ page: undefined, queryClient })
+    if (storedUser()) void queryClient.fetchQuery(viewerQuery(graphql)).catch(() => {})
+    else if (viewer) storeUser(viewer)
+  }, [queryClient, graphql])
 }

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useSessionStart } from '../accounts/use-session-start.ts'
+import { useSessionStart } from '../accounts/viewer.ts'
 import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { useStoredLists } from '../posts/use-restored-list.ts'

@@ -12,7 +12,7 @@ import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { DoneDialog } from '../kit/message-dialogs.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { FEED_TITLE_ID } from '../posts/use-reload-list.ts'
+import { FEED_TITLE_ID } from '../posts/feed-title.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
 /** Asks for confirmation, then withdraws the account. */

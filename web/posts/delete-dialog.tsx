@@ -11,8 +11,8 @@ import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
+import { FEED_TITLE_ID } from './feed-title.ts'
 import { removePostFromLists } from './patch-post.ts'
-import { FEED_TITLE_ID } from './use-reload-list.ts'
 
 type DeleteDialogProps = {
   open: boolean

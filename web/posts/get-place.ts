@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GetPlaceQuery } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { retryOnce } from '../kit/retry.ts'
+import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { miniPost } from './post-fields.ts'
 
-const document = graphql(/* GraphQL */ `
+const placeDocument = graphql(/* GraphQL */ `
   query getPlace($id: ID!) {
     getPlace(id: $id) {
       id name address lat lng start_time end_time count like
@@ -12,13 +12,28 @@ const document = graphql(/* GraphQL */ `
   }
 `)
 
+const otherPostsDocument = graphql(/* GraphQL */ `
+  query getPlacePosts($id: ID!) {
+    getPlacePosts(id: $id) { ...MiniPost }
+  }
+${miniPost}`)
+
 export type Place = GetPlaceQuery['getPlace']
 
 /** A place as its posts tell of it. */
 export function placeQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['place', id],
-    queryFn: async ({ signal }) => (await request(execute, document, { id }, { signal })).getPlace,
+    queryFn: async ({ signal }) => (await request(execute, placeDocument, { id }, { signal })).getPlace,
+    retry: retryOnce,
+  })
+}
+
+/** Other posts of the place of this one. */
+export function placePostsQuery(execute: ExecuteGraphql, id: string) {
+  return queryOptions({
+    queryKey: ['detail_posts', id],
+    queryFn: async ({ signal }) => (await request(execute, otherPostsDocument, { id }, { signal })).getPlacePosts,
     retry: retryOnce,
   })
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FullPostFragment } from '#contract/operations.gen.ts'
-import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { retryOnce } from '../kit/retry.ts'
+import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
 import { fullPost } from './post-fields.ts'
 
 const document = graphql(/* GraphQL */ `

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { GetPostsQuery, PostCardFragment } from '#contract/operations.gen.ts'
-import { retryOnce } from '../kit/retry.ts'
+import { retryOnce } from '../graphql.ts'
 import { mergePages } from './merge-pages.ts'
 
 export type PostPage = GetPostsQuery['getPosts']

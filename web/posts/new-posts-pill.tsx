@@ -1,11 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { newPostCountQuery } from './get-new-post-count.ts'
+import { useReloadList } from './feed-title.ts'
 import type { ListQuery } from './lists.ts'
 import { usePosts } from './use-posts.ts'
-import { useReloadList } from './use-reload-list.ts'
+
+const document = graphql(/* GraphQL */ `
+  query getNewPostCount($after: ID!) {
+    getNewPostCount(after: $after) {
+      count
+    }
+  }
+`)
+
+const POLL = 30_000
+
+/** How many posts came since the newest one that is shown; asked now and then while the page is looked at. */
+function newPostCountQuery(execute: ExecuteGraphql, after: string) {
+  return queryOptions({
+    queryKey: ['new_post_count', after],
+    queryFn: async ({ signal }) => (await request(execute, document, { after }, { signal })).getNewPostCount.count,
+    initialData: 0,
+    staleTime: POLL,
+    gcTime: 0,
+    refetchInterval: POLL,
+    refetchOnWindowFocus: true,
+  })
+}
 
 /**
  * The number of new posts: in the list's head, or below the top bar once that is scrolled away. It shifts no layout.

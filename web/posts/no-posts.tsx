@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 
-/** Shown in a list without any post, with a link to write one. */
-export function NoPosts({ title, text }: { title: string; text: string }) {
+type NoPostsProps = { title: string; text: string; children?: ReactNode }
+
+/** Shown in a list without any post, with a link to write one and what else there is to do. */
+export function NoPosts({ title, text, children }: NoPostsProps) {
   return (
     <EmptyState inFeed title={title} text={text}>
       <Link to={paths.addPost} className="btn btn-primary">
         <SquarePen className="icon" aria-hidden="true" />
         글쓰기
       </Link>
+      {children}
     </EmptyState>
   )
 }

@@ -7,9 +7,9 @@ import { areaListQuery, postsQuery } from '../posts/get-posts.ts'
 import { type ListSearch, readListSearch, wishOf } from '../posts/list-search.ts'
 import { loadList } from '../posts/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/skeletons.tsx'
-import { AreaNotFound } from './-area/area-not-found.tsx'
 import { AreaPage } from './-area/area-page.tsx'
 import { readView } from './-map/map-view.ts'
+import { AreaNotFound } from './-not-found.tsx'
 
 /** `lat`, `lng` and `zoom` stand for the area that a map shows; the page of that area is then shown under its own address. */
 type AreaSearch = Omit<ListSearch, 'near'> & { lat?: number; lng?: number; zoom?: number }

@@ -5,7 +5,7 @@ import { ApiError } from '../graphql.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPost } from '../posts/get-post.ts'
 import { setPageStatus } from '../response-status.ts'
-import { PostNotFound } from './-post/post-not-found.tsx'
+import { PostNotFound } from './-not-found.tsx'
 import { EditPost } from './-post-form/edit-post.tsx'
 
 export const Route = createFileRoute('/edit/$id')({

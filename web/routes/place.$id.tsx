@@ -6,7 +6,7 @@ import { placeListQuery } from '../posts/get-posts.ts'
 import { type ListSearch, readListSearch, wishOf } from '../posts/list-search.ts'
 import { loadList } from '../posts/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/skeletons.tsx'
-import { PlaceNotFound } from './-place/place-not-found.tsx'
+import { PlaceNotFound } from './-not-found.tsx'
 import { PlacePage } from './-place/place-page.tsx'
 
 type PlaceSearch = Omit<ListSearch, 'near'>

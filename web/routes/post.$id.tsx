@@ -1,11 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
-import { placePostsQuery } from '../posts/get-place-posts.ts'
+import { placePostsQuery } from '../posts/get-place.ts'
 import { type Post, postQuery } from '../posts/get-post.ts'
 import { PENDING_AFTER, PostPending } from '../posts/skeletons.tsx'
+import { PostNotFound } from './-not-found.tsx'
 import { PostDetail } from './-post/post-detail.tsx'
-import { PostNotFound } from './-post/post-not-found.tsx'
 
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {

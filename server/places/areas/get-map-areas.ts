@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { MapAreaName, MapAreas, QueryGetMapAreasArgs } from '#contract/schema.gen.ts'
-import { DISTRICT_ZOOM, OUTLINE_UNIT } from '#rules/map-areas.ts'
 import { mapAreasSchema } from '#rules/places.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { checkInput } from '../../errors.ts'
 import { builtInAreas } from './built-in.ts'
 
+/** From this zoom on there is room for the names of districts. */
+const DISTRICT_ZOOM = 10
 /** From this zoom on names of 동 are shown instead. */
 const DONG_ZOOM = 14
 /** Borders of 동 are shown slightly earlier than their names. */
@@ -16,6 +17,9 @@ const DONG_BORDER_ZOOM = 12
 const MAX_PIXELS = 8192
 const MAX_NAMES = 300
 const MAX_OUTLINES = 1500
+
+/** Outlines are in hundred-thousandths of a degree, about a metre. */
+const OUTLINE_UNIT = 100_000
 
 type View = Readonly<{ south: number; west: number; north: number; east: number; zoom: number }>
 

@@ -13,7 +13,7 @@ import {
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import { useOverlay } from '../../kit/overlays.ts'
-import { useShowHead } from '../../posts/use-show-head.ts'
+import { useShowHead } from '../../posts/feed-title.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { useSuggestions } from './use-suggestions.ts'

@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Map as MapIcon, SquarePen } from 'lucide-react'
+import { Map as MapIcon } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
+import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { type Area, areaQuery } from '../../posts/get-area.ts'
 import { areaListQuery, postsQuery } from '../../posts/get-posts.ts'
 import { wishOf } from '../../posts/list-search.ts'
+import { NoPosts } from '../../posts/no-posts.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
-import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
 import { areaView } from './area-view.ts'
 
 const route = getRouteApi('/area/$')
@@ -51,7 +51,7 @@ export function AreaPage() {
         key={path}
         query={query}
         page={wish.page ?? 1}
-        empty={wish.open && area.count > 0 ? <NothingOpen /> : <NoPosts area={area} />}
+        empty={wish.open && area.count > 0 ? <NothingOpen /> : <NoPostsHere area={area} />}
       />
     </div>
   )
@@ -89,19 +89,15 @@ function PartList({ parts }: { parts: Area['parts'] }) {
   )
 }
 
-function NoPosts({ area }: { area: Area }) {
-  const around = area.around.at(-1)
+function NoPostsHere({ area: { around } }: { area: Area }) {
+  const larger = around.at(-1)
   return (
-    <EmptyState inFeed title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요.">
-      <Link to={paths.addPost} className="btn btn-primary">
-        <SquarePen className="icon" aria-hidden="true" />
-        글쓰기
-      </Link>
-      {around && (
-        <AreaLink path={around.path} className="btn btn-quiet">
-          {around.name} 글 보기
+    <NoPosts title="아직 이 지역의 글이 없어요" text="다녀온 식당을 처음으로 나눠 주세요.">
+      {larger && (
+        <AreaLink path={larger.path} className="btn btn-quiet">
+          {larger.name} 글 보기
         </AreaLink>
       )}
-    </EmptyState>
+    </NoPosts>
   )
 }

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useGraphql } from '../../kit/use-graphql.ts'
+import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
 import { isFiltered, type ListWish, wishOf } from '../../posts/list-search.ts'
 import { MapLink } from '../../posts/map-link.tsx'
@@ -9,7 +10,6 @@ import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PopularAreas } from '../../posts/popular-areas.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
-import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
 
 /** The feed. */
 export function Home() {

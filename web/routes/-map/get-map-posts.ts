@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
-import { retryOnce } from '../../kit/retry.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, type VariablesOf } from '../../graphql.ts'
 import { miniPost } from '../../posts/post-fields.ts'
 
 const document = graphql(/* GraphQL */ `

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Heart } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
+import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { type Place, placeQuery } from '../../posts/get-place.ts'
 import { placeListQuery } from '../../posts/get-posts.ts'
 import { wishOf } from '../../posts/list-search.ts'
@@ -11,8 +12,7 @@ import { PostImage } from '../../posts/post-image.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { ShareButton } from '../../posts/share-button.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
-import { FEED_TITLE_ID } from '../../posts/use-reload-list.ts'
-import { PlaceNotFound } from './place-not-found.tsx'
+import { PlaceNotFound } from '../-not-found.tsx'
 
 const route = getRouteApi('/place/$id')
 

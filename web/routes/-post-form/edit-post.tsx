@@ -1,10 +1,8 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { errorMessages } from '#rules/errors.ts'
-import { paths } from '#rules/paths.ts'
+import { getRouteApi } from '@tanstack/react-router'
 import { postMessages } from '#rules/post.ts'
-import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { editPost } from '../../posts/save-post.ts'
+import { PostOfAnother } from '../-not-found.tsx'
 import { PostForm } from './post-form.tsx'
 
 const route = getRouteApi('/edit/$id')
@@ -13,7 +11,7 @@ const route = getRouteApi('/edit/$id')
 export function EditPost() {
   const post = route.useLoaderData()
   const graphql = useGraphql()
-  if (!post) return <NotYours />
+  if (!post) return <PostOfAnother />
   const { id } = post
   return (
     <PostForm
@@ -24,15 +22,5 @@ export function EditPost() {
       save={(changed) => editPost(graphql, { id, ...changed }).then(() => id)}
       labels={{ submit: '수정하기', busy: '수정하는 중…', done: postMessages.edited }}
     />
-  )
-}
-
-function NotYours() {
-  return (
-    <EmptyState title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요.">
-      <Link to={paths.home} className="btn btn-primary">
-        홈으로
-      </Link>
-    </EmptyState>
   )
 }

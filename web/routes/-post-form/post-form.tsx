@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type PostInput, postLimits, postSchema } from '#rules/post.ts'
+import { pinMessages } from '#rules/precision.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
 import { check } from '#rules/validate.ts'
 import { DraftNotice, useDraft } from '../../accounts/draft.tsx'
@@ -7,8 +8,7 @@ import { ImageUpload } from '../../images/image-upload.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { Form, SubmitButton } from '../../kit/form.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
-import { PlaceFields } from './place-fields.tsx'
-import { PositionNote } from './position-note.tsx'
+import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
 import { PostPreview } from './post-preview.tsx'
 import { PostSent } from './post-sent.tsx'
 import { draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
@@ -78,6 +78,23 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
       <PostPreview values={values} />
       <PostSent open={submit.state === 'done'} title={labels.done} postId={submit.postId} />
       {submit.failure.dialog}
+    </div>
+  )
+}
+
+/** Says before a post is sent what it will lack without a position. */
+function PositionNote({ values: { lat, proposed } }: { values: Pick<PostValues, 'lat' | 'proposed'> }) {
+  if (lat !== null) return null
+  return (
+    <div className="notice position-note">
+      <span>{proposed ? pinMessages.unconfirmed : pinMessages.none}</span>
+      <button
+        type="button"
+        className="btn btn-outline btn-small"
+        onClick={() => document.getElementById(PLACE_FIELD)?.focus()}
+      >
+        위치 정하기
+      </button>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useViewer } from '../../../accounts/viewer.ts'
 import { useGraphql } from '../../../kit/use-graphql.ts'
+import { FEED_TITLE_ID } from '../../../posts/feed-title.ts'
 import { myListQuery } from '../../../posts/get-posts.ts'
 import { NoPosts } from '../../../posts/no-posts.tsx'
 import { PostList } from '../../../posts/post-list.tsx'
-import { FEED_TITLE_ID } from '../../../posts/use-reload-list.ts'
 
 /** The signed-in person's own posts. */
 export function MyList() {

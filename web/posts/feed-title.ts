@@ -1,6 +1,19 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { FEED_TITLE_ID } from './use-reload-list.ts'
+
+/** The heading of a list. */
+export const FEED_TITLE_ID = 'feed-title'
+
+/** Reloads a list from its first page, scrolls to its top and moves the focus there. */
+export function useReloadList(queryKey: QueryKey): () => void {
+  const client = useQueryClient()
+  return () => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    document.getElementById(FEED_TITLE_ID)?.focus({ preventScroll: true })
+    void client.resetQueries({ queryKey, exact: true })
+  }
+}
 
 /**
  * For a search that does not reset the scroll position (P35). Call the returned function before the navigation: once

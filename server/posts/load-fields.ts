@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
+import { areaName, areaPath } from './areas/area-path.ts'
 
 /** Handles in `likeUsers` (P24a). */
 const MAX_LIKE_USERS = 100
@@ -39,4 +42,23 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
   )
   const liked = new Set(rows.map((row) => String(row.post_id)))
   return postIds.map((id) => liked.has(id))
+}
+
+/** For each post the id of its place, or null. */
+export async function loadVenues(db: Queryable, postIds: readonly string[]): Promise<(string | null)[]> {
+  const { rows } = await sql<{ post_id: number; venue_id: number }>`${prepared}
+    select post_id, venue_id from venue_posts where post_id = any(${postIds}::bigint[])`.execute(db)
+  const venues = new Map(rows.map(({ post_id, venue_id }) => [String(post_id), String(venue_id)]))
+  return postIds.map((id) => venues.get(id) ?? null)
+}
+
+/** For each post the areas that it lies in, the largest first. */
+export async function loadAreas(db: Queryable, postIds: readonly string[]): Promise<AreaName[][]> {
+  const { rows } = await sql<{ post_id: number; address: string }>`
+    select p.post_id, a.address from post_areas p join areas a on a.id = p.area_id
+    where p.post_id = any(${postIds}::bigint[]) order by cardinality(a.path)`.execute(db)
+  const areas = Map.groupBy(rows, ({ post_id }) => String(post_id))
+  return postIds.map((id) =>
+    (areas.get(id) ?? []).map(({ address }) => ({ name: areaName(address), path: areaPath(address) })),
+  )
 }

@@ -1,5 +1,20 @@
 import { BlockList, isIPv6 } from 'node:net'
 
+/** The network that a client counts as: an IPv6 household has a whole /64. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  const front = head.split(':').filter(Boolean)
+  const back = tail?.split(':').filter(Boolean) ?? []
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back]
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
 /** Addresses and networks in CIDR notation, as TRUST_PROXY lists them. */
 export function networksOf(networks: readonly string[]): BlockList {
   const list = new BlockList()

@@ -1,0 +1,72 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DatabaseTime } from './shared.ts'
+
+export interface AccountsTable {
+  id: Generated<number>
+  /** Public handle; named `jwt` and `user_id` in the API. */
+  handle: string
+  email: string
+  /** Lower case, unique. */
+  email_key: string
+  username: string
+  /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
+  password_hash: string | null
+  question_index: number
+  /** AES-256-GCM of the answer as typed. */
+  answer_sealed: Buffer
+  image_id: number | null
+  image_url: string | null
+  created_at: DatabaseTime
+}
+
+export interface SessionsTable {
+  id: Generated<number>
+  account_id: number
+  /** SHA-256 of the cookie's token. */
+  token_hash: Buffer
+  /** The token before the last rotation, accepted for a minute. */
+  previous_hash: Buffer | null
+  rotated_at: ColumnType<Date, never, Date>
+  created_at: DatabaseTime
+  last_used_at: ColumnType<Date, never, Date>
+  /** Auto-login: 14 days idle and 30 at most, instead of 24 hours and 7 days. */
+  persistent: boolean
+  /** Opened with a temporary password: may only read, log out and change the password. */
+  restricted: Generated<boolean>
+  /** Argon2id of the temporary password that opened it; it counts as the current one (P7). */
+  temporary_hash: string | null
+  user_agent: string | null
+}
+
+export interface RecoveryTicketsTable {
+  id: Generated<number>
+  account_id: number
+  /** SHA-256 of the cookie's token. */
+  token_hash: Buffer
+  /** Argon2id of the temporary password. */
+  temporary_hash: string
+  /** AES-256-GCM of the temporary password, for the mail. */
+  temporary_sealed: Buffer
+  /** Login attempts so far. */
+  tries: Generated<number>
+  /** Mails requested so far. */
+  mails: Generated<number>
+  expires_at: Date
+}
+
+export interface FormerEmailsTable {
+  id: Generated<number>
+  account_id: number
+  email: string
+  /** Until then recovery mail goes to this address. */
+  ends_at: Date
+}
+
+export interface FormerAnswersTable {
+  id: Generated<number>
+  account_id: number
+  question_index: number
+  answer_sealed: Buffer
+  /** Until then this answer also works for recovery. */
+  ends_at: Date
+}

@@ -1,0 +1,86 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DatabaseTime } from './shared.ts'
+
+export interface PlaceSourcesTable {
+  id: Generated<number>
+  key: string
+  /** Shown on every map that shows something from this source. */
+  attribution: string
+  url: string | null
+  places: Generated<number>
+  areas: Generated<number>
+  imported_at: Date | null
+  /** Bundled with the project; an operator's own imports rank first. */
+  is_bundled: Generated<boolean>
+}
+
+export interface PlaceImportsTable {
+  source_id: number
+  /** Hash of the file's contents and its import options. */
+  fingerprint: string
+  /** Where an interrupted import continues. */
+  done_bytes: Generated<number>
+  done_lines: Generated<number>
+  imported: Generated<number>
+  passed_over: Generated<number>
+  malformed: Generated<number>
+  started_at: DatabaseTime
+  finished_at: ColumnType<Date | null, never, Date | null>
+}
+
+export interface PlacesTable {
+  id: Generated<number>
+  source_id: number
+  source_key: string
+  name: string
+  branch: string | null
+  category: string | null
+  /** Other search terms, separated by commas: a station's lines. */
+  tags: string | null
+  road_address: string | null
+  /** By lot (지번). */
+  address: string | null
+  lat: number
+  lng: number
+  /** Name, then category and area, normalised. */
+  normal: string
+  grams: string[]
+}
+
+export interface PlaceAreasTable {
+  id: Generated<number>
+  source_id: number
+  source_key: string
+  /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
+  level: number
+  /** Last word of the address. */
+  name: string
+  address: string
+  /** Address of the 법정동 that contains a 행정동, if there is exactly one. */
+  legal_address: string | null
+  code: string | null
+  lat: number
+  lng: number
+  normal: string
+  grams: string[]
+}
+
+export interface PlaceRingsTable {
+  area_id: number
+  is_hole: boolean
+  /** PostgreSQL's polygon of (lng, lat). */
+  ring: string
+}
+
+export interface PlaceLookupsTable {
+  provider: string
+  query: string
+  answer: unknown
+  fetched_at: DatabaseTime
+}
+
+export interface PlaceLookupTurnsTable {
+  provider: string
+  /** Time of the next allowed request. */
+  next_at: Date
+}

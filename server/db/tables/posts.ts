@@ -1,0 +1,89 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DatabaseTime } from './shared.ts'
+
+export interface PostsTable {
+  id: Generated<number>
+  account_id: number
+  title: string
+  contents: string
+  image_id: number | null
+  image_url: string | null
+  address: string | null
+  place_name: string | null
+  /** Lower case without spaces; finds other posts of the same place. */
+  place_key: ColumnType<string | null, never, never>
+  lat: number | null
+  lng: number | null
+  /** HH:mm */
+  start_time: string | null
+  end_time: string | null
+  /** Both times as one number (migration 0120); null unless both are known. */
+  open_hours: ColumnType<number | null, never, never>
+  created_at: ColumnType<Date, Date | undefined, never>
+  updated_at: ColumnType<Date | null, never, Date>
+}
+
+export interface PostStatsTable {
+  post_id: number
+  like_count: Generated<number>
+  /** The post's own. */
+  open_hours: number | null
+}
+
+export interface PostSearchTable {
+  post_id: number
+  /** Title, contents, place and address, normalised, one per line. */
+  normal: string
+  grams: string[]
+}
+
+export interface LikesTable {
+  post_id: number
+  account_id: number
+  created_at: DatabaseTime
+}
+
+/** Maintained by triggers on `posts`. */
+export interface PostPositionsTable {
+  post_id: number
+  /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
+  position: ColumnType<{ x: number; y: number }, never, never>
+  /** The post's own. */
+  open_hours: ColumnType<number | null, never, never>
+}
+
+/** All `open_hours` that posts have or had; kept by triggers on `posts`. */
+export interface HoursInUseTable {
+  hours: number
+}
+
+/** Number of posts in each square of the map; maintained by triggers on `posts`. */
+export interface PostCellsTable {
+  level: number
+  x: number
+  y: number
+  /** Spreads writers of one square over several rows. */
+  shard: number
+  count: number
+  sum_x: number
+  sum_y: number
+}
+
+/** A place that posts are about. */
+export interface VenuesTable {
+  id: Generated<number>
+  /** Lower case without spaces. */
+  name_key: string
+  lat: number | null
+  lng: number | null
+  /** The imported place that it is: its source and its name there. */
+  shop_key: string | null
+}
+
+/** Emptied by triggers on `posts`. */
+export interface VenuePostsTable {
+  post_id: number
+  venue_id: number
+  /** Name and address to the road or lot. */
+  address_key: string | null
+}

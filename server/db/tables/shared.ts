@@ -1,0 +1,64 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Tables that several domains use. */
+
+/** Set only by the database. */
+export type DatabaseTime = ColumnType<Date, never, never>
+
+export interface ImagesTable {
+  id: Generated<number>
+  /** 128 random bits, 22 URL-safe characters: the `public_id`. */
+  key: string
+  /** The uploader, if signed in. */
+  account_id: number | null
+  /** SHA-256 of the uploader's cookie. */
+  uploader_hash: Buffer | null
+  /** null while pending. */
+  claimed_at: Date | null
+  width: number
+  height: number
+  bytes: number
+  /** data: URI. */
+  placeholder: string
+  created_at: DatabaseTime
+}
+
+export interface IdempotencyKeysTable {
+  account_id: number
+  key: string
+  result_id: number
+  created_at: DatabaseTime
+}
+
+export interface AttemptsTable {
+  /** HMAC of what is counted, so the table reveals no e-mail or network address. */
+  bucket: string
+  count: number
+  /** End of the window; an expired row counts nothing. */
+  ends_at: Date
+}
+
+export interface MailsTable {
+  id: Generated<number>
+  account_id: number
+  /** AES-256-GCM of the whole message with its recipient. */
+  sealed: Buffer
+  /** Leased by a worker until then; after that the worker counts as dead. */
+  leased_until: Date | null
+  /** Not sent after this time. */
+  expires_at: Date
+  created_at: DatabaseTime
+}
+
+export interface NoticesTable {
+  id: Generated<number>
+  account_id: number
+  /** HMAC of the address, which reveals no address. */
+  recipient: string
+  /** AES-256-GCM of the address. */
+  address_sealed: Buffer
+  /** 'email passed on' is for an address that gets no recovery mail. */
+  change: 'email' | 'email passed on' | 'answer' | 'password'
+  /** Not sent after this time. */
+  expires_at: Date
+}

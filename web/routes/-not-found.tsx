@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { errorMessages } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { placeMessages } from '#rules/places.ts'
+import { EmptyState } from '../kit/empty-state.tsx'
+import { AreaLink } from '../posts/area-link.tsx'
+
+/** Shown for a post that does not exist or was deleted. */
+export function PostNotFound() {
+  return <WithWayHome title={errorMessages.NOT_FOUND} text="글쓴이가 지웠거나 주소가 잘못되었어요." />
+}
+
+/** Shown on the edit page of another person's post. */
+export function PostOfAnother() {
+  return <WithWayHome title={errorMessages.FORBIDDEN} text="글은 쓴 사람만 고칠 수 있어요." />
+}
+
+/** Shown for a place that no post is about. */
+export function PlaceNotFound() {
+  return <WithWayHome title={placeMessages.unknown} text="글이 모두 지워졌거나 주소가 잘못되었어요." />
+}
+
+/** Shown for an address that names no area. */
+export function AreaNotFound() {
+  return (
+    <EmptyState title={placeMessages.unknownArea} text="지역 이름이 바뀌었거나 주소가 잘못되었어요.">
+      <AreaLink path="" className="btn btn-primary">
+        전국에서 찾기
+      </AreaLink>
+    </EmptyState>
+  )
+}
+
+function WithWayHome({ title, text }: { title: string; text: string }) {
+  return (
+    <EmptyState title={title} text={text}>
+      <Link to={paths.home} className="btn btn-primary">
+        홈으로
+      </Link>
+    </EmptyState>
+  )
+}
