@@ -15,8 +15,8 @@ import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Milliseconds of the lists and counts of areas in the server's code, compared with the same answer by plain SQL over the
- * rows themselves, without counters, limits or a chosen way. Calls of the two alternate.
+ * Milliseconds of the lists and counts of areas in the server's code, compared with the same answer by plain SQL over
+ * the rows themselves, without counters, limits or a chosen way. Calls of the two alternate.
  */
 const RUNS = 40
 

@@ -1,16 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { ensureBrowser } from '../scripts/browser.ts'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { traceWork, type Work } from './main-thread.ts'
 import { quantile, type Row, report } from './report.ts'
-import { startServer } from './server-process.ts'
+import { openSiteInBrowser } from './site-in-browser.ts'
 
 /**
- * The map page on a processor four times slower, opened, dragged and zoomed over three cities: how long the tasks of the
- * page's main thread are, and how many frames it drops. A bare page with a box that is dragged goes through the same.
+ * The map page on a processor four times slower, opened, dragged and zoomed over three cities: how long the tasks of
+ * the page's main thread are, and how many frames it drops. A bare page with a box that is dragged goes through the
+ * same.
  */
 
 const SLOWDOWN = 4
@@ -29,22 +26,12 @@ const BARE = `<!doctype html><body style="margin:0;overflow:hidden"><div style="
 
 type Measured = { step: string; work: Work; dropped: number; frames: number }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
-const server = await startServer(['server/main.ts'], {
-  ...process.env,
-  DATA_DIR: folder,
-  PORT: '3794',
-  LOG_LEVEL: 'warn',
-} as Record<string, string>)
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const site = await openSiteInBrowser(3794)
 try {
   const rows: Row[] = []
   for (const size of SIZES) {
-    const bare = await measure(browser, size, measureBare)
-    const map = await measure(browser, size, measureMap)
+    const bare = await measure(site.browser, size, measureBare)
+    const map = await measure(site.browser, size, measureMap)
     const control = longest(bare)
     for (const [step, measured] of [['a bare page', bare], ...bySteps(map)] as const)
       rows.push(rowOf(`${size.width} px`, step, measured, control))
@@ -54,9 +41,7 @@ try {
     'The browser draws without a graphics card. The map is painted in a worker: its milliseconds, which are not slowed down, are no tasks of the main thread. The longest task of opening is the evaluation of all scripts of the page.',
   ])
 } finally {
-  await browser.close()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await site.close()
 }
 
 async function measure(
@@ -67,7 +52,7 @@ async function measure(
   const context = await chosen.newContext({ viewport, locale: 'ko-KR' })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  await page.goto(`${server.origin}/map`)
+  await page.goto(`${site.origin}/map`)
   await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const measured = await run(page, session)
@@ -76,7 +61,7 @@ async function measure(
 }
 
 async function measureBare(page: Page, session: CDPSession): Promise<Measured[]> {
-  await page.goto(`${server.origin}/robots.txt`)
+  await page.goto(`${site.origin}/robots.txt`)
   await page.setContent(BARE)
   const drags: Measured[] = []
   for (let time = 0; time < 3; time++) drags.push(await measureDrag(page, session))
@@ -88,7 +73,7 @@ async function measureMap(page: Page, session: CDPSession): Promise<Measured[]> 
   for (const position of Object.values(CITIES)) {
     for (const zoom of ZOOMS) {
       const open = async () => {
-        await page.goto(`${server.origin}/map?lat=${position}&zoom=${zoom}`)
+        await page.goto(`${site.origin}/map?lat=${position}&zoom=${zoom}`)
         await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
         await wait(1000)
       }

@@ -13,8 +13,8 @@ import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
 
 /**
- * Milliseconds of a page of a list that is narrowed to what is open, at noon and at 4 a.m., beside the same page without the
- * filter. The calls of the two alternate, so that a busy machine is busy for both.
+ * Milliseconds of a page of a list that is narrowed to what is open, at noon and at 4 a.m., beside the same page
+ * without the filter. The calls of the two alternate, so that a busy machine is busy for both.
  */
 const RUNS = 20
 const HOURS = { noon: '12:00', '4 a.m.': '04:00' } as const

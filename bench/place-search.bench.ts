@@ -16,8 +16,9 @@ import { quantile, type Row, report, round } from './report.ts'
 import { addShops } from './shop-rows.ts'
 
 /**
- * Milliseconds of a search for places with the bundle alone and with 2.5 million shops beside it, one question at a time,
- * and the same as multiples of a bare `select 1`, asked in turn with them: on a busy machine only those say something.
+ * Milliseconds of a search for places with the bundle alone and with 2.5 million shops beside it, one question at a
+ * time, and the same as multiples of a bare `select 1`, asked in turn with them: on a busy machine only those say
+ * something.
  */
 const SHOPS = Number(process.env.BENCH_SHOPS ?? 2_500_000)
 const ROUNDS = 3

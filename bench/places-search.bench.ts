@@ -5,13 +5,12 @@ import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
 import { getMapAreas } from '#server/places/areas/get-map-areas.ts'
 import { geocode } from '#server/places/geocode.ts'
-import { importFile } from '#server/places/import/import-file.ts'
 import { reverseGeocode } from '#server/places/reverse-geocode.ts'
 import { searchPlaces } from '#server/places/search-places.ts'
 import { findNearestPosts } from '#server/posts/find-nearest-posts.ts'
 import { allPosts } from '#server/posts/list-filter.ts'
 import { searchTerms } from '#server/search/search-text.ts'
-import { koreaData } from '#tests/place-files.ts'
+import { importQuietly, koreaData } from '#tests/place-files.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
@@ -23,10 +22,9 @@ const RUNS = 60
 
 const stage = await openStage()
 const { db } = stage
-const quiet = { progress: () => {}, malformed: () => {} }
 for (const name of ['korea-gazetteer.json', 'korea-places.json', 'korea-base.topo.json']) {
   if (!existsSync(`${koreaData}${name}`)) continue
-  await importFile(db, `${koreaData}${name}`, { all: false, fresh: false, attribution: null }, quiet)
+  await importQuietly(db, `${koreaData}${name}`)
 }
 const context = {
   db,

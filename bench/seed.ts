@@ -73,8 +73,8 @@ const addAccounts = `insert into accounts (handle, email, email_key, username, p
 
 /**
  * Hours as restaurants have them: 15 % say none, 3 % are always open, 5 % late at night, 2 % early, the others from the
- * morning to the evening. The newest 50,000 are all of the last kind: whoever looks for an open place at 4 a.m. in the order
- * of the latest meets none of them.
+ * morning to the evening. The newest 50,000 are all of the last kind: whoever looks for an open place at 4 a.m. in the
+ * order of the latest meets none of them.
  */
 const hours = `
   case kind when 'none' then null when 'always' then time '00:00'

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
-import { ensureBrowser } from '../scripts/browser.ts'
 import { type Row, report } from './report.ts'
-import { startServer } from './server-process.ts'
+import { openSiteInBrowser } from './site-in-browser.ts'
 
 /**
  * What a first visit to each page loads besides its HTML and pictures, gzipped like on the server, and what a map adds
@@ -20,19 +16,9 @@ const OF_MAPS = /\/(korea-|map|leaflet|kakao|provider|marker)/
 type Kind = keyof typeof KINDS
 type Files = Map<string, { kind: Kind; bytes: number }>
 
-const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
-const server = await startServer(['server/main.ts'], {
-  ...process.env,
-  DATA_DIR: folder,
-  PORT: '3793',
-  LOG_LEVEL: 'warn',
-} as Record<string, string>)
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-})
+const site = await openSiteInBrowser(3793)
 try {
-  const api = createApi(server.origin)
+  const api = createApi(site.origin)
   const user = await buildUser(api)
   const place = { place_name: '동문시장', address: '제주 제주시 동문로 16', lat: 33.5115, lng: 126.5261 }
   const { id } = await api.as(user).addPost({ title: '국수', contents: '시원해요.\n'.repeat(40), ...place })
@@ -51,16 +37,14 @@ try {
     ],
   )
 } finally {
-  await browser.close()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await site.close()
 }
 
 async function weigh(page: string, url: string, options: { user?: TestUser; map?: boolean } = {}): Promise<Row> {
-  const context = await openContext(browser, options.user)
+  const context = await openContext(site.browser, options.user)
   const tab = await context.newPage()
   const files = await watch(tab)
-  await tab.goto(server.origin + url)
+  await tab.goto(site.origin + url)
   await tab.waitForLoadState('networkidle')
   if (options.map) {
     await tab.locator('.map').scrollIntoViewIfNeeded()
@@ -84,7 +68,7 @@ async function weigh(page: string, url: string, options: { user?: TestUser; map?
 
 async function openContext(chosen: Browser, user: TestUser | undefined): Promise<BrowserContext> {
   const context = await chosen.newContext({ viewport: VIEWPORT, locale: 'ko-KR' })
-  const cookies = [...(user?.client.cookies ?? [])].map(([name, value]) => ({ name, value, url: server.origin }))
+  const cookies = [...(user?.client.cookies ?? [])].map(([name, value]) => ({ name, value, url: site.origin }))
   await context.addCookies(cookies)
   return context
 }

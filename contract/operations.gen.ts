@@ -181,12 +181,12 @@ export type GetAreaAtQueryVariables = Exact<{
 
 export type GetAreaAtQuery = { getAreaAt: { path: string } | null };
 
-export type GetNewPostCountQueryVariables = Exact<{
-  after: string;
+export type GetPlaceQueryVariables = Exact<{
+  id: string;
 }>;
 
 
-export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
+export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, count: number, like: number, photos: Array<{ post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
 export type GetPlacePostsQueryVariables = Exact<{
   id: string;
@@ -194,13 +194,6 @@ export type GetPlacePostsQueryVariables = Exact<{
 
 
 export type GetPlacePostsQuery = { getPlacePosts: Array<{ id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> };
-
-export type GetPlaceQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type GetPlaceQuery = { getPlace: { id: string, name: string, address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, count: number, like: number, photos: Array<{ post: string, title: string, image: string, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
 export type GetPostQueryVariables = Exact<{
   id: string;
@@ -236,6 +229,13 @@ export type GetSearchPostsQueryVariables = Exact<{
 
 
 export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, user_id: string, liked: boolean, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+
+export type GetNewPostCountQueryVariables = Exact<{
+  after: string;
+}>;
+
+
+export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
 
 export type GetPopularAreasQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -329,12 +329,12 @@ export type DocumentTypes = {
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
-  "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
-  "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time count like\n      photos { post title image image_info { width height placeholder } }\n    }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
+  "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $open: Boolean\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    addPost(title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }

@@ -160,7 +160,7 @@ test('a press at any moment of hydration works once', { tag: '@wide' }, async ({
   }
 })
 
-test('Enter in the search of places before the page’s script searches after it and sends nothing', async ({
+test('Enter in the place search before the page’s script searches after it and does not send the form', async ({
   page,
   signIn,
   api,
@@ -177,7 +177,7 @@ test('Enter in the search of places before the page’s script searches after it
   await expect(page.getByLabel('상호명')).not.toHaveAttribute('aria-invalid')
 })
 
-test('a list that is scrolled before the page’s script stays there, and Back leads there', async ({ page, api }) => {
+test('a list scrolled before the page’s script stays there, and Back returns there', async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let count = 0; count < 10; count++) await buildPost(api, { author, contents: word })

@@ -51,7 +51,7 @@ for (const list of ['feed', 'search'] as const) {
   })
 }
 
-test('nothing is below a list that grows, so nothing is moved', async ({ page, api }) => {
+test('nothing is shown below a list that grows, so nothing moves', async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let index = 0; index < 43; index++) await buildPost(api, { author, contents: word })

@@ -52,7 +52,7 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
 })
 
 for (const post of ['a post', 'a post that was loaded anew', 'a post whose script has not come yet'] as const) {
-  test(`Back returns to the very card that was left, from ${post}`, async ({ page, api }) => {
+  test(`Back returns to the same card, from ${post}`, async ({ page, api }) => {
     const { word } = await buildPosts(api, 25)
     await page.goto(`/search?keyword=${word}`)
     await cardsOf(page).last().scrollIntoViewIfNeeded()

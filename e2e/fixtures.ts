@@ -32,8 +32,8 @@ type Fixtures = {
 }
 
 /**
- * Tests against an application that each worker has for itself: what a test posts is the newest, and nobody else's posts
- * come in between.
+ * Tests against an application that each worker has for itself: what a test posts is the newest, and nobody else's
+ * posts come in between.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   mailServer: [
@@ -102,8 +102,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 export const { expect } = base
 
 /**
- * Tests against an application of their own, one for each worker. `run` starts what the tests need, hands over its address
- * with whatever else they ask of it, and ends it when they are through.
+ * Tests against an application of their own, one for each worker. `run` starts what the tests need, hands over its
+ * address with whatever else they ask of it, and ends it when they are through.
  */
 export function testOn<Site extends { origin: string }>(
   run: (use: (site: Site) => Promise<void>) => Promise<void>,

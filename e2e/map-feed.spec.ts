@@ -137,7 +137,7 @@ test('all of Korea is visible at first, and an opened cluster beside the panels 
   for (const end of await ends.all()) await expectPinVisible(page, end)
 })
 
-test('letters of twice the size are whole in the sheet @narrow', async ({ page }) => {
+test('text of twice the size is not cut off in the sheet @narrow', async ({ page }) => {
   await page.goto('/map')
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'

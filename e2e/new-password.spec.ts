@@ -16,7 +16,7 @@ const screens = [
 ] as const
 
 for (const { path, label } of screens) {
-  test(`the rules of a new password stand there first and are ticked off, and nothing moves: ${path}`, async ({
+  test(`the rules of a new password are shown first and ticked off, and nothing moves: ${path}`, async ({
     page,
     signIn,
   }) => {

@@ -23,7 +23,7 @@ async function buildPlaces(api: Api, author: TestUser, word: string, position: o
   await buildPost(api, { ...common, title: '여는 집', start_time: '00:00', end_time: '00:00' })
 }
 
-test('a search is narrowed to what is open, in every order and on the map, and keeps it on the way back', async ({
+test('a search can be limited to open places, in every order and on the map, and Back keeps the filter', async ({
   page,
   api,
 }) => {
@@ -66,7 +66,7 @@ test('a search is narrowed to what is open, in every order and on the map, and k
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
 })
 
-test('where nothing is open the page says so, and leads to all posts', async ({ page, api }) => {
+test('if nothing is open the page says so, and links to all posts', async ({ page, api }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '닫은 집', contents: word, ...closedHours() })
   await page.goto(`/search?keyword=${word}&open=1`)
@@ -77,7 +77,7 @@ test('where nothing is open the page says so, and leads to all posts', async ({ 
   await expect(page).not.toHaveURL(/open=/)
 })
 
-test('the nearest say how far away they are, in lists and on the map, and are narrowed too', async ({
+test('lists by distance and the map show how far away posts are, and can be filtered too', async ({
   page,
   api,
   context,
@@ -113,7 +113,7 @@ test('the nearest say how far away they are, in lists and on the map, and are na
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the filter is a link, and an address with another word in its place has no filter', async ({ page, api }) => {
+  test('the filter is a link, and a URL with an unknown value has no filter', async ({ page, api }) => {
     const word = uniqueName()
     await buildPlaces(api, await buildUser(api), word)
     await page.goto(`/search?keyword=${word}&open=yes`)

@@ -7,7 +7,7 @@ import { waitForHydration } from './scripts.ts'
 const address = '서울 마포구 월드컵로13길 20'
 const centre = '마포구 가운데예요. 핀을 옮겨 주세요.'
 
-test('the centre of a partly known address becomes the position only when somebody confirms it', async ({
+test('the centre of a partly known address becomes the position only after the person confirms it', async ({
   page,
   api,
   signIn,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('a post leads to the page of its place, which gathers what all its posts say', async ({
+test('a post links to the page of its place, which combines what all its posts say', async ({
   page,
   api,
   origin,

@@ -21,10 +21,10 @@ const cardsOf = (page: Page) => page.getByRole('article')
 async function scrollFar(page: Page): Promise<{ title: string; top: number }> {
   for (const count of [20, 30, 40]) {
     await cardsOf(page).last().scrollIntoViewIfNeeded()
-    await expect.poll(() => cardsOf(page).count()).toBeGreaterThanOrEqual(count)
+    await expect(cardsOf(page).nth(count - 1)).toBeAttached()
   }
   await page.getByRole('button', { name: '더 보기' }).click()
-  await expect.poll(() => cardsOf(page).count()).toBeGreaterThanOrEqual(50)
+  await expect(cardsOf(page).nth(49)).toBeAttached()
   await cardsOf(page)
     .nth(44)
     .evaluate((card) => window.scrollTo({ top: card.getBoundingClientRect().top + scrollY - 120, behavior: 'instant' }))

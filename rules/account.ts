@@ -106,7 +106,7 @@ export function emailKey(email: string): string {
 
 /** The form in which answers to the security question are compared (P8). */
 export function answerKey(answer: string): string {
-  // There and back: ß and SS, or σ and ς, differ only in lower case, and ẞ becomes SS only by way of ß.
+  // Upper case first, then lower case: this makes ß and SS, σ and ς equal; ẞ needs lower case before that.
   return cleanLine(answer).toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
 }
 

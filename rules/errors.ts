@@ -28,7 +28,7 @@ export const failures = {
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었습니다. 나눠서 요청해주세요.',
   foreignImage: '사용할 수 없는 이미지입니다.',
   deleteOrWithdraw: '애러가 발생했습니다.',
-  /** The server could not be reached. All other messages are for what a server answered (P36). */
+  /** The server could not be reached. All other messages are for answers of the server (P36). */
   offline: '인터넷 연결을 확인해 주세요.',
   page: '예기치 못한 에러가 발생했습니다! 관리자에게 문의해주세요',
   imageMissing: '파일을 찾을 수 없습니다.',

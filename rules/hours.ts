@@ -34,13 +34,13 @@ export function timeOfDayInSeoul(instant: Date): string {
   return seoulClock.format(instant)
 }
 
-/** Five-minute steps of Seoul's day that have passed at the instant, 0 to 287: what is open changes with a step only. */
+/** Number of the current five-minute step of the day in Seoul, 0 to 287. Places open and close only between steps. */
 export function stepOfDayInSeoul(instant: Date): number {
   const [hours = 0, minutes = 0] = timeOfDayInSeoul(instant).split(':').map(Number)
   return Math.floor((hours * 3600 + minutes * 60) / TIME_STEP_SECONDS)
 }
 
-/** Seconds until the next step of the day, 1 to 300; Seoul's clock is whole hours ahead of UTC. */
+/** Seconds until the next step of the day, 1 to 300. Steps begin at the same instants in UTC. */
 export function secondsToNextStep(instant: Date): number {
   return TIME_STEP_SECONDS - (Math.floor(instant.getTime() / 1000) % TIME_STEP_SECONDS)
 }
@@ -85,7 +85,7 @@ export function hoursRange(start: string | null | undefined, end: string | null 
   return start && end && start !== end ? `${start} – ${end}` : null
 }
 
-/** The hours as schema.org writes them, for every day of the week. */
+/** The hours in the form of schema.org, for every day of the week. */
 export function openingHours(start: string, end: string): string {
   return start === end ? 'Mo-Su' : `Mo-Su ${start}-${end}`
 }

@@ -86,9 +86,45 @@ export const landFile = 'land.json'
 export const metroFile = 'metro.json'
 export const squareFile = ({ name }: Pick<SquareKind, 'name'>, x: number, y: number) => `${name}-${x}-${y}.json`
 
+export type WholeFile = typeof baseFile | typeof landFile | typeof metroFile
+
+/** Files about all of Korea that a view at this zoom needs; the base comes first. */
+export function wholeFilesAt(zoom: number): WholeFile[] {
+  const land = tileKindAt(zoom) ? [] : ([landFile] as const)
+  const metro = zoom >= METRO_ZOOM ? ([metroFile] as const) : []
+  return [baseFile, ...land, ...metro]
+}
+
 /** The kind of squares for a zoom; none at low zoom. */
 export function tileKindAt(zoom: number): TileKind | null {
   return tileKinds.findLast(({ from }) => zoom >= from) ?? null
+}
+
+/** The squares of markets and sights, if they are drawn at this zoom. */
+export function placeTilesAt(zoom: number): typeof placeTiles | null {
+  return zoom >= placeTiles.from ? placeTiles : null
+}
+
+/** A rectangle in Web Mercator; the world has width 1. */
+export type Box = { left: number; top: number; right: number; bottom: number }
+
+/** Whether two boxes have a point in common. */
+export function doTouch(one: Box, other: Box): boolean {
+  return one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
+}
+
+/** Columns and rows of the squares of that tile zoom that a box touches. */
+export function squaresIn({ left, top, right, bottom }: Box, zoom: number): { x: number; y: number }[] {
+  const between = (from: number, to: number) => {
+    const first = Math.floor(from * 2 ** zoom)
+    return Array.from({ length: Math.floor(to * 2 ** zoom) - first + 1 }, (_, step) => first + step)
+  }
+  return between(left, right).flatMap((x) => between(top, bottom).map((y) => ({ x, y })))
+}
+
+export function boxOfSquare(x: number, y: number, zoom: number): Box {
+  const width = 2 ** -zoom
+  return { left: x * width, top: y * width, right: (x + 1) * width, bottom: (y + 1) * width }
 }
 
 /** A position in Web Mercator; the world has width 1. */

@@ -37,7 +37,7 @@ export function readNear(text: unknown): NearPosition | undefined {
   return Math.abs(near.lat) <= 90 && Math.abs(near.lng) <= 180 ? near : undefined
 }
 
-/** The position for a URL, rounded to about 100 metres: URLs are shared, and nobody should see where one lives. */
+/** The position for a URL, rounded to about 100 metres: a shared URL must not reveal where a person lives. */
 export function writeNear({ lat, lng }: NearPosition): string {
   return `${lat.toFixed(3)},${lng.toFixed(3)}`
 }

@@ -11,7 +11,7 @@ const { keyword } = searchSchema.entries
 /** Results of a place search; the same as one page of Kakao's. */
 export const PLACE_RESULTS = 15
 
-/** Posts of one name are of one place within so many metres of where it is known to be. */
+/** Posts with the same name within this distance, in metres, are about one place. */
 export const PLACE_REACH = 150
 
 /** Messages of a place search (specification, section 8). */

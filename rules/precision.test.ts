@@ -6,7 +6,7 @@ test('only a building and a road are exact enough to be stored', () => {
   expect(precisions.filter(isExact)).toEqual(['building', 'road'])
 })
 
-test('an area is told from a place that stands in it', () => {
+test('an area is distinguished from a place within it', () => {
   expect(areaPrecision('망원동', '서울 마포구 망원동')).toBe('dong')
   expect(areaPrecision('성수동1가', '서울특별시 성동구')).toBe('dong')
   expect(areaPrecision('여의도', '서울 영등포구')).toBe('dong')
@@ -29,7 +29,7 @@ test('an address has a house number or means an area or road', () => {
     expect(hasHouseNumber(address), address).toBe(false)
 })
 
-test('what is not exact is said in words', () => {
+test('an inexact position has a message', () => {
   expect(centreSentence('서울특별시 마포구')).toBe('마포구 가운데예요. 핀을 옮겨 주세요.')
   expect(accuracySentence(30)).toBeNull()
   expect(accuracySentence(340)).toBe('현재 위치가 400m까지 다를 수 있어요. 핀을 옮겨 주세요.')

@@ -1,11 +1,12 @@
 import type { Precision } from './places.ts'
 
 /**
- * How exactly a position is known, and which positions a post may have (P37): a chosen place, a pin that a person set, or
- * an address found to the building or road. Of anything wider only the centre is known, and a person must confirm that.
+ * How exactly a position is known, and which positions a post may have (P37): a chosen place, a pin that a person set,
+ * or an address found to the building or road. For anything wider only a centre is known, which the person must
+ * confirm.
  */
 
-/** Whether a position known this exactly may be stored without being confirmed. */
+/** Whether a position of this precision may be stored without confirmation. */
 export function isExact(precision: Precision): boolean {
   return precision === 'building' || precision === 'road'
 }
@@ -15,12 +16,12 @@ export const AREA_WORD = /^[가-힣]+\d*(?:[·.]\d+)*(?:도|시|군|구|읍|면|
 
 const PROVINCE = /(?:특별시|광역시|특별자치[시도])$|^(?:경기|강원|제주|충청[남북]|전라[남북]|경상[남북])도$/
 
-/** A 시도 as most services write it at the beginning of an address. */
+/** A 시도 at the beginning of an address, in the usual short form. */
 const SHORT_PROVINCE = /^(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|제주|[충전경][남북])$/
 
 /**
- * How wide the area is when a place is nothing but an area, such as '망원동' in '서울 마포구 망원동'; null for a place that
- * stands somewhere in it. Services that answer with both do not always say which is which.
+ * The precision of a result that is only an area, such as '망원동' in '서울 마포구 망원동'; null for a place within one. Services
+ * that return both do not always distinguish them.
  */
 export function areaPrecision(name: string, address: string): Precision | null {
   const isOnlyAreas = address
@@ -34,20 +35,20 @@ export function areaPrecision(name: string, address: string): Precision | null {
 /** A word that is the number of a building or lot: '12', '147-6번지', '지하626'. */
 export const HOUSE_NUMBER = /^(?:지하)?\d+(?:-\d+)?(?:번지)?$/
 
-/** Whether an address says which building or lot it means. */
+/** Whether an address has the number of a building or lot. */
 export function hasHouseNumber(address: string): boolean {
   return address.split(/[\s,]+/).some((word) => HOUSE_NUMBER.test(word))
 }
 
-/** Said of a centre until somebody confirms it: '마포구 가운데예요. 핀을 옮겨 주세요.' */
+/** Shown for a centre until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' */
 export function centreSentence(area: string): string {
   return `${area.split(' ').at(-1)} 가운데예요. 핀을 옮겨 주세요.`
 }
 
-/** The device does not know better than this where it is, in metres; a pin there must be confirmed. */
+/** A device position less accurate than this, in metres, must be confirmed. */
 const ACCURATE = 100
 
-/** Said of a position of the device that is too rough for a pin; null when it is good enough. */
+/** Shown for a device position that is not accurate enough; null if it is. */
 export function accuracySentence(metres: number): string | null {
   if (metres <= ACCURATE) return null
   const distance = metres < 1000 ? `${Math.ceil(metres / 100) * 100}m` : `${Math.ceil(metres / 1000)}km`

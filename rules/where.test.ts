@@ -58,7 +58,7 @@ test.each([
   expect(distanceLabel(metres)).toBe(label)
 })
 
-test('a list of places by distance counts up, in any steps', () => {
+test('labels of distances never decrease in a list by distance, for any step', () => {
   const inMetres = (label: string) =>
     Number.parseFloat(label.replaceAll(',', '')) * (label.includes('km') ? 1000 : 1) - (label.includes('이내') ? 1 : 0)
   fc.assert(
@@ -69,7 +69,7 @@ test('a list of places by distance counts up, in any steps', () => {
   )
 })
 
-test('a place is told by its district and its distance, as far as they are known', () => {
+test('a place is described by its district and distance, as far as they are known', () => {
   const here = { lat: 37.55, lng: 126.94 }
   const there = { lat: 37.5478, lng: 126.9467 }
   expect(Math.round(metresBetween(here, there))).toBe(639)

@@ -1,16 +1,16 @@
 import { metresBetween, type Position } from './position.ts'
 
-/** Steps of a distance below a kilometre, in metres: the position in an address is no more exact (`writeNear`). */
+/** Step of a distance below a kilometre, in metres; positions in URLs are not more exact (`writeNear`). */
 const STEP = 100
 
-/** First words of addresses that name a 시도; '광주시' alone may also be the one of 경기도. */
+/** First words of addresses that name a 시도; '광주시' alone may also mean the city in 경기도. */
 const PROVINCE =
   /^(?:(?:서울|부산|대구|인천|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?|광주(?:광역시)?|(?:경기|강원|제주)(?:(?:특별자치)?도)?|(?:충청|경상)[남북]도|(?:전라남|전북특별자치|전라북)도|[충전경][남북])$/
 const DISTRICT = /[가-힣][시군구]$/
 
 /**
- * The 시군구 of an address: '마포구', '수원시 팔달구'; '세종시', which has none; null when the address names none in its usual
- * place.
+ * The 시군구 of an address: '마포구', '수원시 팔달구'; '세종시', which has no 시군구; null if it is not in the usual place of the
+ * address.
  */
 export function districtName(address: string): string | null {
   const words = address.trim().split(/\s+/)
@@ -20,7 +20,7 @@ export function districtName(address: string): string | null {
   return province.startsWith('세종') && PROVINCE.test(province) ? '세종시' : null
 }
 
-/** A distance in words: '100m 이내', '800m', '1.2km', '12km', '1,234km'. `step` is in metres and counts below a kilometre. */
+/** A distance as text: '100m 이내', '800m', '1.2km', '12km', '1,234km'. `step`, in metres, applies below a kilometre. */
 export function distanceLabel(metres: number, step = STEP): string {
   const near = Math.round(metres / step) * step
   if (near < 1000) return near < step || metres < step ? `${step}m 이내` : `${near}m`
@@ -31,7 +31,7 @@ export function distanceLabel(metres: number, step = STEP): string {
 
 type Place = Readonly<{ address: string | null; lat: number | null; lng: number | null }>
 
-/** Where a place is, as seen from a position: '마포구 · 800m'; its address when its position is unknown, null without both. */
+/** The district and distance of a place: '마포구 · 800m'; its address if its position is unknown; null without both. */
 export function whereLabel({ address, lat, lng }: Place, from: Position): string | null {
   if (lat === null || lng === null) return address
   const district = address === null ? null : districtName(address)

@@ -26,7 +26,7 @@ export type AppOptions = {
   services: Services
   /** null serves only the API and images. */
   web: Web | null
-  /** For tests, which do not wait half a minute. */
+  /** Shorter timeouts, for tests. */
   patience?: Patience
 }
 
@@ -60,7 +60,7 @@ export async function buildApp({ services, web, patience = PATIENCE }: AppOption
   registerCommonHeaders(app, config)
   refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
-  // The API reads the JSON itself, and only when it does not know the answer already.
+  // The API parses the JSON itself, and only if the answer is not cached.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     readText(body),
   )

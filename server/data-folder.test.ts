@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-test('folders that are missing are made, for this user alone, and nothing is left in them', async () => {
+test('missing folders are created for this user alone, and nothing is left in them', async () => {
   const folder = path.join(root, 'new', 'data')
   await makeDataFolder(folder)
   await makeDataFolder(folder)
@@ -19,7 +19,7 @@ test('folders that are missing are made, for this user alone, and nothing is lef
   expect(await readdir(folder)).toEqual([])
 })
 
-test('two starts at once make it together', async () => {
+test('two simultaneous starts can both create it', async () => {
   const folder = path.join(root, 'both', 'data')
   await Promise.all([makeDataFolder(folder), makeDataFolder(folder)])
   expect(await readdir(folder)).toEqual([])

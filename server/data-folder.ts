@@ -3,7 +3,7 @@ import path from 'node:path'
 import { asStartError } from './start-error.ts'
 
 /**
- * Makes the data folder unless it is there, for this user alone, and makes sure that folders can be made in it.
+ * Creates the data folder for this user alone if it is missing, and checks that folders can be created in it.
  * @throws {StartError} when it cannot be used
  */
 export function makeDataFolder(folder: string): Promise<void> {
@@ -12,13 +12,13 @@ export function makeDataFolder(folder: string): Promise<void> {
 
 async function makeUsable(folder: string): Promise<void> {
   await makeFolder(folder)
-  // Only a try tells: root may write by the modes of a read-only disk or of /proc, too.
+  // Creating one is the only reliable check: file modes let root write even on a read-only disk or in /proc.
   await rmdir(await mkdtemp(path.join(folder, '.try-')))
 }
 
 /**
- * One folder after the other. Node's own `recursive` never ends where the system says that a parent is missing although it
- * is there, as below /proc and below a link to nowhere.
+ * Creates one folder after the other. Node's `recursive` option never returns where the system calls an existing parent
+ * missing: below /proc, and below a dangling link.
  */
 async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(isMissing)
@@ -27,7 +27,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch(unlessMadeMeanwhile)
 }
 
-/** @throws what is no absence: a file in place of a folder, a folder that may not be entered. */
+/** @throws errors other than a missing folder: a file in its place, or a folder without access. */
 function isMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error

@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
 /**
- * The log of the process, one JSON object a line. Of an error only what cannot hold anybody's data is written: a database
- * error's detail quotes whole rows, and its message may quote a value (threat 47). `err` is described with its stack, `failure`
- * without it.
+ * The log of the process, one JSON object a line. Errors are logged without personal data: the detail of a database
+ * error quotes whole rows, and its message may quote a value (threat 47). `err` is logged with its stack, `failure`
+ * without.
  */
 export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
   const serializers = { err: describeError, error: describeError, cause: describeError, failure: describeFailure }
@@ -40,7 +40,7 @@ export function describeError(error: unknown): Described {
   return described
 }
 
-/** An error that is no fault of the code: where it happened says nothing. */
+/** An error that is not a bug, so its stack is not logged. */
 function describeFailure(error: unknown): Pick<Described, 'type' | 'message' | 'code'> {
   const { type, message, code } = describeError(error)
   return { type, message, ...(code !== undefined && { code }) }

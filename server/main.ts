@@ -18,15 +18,15 @@ import { StartError } from './start-error.ts'
 /** Time for requests in flight to finish once new ones are refused, in milliseconds. */
 const DRAIN_MS = 6000
 
-/** How long a start that is given up may take to end its step, and then what it had opened to close, in milliseconds. */
+/** How long an aborted start may take to finish its step, and then to close what it has opened, in milliseconds. */
 const GIVE_UP_MS = 3000
 
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
 const SAME_SIGNAL_MS = 1000
 
-/** An aborted signal ends it after the step that it is at. */
+/** When aborted, the start ends after its current step. */
 async function start(config: Config, log: FastifyBaseLogger, opened: Opened, signal: AbortSignal): Promise<void> {
-  // Before anything is made: whoever started it twice should not wait for that.
+  // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
   const { services, databaseUrl } = await openServices(config, log, opened, { connections: config.databasePool })
@@ -49,7 +49,7 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   opened.add('bundled places', startBundle(databaseUrl, bundledPlaces, log, onBundle))
 }
 
-/** @throws {StartError} that names host and port when the system does not let us listen there */
+/** @throws {StartError} with host and port if the port cannot be used */
 async function explainListenError({ host, port }: Config, listening: Promise<unknown>): Promise<void> {
   try {
     await listening
@@ -95,13 +95,13 @@ async function main(): Promise<void> {
     stoppingSince = performance.now()
     log.info(`Stopping: ${signal} came.`)
     stopping.abort()
-    // What is just being started could not be stopped yet, and would be left behind.
+    // A part that is just being started cannot be stopped yet; exiting now would leave it running.
     const isStarted = starting.then(
       () => true,
       () => true,
     )
     if (await Promise.race([isStarted, wait(GIVE_UP_MS, false)])) await opened.close()
-    // A step that does not end, such as waiting for the lock of another instance, holds on to its connection.
+    // A step that does not end, such as waiting for another instance's lock, keeps its connection open.
     else await Promise.race([opened.close(), wait(GIVE_UP_MS)])
     log.info('Stopped.')
     process.exit(0)
@@ -111,7 +111,7 @@ async function main(): Promise<void> {
     await starting
     if (stoppingSince === undefined) process.stdout.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (error) {
-    // Given up on purpose, and closed by `stop`.
+    // Aborted on purpose; `stop` closes everything.
     if (stopping.signal.aborted) return
     if (error instanceof StartError) console.error(error.message)
     else {

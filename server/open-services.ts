@@ -49,8 +49,8 @@ type DatabaseNeeds = Readonly<{
 }>
 
 /**
- * Makes the data folder and connects to the configured database, or to the embedded one, which is started. Nothing is read
- * or migrated yet.
+ * Creates the data folder and connects to the configured database, or starts the embedded one. Nothing is read or
+ * migrated yet.
  * @throws {InUseError} when another application uses the data folder
  * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */

@@ -20,12 +20,12 @@ export async function prepareSite(db: Database, place: Place): Promise<Secrets> 
   await prepareDatabase(db)
   const secrets = given ?? (await asStartError(unusableFolder, makeSecrets(place.dataDir)))
   await sql`insert into secret_check (value) values (${secrets.checkValue}) on conflict do nothing`.execute(db)
-  // Another instance may have been first, with another secret.
+  // Another instance may have created the check value first, with another secret.
   await requireSecretOfData(db, secrets, place)
   return secrets
 }
 
-/** For data older than the check value: a secret that opens neither the first answer nor the last is not theirs. */
+/** For data older than the check value: a secret that decrypts neither the first nor the last answer is wrong. */
 async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
   const { check, answers } = await asStartError(UNUSABLE_DATABASE, readSealed(db))
   const isNew = !check && answers.length === 0

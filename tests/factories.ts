@@ -5,18 +5,22 @@ import type { Api, Client } from './api.ts'
 /** An account and a browser that is signed in to it. */
 export type TestUser = MutationSignupArgs & { handle: string; client: Client }
 
-/** Signs up over HTTP; every field can be set. */
-export async function buildUser(api: Api, overrides: Partial<MutationSignupArgs> = {}): Promise<TestUser> {
-  const browser = api.fresh(api.localAddress)
-  const fields = {
+/** What a new person fills in. */
+export function signupFields() {
+  return {
     email: `${uniqueName()}@naver.com`,
     username: '김하나',
     password: 'abcd123!',
     questionIndex: 0,
     questionAnswer: '파랑',
     image: null,
-    ...overrides,
   }
+}
+
+/** Signs up over HTTP; every field can be set. */
+export async function buildUser(api: Api, overrides: Partial<MutationSignupArgs> = {}): Promise<TestUser> {
+  const browser = api.fresh(api.localAddress)
+  const fields = { ...signupFields(), ...overrides }
   const { jwt } = await browser.signup(fields)
   return { ...fields, handle: jwt, client: browser }
 }

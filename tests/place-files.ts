@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import iconv from 'iconv-lite'
+import type { Database } from '#server/db/connect.ts'
+import { importFile } from '#server/places/import/import-file.ts'
+import type { Outcome } from '#server/places/import/report.ts'
 
 /** Made-up files to import: the public data sets are not part of the project. */
 
@@ -123,4 +126,10 @@ function square(west: number, south: number, width: number): number[][] {
     [west, north],
     [west, south],
   ]
+}
+
+/** Imports a file with the usual options and reports nothing. */
+export function importQuietly(db: Database, file: string): Promise<Outcome> {
+  const options = { all: false, fresh: false, attribution: null }
+  return importFile(db, file, options, { progress: () => {}, malformed: () => {} })
 }

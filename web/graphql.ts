@@ -6,20 +6,20 @@ import { apiPaths } from '#rules/paths.ts'
 export type ExecuteGraphql = (query: string, variables: Record<string, unknown>, init?: CallInit) => Promise<unknown>
 type CallInit = { signal?: AbortSignal; idempotencyKey?: string }
 
-/** A document with the types of its variables and data; made where a screen or subject asks it. */
+/** A document with the types of its variables and data. */
 export type Document<Data, Variables> = { readonly text: string; readonly _types?: (variables: Variables) => Data }
 
 export type DataOf<D> = D extends Document<infer Data, infer _> ? Data : never
 export type VariablesOf<D> = D extends Document<infer _, infer Variables> ? Variables : never
 
-/** The document with this text; its types are those that `npm run generate` made from the text. */
+/** The document with this text; `npm run generate` makes its types from the text. */
 export function graphql<const Text extends keyof DocumentTypes>(
   text: Text,
 ): Document<DocumentTypes[Text]['data'], DocumentTypes[Text]['variables']> {
   return { text }
 }
 
-/** What the API said about a call that failed; `message` is the Korean sentence to show. */
+/** An error that the API answered; `message` is the Korean sentence to show. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldError[]
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that nothing answered (P36). */
+/** The server could not be reached (P36). */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super(failures.offline, { cause })
@@ -54,7 +54,7 @@ type Result = {
 /**
  * Runs a document.
  * @throws {ApiError} with the first error's sentence and code
- * @throws {Unreachable} when nothing answered
+ * @throws {Unreachable} when the server could not be reached
  */
 export async function request<Data, Variables extends Record<string, unknown>>(
   execute: ExecuteGraphql,
@@ -77,7 +77,7 @@ export const executeOverHttp: ExecuteGraphql = async (query, variables, init) =>
     method: 'POST',
     headers,
     body: JSON.stringify({ query, variables }),
-    // Reads can be called off; what changes something is finished even when the page is left.
+    // Reads can be cancelled; writes continue even when the page is left.
     ...(init?.signal ? { signal: init.signal } : { keepalive: true }),
   })
   const body = await readAnswer(response)
@@ -89,14 +89,14 @@ export const executeOverHttp: ExecuteGraphql = async (query, variables, init) =>
 }
 
 /**
- * Sends a request; what is called off stays that.
- * @throws {Unreachable} when nothing answered
+ * Sends a request. A cancelled one rejects with the signal's reason.
+ * @throws {Unreachable} when the server could not be reached
  */
 export async function reach(address: string, init: RequestInit): Promise<Response> {
   return fetch(address, init).catch(asUnreachable)
 }
 
-/** An answer may break off on its way. */
+/** The parsed body, or null if it is not JSON. @throws {Unreachable} when the connection breaks */
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text().catch(asUnreachable)
   try {

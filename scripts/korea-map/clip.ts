@@ -1,6 +1,5 @@
+import type { Box } from '#rules/korea-map.ts'
 import type { Line, Point } from './lines.ts'
-
-export type Box = { left: number; top: number; right: number; bottom: number }
 
 /** The part of a ring in the box (Sutherland and Hodgman); empty if there is none. */
 export function clipRing(ring: Line, box: Box): Line {
@@ -60,8 +59,4 @@ export function boxOf(line: Line): Box {
     box.bottom = Math.max(box.bottom, y)
   }
   return box
-}
-
-export function doTouch(one: Box, other: Box): boolean {
-  return one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
 }

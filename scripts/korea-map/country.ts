@@ -1,6 +1,6 @@
-import { type BaseFile, FAR_BITS, type LandFile, toWorld, WHOLE_BITS } from '#rules/korea-map.ts'
+import { type BaseFile, doTouch, FAR_BITS, type LandFile, toWorld, WHOLE_BITS } from '#rules/korea-map.ts'
 import type { Border, BorderKind } from './borders.ts'
-import { boxOf, clipRing, doTouch } from './clip.ts'
+import { boxOf, clipRing } from './clip.ts'
 import { encodeLines, encodeNames, type Grid } from './encode.ts'
 import { areaOf, isClosed, joinLines, type Line, type Point, simplify } from './lines.ts'
 import { islandNames, seaNames, sggNames, sidoNames } from './names.ts'

@@ -1,7 +1,6 @@
-import { type PlaceKind, type PlacesFile, placeTiles, squareFile, toWorld } from '#rules/korea-map.ts'
+import { boxOfSquare, type PlaceKind, type PlacesFile, placeTiles, squareFile, toWorld } from '#rules/korea-map.ts'
 import { encodeNames, type Grid, type NamedPoint } from './encode.ts'
 import type { Bundle } from './read-bundle.ts'
-import { boxOfSquare } from './tiles.ts'
 
 /** Markets and sights by file name. */
 export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {

@@ -1,6 +1,15 @@
-import { LAND_OVERLAP, type SquareFile, squareFile, type TileKind } from '#rules/korea-map.ts'
+import {
+  type Box,
+  boxOfSquare,
+  doTouch,
+  LAND_OVERLAP,
+  type SquareFile,
+  squareFile,
+  squaresIn,
+  type TileKind,
+} from '#rules/korea-map.ts'
 import type { Border, BorderKind } from './borders.ts'
-import { type Box, boxOf, clipLine, clipRing, doTouch } from './clip.ts'
+import { boxOf, clipLine, clipRing } from './clip.ts'
 import { landOf } from './country.ts'
 import { encodeLines, encodeNames, type Grid, type NamedPoint } from './encode.ts'
 import { type Line, simplify } from './lines.ts'
@@ -18,28 +27,14 @@ type Content = { land: Boxed[]; lines: Record<Exclude<BorderKind, 'edge'>, Boxed
 export function tilesOf(kind: TileKind, bundle: Bundle, borders: readonly Border[]): Map<string, SquareFile> {
   const content = contentOf(kind, bundle, borders)
   const squares = new Map(
-    content.land.flatMap(({ box }) => squaresIn(box, kind.zoom)).map((square) => [square.join(' '), square]),
+    content.land.flatMap(({ box }) => squaresIn(box, kind.zoom)).map((square) => [`${square.x} ${square.y}`, square]),
   )
   return new Map(
-    [...squares.values()].flatMap(([x, y]) => {
+    [...squares.values()].flatMap(({ x, y }) => {
       const tile = tileAt(kind, content, boxOfSquare(x, y, kind.zoom))
       return tile.land.length > 0 ? [[squareFile(kind, x, y), tile]] : []
     }),
   )
-}
-
-/** Columns and rows of the squares that a box touches. */
-function squaresIn({ left, top, right, bottom }: Box, zoom: number): [x: number, y: number][] {
-  const between = (from: number, to: number) => {
-    const first = Math.floor(from * 2 ** zoom)
-    return Array.from({ length: Math.floor(to * 2 ** zoom) - first + 1 }, (_, step) => first + step)
-  }
-  return between(left, right).flatMap((x) => between(top, bottom).map((y): [number, number] => [x, y]))
-}
-
-export function boxOfSquare(x: number, y: number, zoom: number): Box {
-  const width = 2 ** -zoom
-  return { left: x * width, top: y * width, right: (x + 1) * width, bottom: (y + 1) * width }
 }
 
 function contentOf({ name }: TileKind, bundle: Bundle, borders: readonly Border[]): Content {

@@ -44,7 +44,7 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
     after: [
       '직접 바꾸셨다면 아무것도 하지 않으셔도 돼요.',
       '바꾼 적이 없다면 비밀번호 찾기로 비밀번호를 바로 바꿔 주세요.',
-      // Nobody had to confirm the address: whoever signed up may have typed that of somebody else.
+      // Addresses are not confirmed at sign-up, so this one may belong to somebody else.
       `${config.siteName}에 가입하신 적이 없다면 이 메일을 무시해 주세요.`,
     ],
     link: { label: '비밀번호 찾기', url: `${config.publicOrigin}${paths.forgotPassword}#${emailFragment(to)}` },

@@ -205,7 +205,7 @@ test('an unknown e-mail address and a wrong password get the same answer after t
   expect(bodies[0]?.body).toContain('이메일 또는 비밀번호가 올바르지 않습니다.')
 })
 
-test('for every address that cannot log in the database is asked the same, also past the limits', async () => {
+test('for every address that cannot log in the database gets the same queries, also above the limits', async () => {
   const [user, withdrawn, recovered] = await Promise.all([1, 2, 3].map(() => buildUser(site.api)))
   if (!user || !withdrawn || !recovered) throw new Error('three people')
   await site.api.as(withdrawn).remove({ jwt: withdrawn.handle })

@@ -70,7 +70,7 @@ test('one address gets at most five notices a day, even if many accounts use it'
   expect(await outcomeOf(buildUser(site.api, { email: victim }))).toBe('ok')
 })
 
-test('past the mails that one network may cause, what would be told is refused there, and not a recovery', async () => {
+test('above the network’s limit of notices, changes that need one are refused there, and a recovery is not', async () => {
   const strict = await startSite({ env: { LIMIT_NOTICES_ADDRESS: '4/1d', NOTICE_SECONDS: '0' } })
   const users = await Promise.all(Array.from({ length: 6 }, () => buildUser(strict.api)))
   const change = ({ handle, client, password, ...profile }: TestUser, changes: Partial<MutationUpdateArgs>) =>
@@ -109,7 +109,7 @@ test('past the mails that one network may cause, what would be told is refused t
   await strict.close()
 })
 
-test('a notice tells whoever never signed up that there is nothing to do', async () => {
+test('a notice says that people who never signed up need to do nothing', async () => {
   const user = await buildUser(site.api)
   await update(user, { email: address() })
   const [mail] = await mailsTo(user.email)
@@ -117,7 +117,7 @@ test('a notice tells whoever never signed up that there is nothing to do', async
   expect(mail?.html).toContain('맛나눔에 가입하신 적이 없다면 이 메일을 무시해 주세요.')
 })
 
-test('dots make no other mailbox at Gmail', async () => {
+test('dots in a Gmail address do not make another mailbox', async () => {
   const name = (address: string) => recipientName(site.services.secrets, address)
   expect(name('Ha.Na.Kim@gmail.com')).toBe(name('hanakim@googlemail.com'))
   expect(name('ha.na@naver.com')).not.toBe(name('hana@naver.com'))

@@ -19,10 +19,10 @@ const SEND_NOTICES = 'send_notices'
 type Notice = Readonly<{ accountId: number; to: string; change: Change }>
 
 /**
- * Tells the owner what changed, at the address that the account has now and at the one of 72 h ago (P11). What is
- * told within a minute becomes one mail. Belongs before the change of an e-mail address, in its transaction.
- * @throws {AppError} RATE_LIMITED when the caller's network caused too many such mails that day; then the change must not be
- *   made, because nobody would be told.
+ * Notifies the owner of a change, at the account's current address and at the one of 72 hours ago (P11). Notices within
+ * a minute become one mail. Call it in the transaction of the change, before the e-mail address is changed.
+ * @throws {AppError} RATE_LIMITED when the caller's network caused too many such mails that day; the change must then
+ * be refused, because it would go unreported.
  */
 export async function queueNotice(
   tx: Queryable,
@@ -44,13 +44,13 @@ export async function queueNotice(
   }
 }
 
-/** Counts the mails that a change causes; what joins a notice that waits already is no mail more. */
+/** Counts the mails that a change causes; one that joins a waiting notice causes no further mail. */
 async function countCausedMails(
   tx: Queryable,
   { config, secrets, address, session }: Pick<OperationContext, 'config' | 'secrets' | 'address' | 'session'>,
   recipients: readonly string[],
 ): Promise<void> {
-  // A recovery has limits of its own, and whoever began one must be able to end it.
+  // A recovery has its own limits, and can always be finished.
   if (session?.restricted) return
   const waiting = await tx
     .selectFrom('notices')
@@ -64,7 +64,7 @@ async function countCausedMails(
   if (count > 0) await reserveAmount(tx, bucket, count)
 }
 
-/** One row for each thing that there is to say, however often it happens before it is said. */
+/** One row per kind of change, however often it happens before the mail is sent. */
 async function addNotice(
   tx: Queryable,
   { secrets }: Pick<OperationContext, 'secrets'>,

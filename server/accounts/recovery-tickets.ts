@@ -49,7 +49,7 @@ export async function issueTicket(
   return token
 }
 
-/** The live ticket of a login. A later ticket of the account uses the same row with other hashes. */
+/** The live ticket that a login matched. A later ticket of the account uses the same row with other hashes. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
 /** An id that no account has: the same queries and comparisons run whether it exists or not (P9). */

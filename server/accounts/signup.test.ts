@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildUser, uniqueName } from '#tests/factories.ts'
+import { buildUser, signupFields } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -12,18 +12,9 @@ beforeAll(async () => {
 beforeEach(() => site.db.deleteFrom('attempts').execute())
 afterAll(() => site.close())
 
-const fields = () => ({
-  email: `${uniqueName()}@naver.com`,
-  username: '김하나',
-  password: 'abcd123!',
-  questionIndex: 0,
-  questionAnswer: '파랑',
-  image: null,
-})
-
 test('sign-up opens a session and returns the profile', async () => {
   const browser = site.api.fresh()
-  const given = fields()
+  const given = signupFields()
   const user = await browser.signup(given)
   expect(user).toEqual({
     image: null,
@@ -57,7 +48,7 @@ test.each([
   ['email', 'a@naver.com\uD800', '입력값이 올바르지 않습니다.'],
 ])('%s %o is refused with its message', async (field, value, message) => {
   const browser = site.api.fresh()
-  await expect(browser.signup({ ...fields(), [field]: value })).rejects.toMatchObject({
+  await expect(browser.signup({ ...signupFields(), [field]: value })).rejects.toMatchObject({
     status: 200,
     code: 'BAD_USER_INPUT',
     message,
@@ -78,7 +69,7 @@ test('every wrong field is reported at once', async () => {
 
 test('a taken e-mail address is reported, in any case', async () => {
   const user = await buildUser(site.api)
-  await expect(site.api.fresh().signup({ ...fields(), email: user.email.toUpperCase() })).rejects.toMatchObject({
+  await expect(site.api.fresh().signup({ ...signupFields(), email: user.email.toUpperCase() })).rejects.toMatchObject({
     status: 200,
     code: 'CONFLICT',
     message: '이미 사용 중인 이메일입니다.',
@@ -86,7 +77,7 @@ test('a taken e-mail address is reported, in any case', async () => {
 })
 
 test('of many simultaneous sign-ups with one address exactly one succeeds', async () => {
-  const wanted = fields()
+  const wanted = signupFields()
   const tries = Array.from({ length: 12 }, () =>
     site.api
       .fresh()
@@ -106,7 +97,7 @@ test('testing a list of addresses is refused after a while', async () => {
     codes.push(
       await site.api
         .fresh()
-        .signup({ ...fields(), email: user.email })
+        .signup({ ...signupFields(), email: user.email })
         .catch((error: { code: string }) => error.code),
     )
   }
@@ -115,20 +106,20 @@ test('testing a list of addresses is refused after a while', async () => {
   expect(
     await site.api
       .fresh()
-      .signup(fields())
+      .signup(signupFields())
       .catch((error: { code: string }) => error.code),
   ).toBe('RATE_LIMITED')
 })
 
 test('invisible characters are removed from the nickname', async () => {
-  const user = await site.api.fresh().signup({ ...fields(), username: '관\u200B리\u202E자\u2069' })
+  const user = await site.api.fresh().signup({ ...signupFields(), username: '관\u200B리\u202E자\u2069' })
   expect(user.username).toBe('관리자')
 })
 
 test('a picture uploaded before the account existed becomes the profile picture', async () => {
   const browser = site.api.fresh()
   const { answer } = await upload(browser, await smallPhoto())
-  const user = await browser.signup({ ...fields(), image: answer.url })
+  const user = await browser.signup({ ...signupFields(), image: answer.url })
   expect(user.image).toBe(answer.url)
   expect((await site.api.fresh().send('GET', new URL(answer.url).pathname)).status).toBe(200)
 })
@@ -136,7 +127,7 @@ test('a picture uploaded before the account existed becomes the profile picture'
 test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', '//evil.example/x.jpg', 'https://evil.example/x.jpg'])(
   'the picture address %s is refused, and no account is made',
   async (image) => {
-    const given = { ...fields(), image }
+    const given = { ...signupFields(), image }
     const message = '사용할 수 없는 이미지입니다.'
     await expect(site.api.fresh().signup(given)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message })
     const row = await site.db.selectFrom('accounts').select('id').where('email', '=', given.email).executeTakeFirst()
@@ -146,7 +137,7 @@ test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', '//evil.example/
 
 test("another person's pending picture is refused", async () => {
   const { answer } = await upload(site.api.fresh(), await smallPhoto())
-  await expect(site.api.fresh().signup({ ...fields(), image: answer.url })).rejects.toMatchObject({
+  await expect(site.api.fresh().signup({ ...signupFields(), image: answer.url })).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',
   })
 })

@@ -87,7 +87,7 @@ test('a listening connection is opened again and reports that changes may have b
   await stop()
 })
 
-test('a row locked by another is waited for no longer than a connection', async () => {
+test('a locked row is waited for no longer than a connection', async () => {
   await administrator.db.transaction().execute(async (tx) => {
     await sql`lock table posts in access exclusive mode`.execute(tx)
     const error = await db

@@ -49,7 +49,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return isNetworkError(error) || PG_MESSAGES.some((message) => error.message.startsWith(message))
 }
 
-/** A failed system call. A missing socket, or no descriptor for one, is told apart from a missing file. */
+/** A failed system call on a socket, not on a file. */
 function isNetworkError(error: NodeJS.ErrnoException): boolean {
   return NETWORK_CODES.has(error.code ?? '') || (error.syscall === 'connect' && error.code !== undefined)
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-test('posts that were written before hours could be searched have theirs in every table that lists use', async () => {
+test('the migration fills the hours of older posts in every table that lists use', async () => {
   const { db } = database
   await makeSchemaOf(db, '0091-landmarks')
   await sql`insert into accounts (handle, email, email_key, username, password_hash, question_index, answer_sealed)

@@ -58,7 +58,7 @@ test('a computation longer than a second is shared for a second only and not cac
   expect(cache.peek('a')).toEqual({ bytes: 2, isGood: true })
 })
 
-test('no answer outlives the five minutes for which it says what is open', async () => {
+test('no answer is shared past the five-minute step for which it is right', async () => {
   vi.setSystemTime(new Date('2026-11-22T00:00:00+09:00').getTime() - 1)
   const cache = newCache()
   let finish = () => {}

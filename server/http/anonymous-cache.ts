@@ -21,8 +21,8 @@ type Pending<T> = { value: Promise<T>; startedAt: number }
 /**
  * Cache of answers for anonymous readers: each is kept for at most a second and computed once for simultaneous
  * requests. It has a budget in bytes; expired answers are removed by themselves (threat 52). `clear` is called when a
- * post or a like changes, and runs by itself at each five-minute step, when other places are open; a computation in progress
- * is then shared with its waiting requests but not cached.
+ * post or a like changes, and runs by itself at each five-minute step, when other places are open; a computation in
+ * progress is then shared with its waiting requests but not cached.
  */
 export class AnonymousCache<T extends object> {
   readonly #kept: LRUCache<string, T>
@@ -73,7 +73,7 @@ export class AnonymousCache<T extends object> {
     this.#kept.clear()
   }
 
-  /** What was open a step ago may be closed now. */
+  /** Clears the cache when the next step of the day begins, because other places are open then. */
   #forgetLastStep(): void {
     const step = stepOfDayInSeoul(new Date())
     if (step !== this.#step) this.clear()

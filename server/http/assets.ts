@@ -6,7 +6,10 @@ import type { Config } from '../config.ts'
 /** One year, in seconds: assets have a hash of their content in the name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
-/** The worker that paints the map fetches its files and fonts. A worker has the policy of its own response, not the page's. */
+/**
+ * The worker that paints the map fetches its files and fonts. A worker has the policy of its own response, not the
+ * page's.
+ */
 const MAP_WORKER = /korea-worker-[^/]+$/
 const MAP_WORKER_POLICY = "default-src 'none'; connect-src 'self'; font-src 'self'; frame-ancestors 'none'"
 

@@ -3,16 +3,16 @@ import zlib, { constants } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
 
-/** Content codings of HTTP that bodies leave in, beside none at all. */
+/** Content codings of HTTP in which bodies can be sent. */
 type Encoding = 'br' | 'zstd' | 'gzip'
 
-/** How small a body shall become: `quick` costs a tenth of a millisecond, `small` saves a tenth of the bytes. */
+/** `quick` takes a tenth of a millisecond; `small` takes longer and saves a tenth of the bytes. */
 type Effort = 'quick' | 'small'
 
 /** Shorter bodies are not compressed, in bytes: they fit into one packet anyway. */
 const WORTH_COMPRESSING = 1024
 
-/** A longer Accept-Encoding, in characters, is no browser's; it gets the plain body. */
+/** Longest Accept-Encoding that is read, in characters; no browser sends a longer one. Others get the plain body. */
 const LONGEST_HEADER = 200
 const REMEMBERED_HEADERS = 200
 
@@ -39,7 +39,7 @@ export class CompressibleBody {
     this.#effort = effort
   }
 
-  /** What it may take in memory, in bytes: text in all three codings takes less than the text itself. */
+  /** Upper bound of its memory, in bytes: text in all three codings together is smaller than the text itself. */
   get size(): number {
     return this.#plain.length * 2
   }
@@ -65,7 +65,7 @@ export class CompressibleBody {
   }
 }
 
-/** At once, because to ask a thread would cost as much again. */
+/** Synchronous, because a worker thread would cost as much again. */
 function compress(plain: Buffer, encoding: Encoding, level: number): Buffer {
   if (encoding === 'zstd') {
     return zlib.zstdCompressSync(plain, { params: { [constants.ZSTD_c_compressionLevel]: level } })
@@ -76,7 +76,7 @@ function compress(plain: Buffer, encoding: Encoding, level: number): Buffer {
   return zlib.gzipSync(plain, { level })
 }
 
-/** Reads Accept-Encoding. Of codings that are equally welcome the first one is chosen. */
+/** Reads Accept-Encoding. Of equally preferred codings the first one is chosen. */
 function chooseAmong(supportedValues: Encoding[]): (acceptEncoding: string | undefined) => Encoding | null {
   const negotiator = new Negotiator({ supportedValues })
   const remembered = new LRUCache<string, { encoding: Encoding | null }>({ max: REMEMBERED_HEADERS })

@@ -26,7 +26,7 @@ function ask(...lines: string[]) {
 const levels = () => [...site.logged().matchAll(/"level":(\d+)/g)].map(([, level]) => Number(level))
 const WARN = 40
 
-test('a reader who leaves before the first byte of a long answer is no failure', async () => {
+test('a client that leaves before the first byte of a long answer is not a failure', async () => {
   const lines: string[] = []
   const app = Fastify({ loggerInstance: createLog('debug', { write: (line: string) => void lines.push(line) }) })
   app.setErrorHandler(handleError)
@@ -47,7 +47,7 @@ test('a reader who leaves before the first byte of a long answer is no failure',
   await app.close()
 })
 
-test('a file that breaks off while its reader waits is a failure', async () => {
+test('a file that breaks off while its client waits is a failure', async () => {
   const file = new Readable({ read: () => file.destroy() })
   vi.spyOn(site.services.images, 'access').mockResolvedValue('public')
   const found = { size: 1_000_000, modified: new Date(), bytes: async () => Buffer.alloc(0), stream: async () => file }
@@ -57,7 +57,7 @@ test('a file that breaks off while its reader waits is a failure', async () => {
   expect(site.logged()).toContain('"msg":"request failed"')
 })
 
-test('an upload whose sender leaves is no failure', async () => {
+test('an upload whose client leaves is not a failure', async () => {
   const receiving = Promise.withResolvers<void>()
   const { receive } = site.services.images
   vi.spyOn(site.services.images, 'receive').mockImplementation((source) => {

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 const away = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
-test('of a flood of failures one line is logged at once, and one with their number ten seconds later', () => {
+test('of many failures one is logged at once, and their number ten seconds later', () => {
   const lines: string[] = []
   const failures = new RepeatedFailures(createLog('info', { write: (line: string) => void lines.push(line) }))
   for (let i = 0; i < 5000; i++) failures.log(away())
@@ -25,7 +25,7 @@ test('of a flood of failures one line is logged at once, and one with their numb
   expect(lines).toHaveLength(3)
 })
 
-test('each kind of failure is told', () => {
+test('each kind of failure is logged', () => {
   const log = { warn: vi.fn() }
   const failures = new RepeatedFailures(log)
   for (const error of [away(), new AppError('UNAVAILABLE'), away(), new Error('lost'), new AppError('UNAVAILABLE')]) {

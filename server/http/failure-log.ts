@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** How long failures like one that was logged are only counted, in milliseconds. */
+/** How long further failures of a logged kind are only counted, in milliseconds. */
 const COUNTING_MS = 10_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Logs why a request was answered with 503: at once in a line, and ten seconds later how often it came again. */
+    /** Logs why a request was answered with 503, at once, and ten seconds later how often that was repeated. */
     logUnavailable: (error: Error) => void
   }
 }
@@ -16,11 +16,14 @@ export function registerFailureLog(app: FastifyInstance): void {
   app.decorate('logUnavailable', (error: Error) => failures.log(error))
 }
 
-/** Failures of a flood in few lines: one of each kind every ten seconds, with the number of those that were not logged. */
+/** Logs each kind of failure once in ten seconds, with the number of repetitions. */
 export class RepeatedFailures {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #countingMs: number
-  /** By kind, how often it came since it was logged. Kinds are codes of ours, of PostgreSQL and of the system: few. */
+  /**
+   * Repetitions of each kind since it was logged. Kinds are error codes, ours, PostgreSQL's and the system's, so there
+   * are few.
+   */
   readonly #repeated = new Map<string, number>()
 
   constructor(log: Pick<FastifyBaseLogger, 'warn'>, countingMs = COUNTING_MS) {

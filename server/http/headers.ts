@@ -57,7 +57,7 @@ const kakaoScripts = ['https://dapi.kakao.com', 'https://t1.daumcdn.net']
 /** Hosts of its tiles, pictures and data. */
 const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
 
-/** The sources that maps add to the policy of pages: none unless configured. */
+/** The sources that the configured maps add to the policy of pages. */
 export function mapPolicy(
   config: PlacesConfig,
 ): Readonly<Record<'images' | 'connections' | 'scripts', readonly string[]>> {

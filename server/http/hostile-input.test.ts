@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { issueTicket } from '#server/accounts/recovery-tickets.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import { importFile } from '#server/places/import/import-file.ts'
 import { Client, documents, schema } from '#tests/api.ts'
 import { uniqueName } from '#tests/factories.ts'
 import {
@@ -18,7 +17,7 @@ import {
   toGraphql,
   toJson,
 } from '#tests/hostile-values.ts'
-import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
+import { importQuietly, jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames } from './cookies.ts'
@@ -36,11 +35,9 @@ let passwordHash: string
 beforeAll(async () => {
   site = await startPostSite({ env: unlimited })
   passwordHash = await site.services.passwords.inTurn((work) => work.hash(PASSWORD))
-  const options = { all: false, fresh: false, attribution: null }
-  const quiet = { progress: () => {}, malformed: () => {} }
   const files = { 'gazetteer.json': someGazetteer, 'places.json': somePlaces, 'boundaries.topo.json': someBoundaries }
   for (const [name, content] of Object.entries(files)) {
-    await importFile(site.db, await jsonFile(name, content), options, quiet)
+    await importQuietly(site.db, await jsonFile(name, content))
   }
   given = await fillSite()
 })

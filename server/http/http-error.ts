@@ -67,10 +67,10 @@ function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
 }
 
-/** What a stream fails with when the connection under it ends. */
+/** Error codes of a stream whose connection has ended. */
 const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'])
 
-/** The error as the caller may know it. What is our fault is logged; a caller who has left is nobody's. */
+/** The public form of an error. Our own faults are logged; a client that has left is not a fault. */
 export function asKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
   const isUnavailable = known.code === 'UNAVAILABLE'

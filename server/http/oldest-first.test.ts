@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OldestFirst } from './oldest-first.ts'
 
-test('what was unused for longest goes for what is new in the same network', () => {
+test('a new item removes the one unused for longest in the same network', () => {
   const held = new OldestFirst<string>(2, 100)
   expect([held.add('a', 'x'), held.add('b', 'x'), held.add('c', 'y')]).toEqual([undefined, undefined, undefined])
   held.touch('a')
@@ -11,7 +11,7 @@ test('what was unused for longest goes for what is new in the same network', () 
   expect(held.add('f', 'x')).toBe('d')
 })
 
-test('when all is full, what was unused for longest anywhere goes', () => {
+test('when the total is reached, the item unused for longest in any network is removed', () => {
   const held = new OldestFirst<number>(10, 3)
   const gone = [1, 2, 3, 4, 5].map((item) => held.add(item, `network ${item}`))
   expect(gone).toEqual([undefined, undefined, undefined, 1, 2])

@@ -1,6 +1,6 @@
 /**
- * What clients hold, by network, the longest unused first. Of one network, and in all, only so much may be held: past that
- * whatever was unused for longest has to go, so that nobody is kept out by those who hold and do not use.
+ * Items that clients hold, by network, in the order of their last use. There are limits per network and in all; above a
+ * limit the item that was unused for longest must be closed, so that idle clients keep nobody out.
  */
 export class OldestFirst<T> {
   readonly #networkOf = new Map<T, string>()
@@ -13,7 +13,7 @@ export class OldestFirst<T> {
     this.#inAll = inAll
   }
 
-  /** Adds an item as just used, and returns the one that has to go for it. */
+  /** Adds an item as just used, and returns the one that must be closed for it, if any. */
   add(item: T, network: string): T | undefined {
     const held = this.#networks.get(network) ?? new Set()
     this.#networks.set(network, held)
@@ -23,7 +23,7 @@ export class OldestFirst<T> {
     return this.#networkOf.size > this.#inAll ? this.#take(this.#networkOf.keys()) : undefined
   }
 
-  /** The item was used just now. */
+  /** Marks the item as just used. */
   touch(item: T): void {
     const network = this.#networkOf.get(item)
     const held = network === undefined ? undefined : this.#networks.get(network)

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * The nonce that a page is rendered with. It is made anew by each process and never sent, so nobody can write it into a
- * post: what carries it in the rendered page is ours.
+ * The nonce with which pages are rendered. Each process makes its own and never sends it, so nobody can write it into a
+ * post: a script with this nonce is ours.
  */
 export const SCRIPT_MARK = randomBytes(16).toString('hex')
 
@@ -10,8 +10,8 @@ const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
 const META = `<meta property="csp-nonce" content="${SCRIPT_MARK}"/>`
 
 /**
- * The page as it is sent, without nonces, so that its bytes are the same for everybody, and the sources of its inline
- * scripts for the content security policy: their hashes (CSP level 3, 2.3.1). Only scripts that carry the mark get one.
+ * Removes the nonces from a page, so that its bytes are the same for everybody, and returns the hashes of its inline
+ * scripts for the content security policy (CSP level 3, 2.3.1). Only scripts with `SCRIPT_MARK` get a hash.
  */
 export function hashScripts(rendered: string): { html: string; sources: string[] } {
   const pieces = rendered.replace(META, '').split(ATTRIBUTE)

@@ -46,7 +46,7 @@ test('a page rendered for a signed-in person is shown to nobody else and never c
   expect(anonymous.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=5/)
 })
 
-test('no cache holds a page of what is open now past the five minutes for which it is right', async () => {
+test('no cache keeps a page of open places past the five-minute step for which it is right', async () => {
   const policyAt = async (time: string, path: string) => {
     vi.setSystemTime(new Date(`2026-11-22T${time}+09:00`))
     return (await site.api.fresh().send('GET', path)).headers['cache-control']
@@ -81,7 +81,7 @@ async function getFrom(render: (nonce: string) => string, headers: Record<string
   return replies
 }
 
-test('a page may run its own inline scripts, and none that somebody wrote into it', async () => {
+test('a page runs its own inline scripts, but none that somebody wrote into a post', async () => {
   const written = '<script>steal()</script><script nonce="">steal()</script><script nonce="guessed">steal()</script>'
   const ours = 'greet("안녕하세요")'
   const [reply] = await getFrom(
@@ -97,7 +97,7 @@ test('a page may run its own inline scripts, and none that somebody wrote into i
   )
 })
 
-test('a shared page leaves in the coding that its reader prefers, and as 304 for a reader who has it', async () => {
+test('a shared page is sent in the client’s preferred coding, or as 304 to a client that has it', async () => {
   const html = `<!doctype html><p>${'맛있는 국수 '.repeat(200)}</p>`
   const codings = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync }
   const [plain, ...coded] = await getFrom(

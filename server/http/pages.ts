@@ -26,7 +26,9 @@ const LARGEST_SHARED = 1024 * 1024
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
-/** A list of what is open now: no CDN may hold it past the next step of the day. A page may be a second old when it is sent. */
+/**
+ * For a list of open places: a CDN may cache it until the next step of the day, less the second that a page may be old.
+ */
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
 /** Every path that is neither API nor file is a page of the web application. */
@@ -62,7 +64,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     headers['content-security-policy'] = pagePolicy(parts.config, sources)
     headers.vary = 'cookie, accept-encoding'
     headers['cache-control'] = cachePolicy(request, status)
-    // A page that many read is worth some more work.
+    // Shared pages are compressed harder, because many people read them.
     const body = new CompressibleBody(Buffer.from(html), request.sessionToken === null ? 'small' : 'quick')
     return { status, headers, body }
   }
@@ -87,7 +89,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
 function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
   const encoding = body.encodingFor(request.headers['accept-encoding'])
   reply.code(status).headers(headers)
-  // Nobody keeps a page of their own, so nobody asks whether it changed.
+  // Personal pages are not stored by browsers, so they need no entity tag.
   if (status === 200 && request.sessionToken === null) {
     reply.header('etag', body.etag(encoding))
     if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()

@@ -56,7 +56,7 @@ test.each([
   ['a body', begun().replace(/Length: \d+/, 'Length: 60000')],
   ['a body in chunks', `${[...POST, 'Transfer-Encoding: chunked', '', '60000'].join('\r\n')}\r\n{`],
   ['a body that nobody asked for', 'GET /images/a.jpg HTTP/1.1\r\nHost: matnanum.kr\r\nContent-Length: 60000\r\n\r\na'],
-])('whoever lets %s trickle is cut off, and nobody waits for them', async (_what, bytes) => {
+])('a client that sends %s slowly is disconnected, and delays nobody', async (_what, bytes) => {
   const site = await open({ patience: { headers: 200, body: 200, check: 20 } })
   const all = await slows(50, site, bytes)
   const trickling = all.map(trickle)
@@ -93,7 +93,7 @@ test('an upload may take longer than other bodies', async () => {
   expect(upload.said()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('of one network so many bodies may be on their way, and others make room for more', async () => {
+test('above the limit of incomplete bodies of one network, the oldest are closed', async () => {
   const site = await open({ patience: { bodies: 10 } })
   const all: Slow[] = []
   for (let i = 0; i < 40; i++) all.push(await slow(site, begun(), '127.0.0.2'))
@@ -115,7 +115,7 @@ test('all networks together have a limit too', async () => {
   await answered(site)
 })
 
-test('one network may hold so many connections, and those that were not used for longest make room', async () => {
+test('above the limit of connections of one network, those unused for longest are closed', async () => {
   const site = await open({ patience: { connections: 10 } })
   const [other] = await slows(1, site, '', '127.0.0.3')
   const used = await slow(site, '', '127.0.0.2')
@@ -142,7 +142,7 @@ test('a trusted proxy may hold more connections, and bodies count for the client
   expect([closed(idle), closed(others)]).toEqual([0, 0])
 })
 
-test('whoever does not read an answer is cut off', async () => {
+test('a client that does not read an answer is disconnected', async () => {
   const site = await open({ patience: { silence: 200 } })
   const file = new Readable({ read: () => void file.push(Buffer.alloc(65_536)) })
   vi.spyOn(site.services.images, 'access').mockResolvedValue('public')

@@ -6,22 +6,22 @@ import type { Config } from '../config.ts'
 import { isWithin, networkOf, networksOf } from '../limits/networks.ts'
 import { OldestFirst } from './oldest-first.ts'
 
-/** How long clients are waited for, in milliseconds, and how much they may hold meanwhile. */
+/** How long the server waits for clients, in milliseconds, and how much they may hold meanwhile. */
 export type Patience = Readonly<{
   /** From the first byte of a request, or a new connection, to the end of its headers. */
   headers: number
   /** To the end of a body of 64 kB at most. Uploads have limits of their own (`upload-traffic.ts`). */
   body: number
-  /** To the end of any request: ten megabytes over a slow uplink must fit. */
+  /** To the end of any request; long enough for ten megabytes over a slow uplink. */
   request: number
   /** Without a byte in either direction while a request is answered. */
   silence: number
-  /** How often headers and requests are looked at. */
+  /** How often headers and requests are checked. */
   check: number
-  /** Connections of one network, most of which wait for a next request. Carriers put thousands of people behind one. */
+  /** Connections of one network, most of them idle. Carriers put thousands of people behind one address. */
   connections: number
   connectionsInAll: number
-  /** Requests of one network whose body is on its way. A body takes milliseconds, even where a school shares a network. */
+  /** Incomplete bodies of one network. A body takes milliseconds, so this is enough for a school behind one address. */
   bodies: number
   bodiesInAll: number
 }>
@@ -38,7 +38,7 @@ export const PATIENCE: Patience = {
   bodiesInAll: 1000,
 }
 
-/** The part of it that Fastify and Node see to. */
+/** The timeouts that Fastify and Node enforce. */
 export function serverTimeouts({ headers, request, silence, check }: Patience) {
   return {
     requestTimeout: request,
@@ -48,8 +48,8 @@ export function serverTimeouts({ headers, request, silence, check }: Patience) {
 }
 
 /**
- * Bounds what clients hold that send slowly or not at all: connections, and bodies that are not complete. Those that wait
- * longest make room for new ones. A trusted proxy may hold any number of connections; bodies count for its clients.
+ * Limits what slow and idle clients hold: connections and incomplete bodies. Above a limit the oldest ones are closed
+ * for new ones. A trusted proxy may hold any number of connections; bodies count for the clients behind it.
  */
 export function registerSlowClients(app: FastifyInstance, config: Config, patience: Patience): void {
   boundConnections(app, networksOf(config.trustedProxies), patience)
@@ -69,7 +69,7 @@ function boundConnections({ server }: FastifyInstance, trusted: BlockList, patie
 
 function boundBodies(app: FastifyInstance, patience: Patience): void {
   const bodies = new OldestFirst<IncomingMessage>(patience.bodies, patience.bodiesInAll)
-  // Node's own name for a request that takes too long: it is answered as one (`answerMalformed`).
+  // Node's own error code for a request that takes too long, so `answerMalformed` answers it with 408.
   const timeout = () => Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const cut = ({ socket }: IncomingMessage) => app.server.emit('clientError', timeout(), socket)
   const watch = ({ raw, ip }: FastifyRequest) => {
@@ -88,7 +88,8 @@ function boundBodies(app: FastifyInstance, patience: Patience): void {
     for (const request of requests) if (!request.raw.complete && !request.raw.destroyed) watch(request)
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    // Almost every body arrives together with its headers: what is complete in the next turn costs nothing more.
+    // Almost every body arrives together with its headers, so only bodies still incomplete in the next turn are
+    // tracked.
     if (hasBody(request) && begun.push(request) === 1) setImmediate(watchIncomplete)
     done()
   })

@@ -102,7 +102,7 @@ test.each([
   30_000,
 )
 
-test('uploads that break off are not counted, as often as the limit, and those that arrived whole are', async () => {
+test('uploads that break off are not counted, up to the limit, and complete ones are', async () => {
   const limited = await startImageSite(database.db, { env: { LIMIT_UPLOAD: '3/10m' } })
   const picture = await smallPhoto()
   const form = new FormData()

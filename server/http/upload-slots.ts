@@ -14,7 +14,7 @@ const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
 /** Seconds a client is told to wait. */
 const RETRY_AFTER = 5
 
-/** An admitted upload. `signal` is aborted when it has to make room, or its client is gone. */
+/** An admitted upload. `signal` is aborted when it must make room or its client has left. */
 export type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 
 type Held = Source & { bytes: number; controller: AbortController }

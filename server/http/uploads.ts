@@ -48,7 +48,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     try {
       await reserveUpload(parts, source, bytes)
       return await countOnlyUsed(parts, request, source, async () => {
-        // Whoever left meanwhile sends nothing more, and the form would be waited for without end.
+        // If the client has left meanwhile, no more data comes, and reading the form would never end.
         slot.signal.throwIfAborted()
         return resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))
       })
@@ -81,9 +81,9 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
 }
 
 /**
- * Takes an upload back that never became a picture through no fault of its sender: it broke off on its way, or we failed. As
- * often as the account may upload at all: a bad network uses up nobody's uploads, and whoever breaks off on purpose gets
- * twice the limit and not more. The megabytes of the network stay counted.
+ * Uncounts an upload that failed through no fault of its sender: it broke off, or we failed. At most as often as the
+ * account may upload at all, so a bad connection uses up nobody's uploads, and aborting on purpose at most doubles the
+ * limit. The megabytes of the network stay counted.
  */
 async function countOnlyUsed<T>(
   parts: Parts,

@@ -51,7 +51,7 @@ test('withdrawal on one instance hides its pictures on all others at once, befor
   await expect.poll(statuses).toEqual([404, 404])
 })
 
-test('so does replacing a picture', async () => {
+test('replacing a picture hides the previous one on all instances at once', async () => {
   const { person, statuses } = await personWithPicture()
   await here.api.as(person).update({ ...person, image: null, jwt: person.handle })
   await expect.poll(statuses).toEqual([404, 404])

@@ -11,7 +11,7 @@ const LOCKS = 7_240_612
 /** Second key of the lock held during a start; running instances use their own numbers, from 1. */
 const STARTING = 0
 
-/** How often a running instance changes its number, so that a copy of its folder can soon be told from the original. */
+/** How often a running instance changes its number, so that a copy of its folder is soon recognised. */
 const RENEW_MS = 15_000
 const RECONNECT_MS = 1000
 /** On a network drive a file just made or replaced may become visible only a moment later. */
@@ -22,7 +22,7 @@ type Options = Readonly<{
   connectionString: string
   folder: string
   log: FastifyBaseLogger
-  /** For tests. */
+  /** Shorter times, for tests. */
   pauses?: { renewMs?: number; lookAgainMs?: number }
 }>
 

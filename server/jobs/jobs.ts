@@ -53,8 +53,8 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
 }
 
 /**
- * On a new database graphile-worker asks for its table before it makes it, which PostgreSQL logs as an error that would
- * alarm whoever reads that log. So it is made beforehand, as `installSchema` of graphile-worker 0.18 makes it (migrate.js).
+ * Creates the migrations table of graphile-worker, as `installSchema` of version 0.18 does (migrate.js). On a new
+ * database graphile-worker would query it before creating it, and PostgreSQL would log an alarming error.
  */
 async function makeMigrationTable(client: ReturnType<typeof openClient>): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
@@ -162,7 +162,7 @@ function cronItems() {
 /** For tests that work on a queue: logs nothing. */
 export const quietLogger = new Logger(() => () => {})
 
-/** The worker's messages in our log; successes only at level debug. */
+/** Writes the worker's messages to our log; successes at level debug. */
 function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }

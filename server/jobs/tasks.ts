@@ -58,7 +58,7 @@ export const tasks: Record<string, JobTask> = {
       await eraseMailFiles(config.dataDir, () => liveTickets(db))
     },
   },
-  /** Finds out in which area posts lie, after their data have changed (`fillAreas`); goes on until all are done. */
+  /** Assigns posts to areas after the areas' data have changed (`fillAreas`), and repeats until all are done. */
   fill_areas: {
     cron: '*/5 * * * *',
     run: async ({ db }) => {
@@ -82,7 +82,7 @@ export const tasks: Record<string, JobTask> = {
   },
 }
 
-/** Has `fill_areas` run soon, once, however often it is asked for. */
+/** Queues `fill_areas`; several calls lead to one run. */
 export async function queueFill(db: Queryable): Promise<void> {
   await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PLACE_RESULTS } from '#rules/places.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import type { PlacesTable } from '../db/tables/places.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
@@ -10,25 +11,17 @@ import { fullName } from './place-text.ts'
 /** Up to this many expected places are all compared. */
 const MAX_COMPARED = 1500
 
-/** Of a more frequent word so many of the nearest places are checked. */
+/** For a more frequent word, this many of the nearest places are checked. */
 const MAX_NEAR = 2000
 
-/** So many places that have the word's grams are checked; a pattern of initial consonants holds for few of these. */
+/** At most this many places with the word's grams are checked; few of them match a pattern of initial consonants. */
 const MAX_CHECKED = 5000
 
-/** A word expected in more places is sought among the first of the table: some of those have it. */
+/** A word expected in more places is searched only in the first rows of the table, of which some have it. */
 const MAX_LISTED = 50_000
 const MAX_READ = 10_000
 
-type Row = {
-  name: string
-  branch: string | null
-  category: string | null
-  tags: string | null
-  road_address: string | null
-  address: string | null
-  lat: number
-  lng: number
+type Row = Pick<PlacesTable, 'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng'> & {
   source: string
 }
 
@@ -45,7 +38,7 @@ export async function findImportedPlaces(
   const few = expected <= MAX_COMPARED
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
   if (found.length === PLACE_RESULTS) return found
-  // The index would list all places with these words, however few are wanted.
+  // The index would return all places with these words, even if only a few are needed.
   if (expected > MAX_LISTED) return search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
   const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
   return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonFile, koreaData, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import {
+  importQuietly,
+  jsonFile,
+  koreaData,
+  shopFile,
+  shopLine,
+  someBoundaries,
+  someGazetteer,
+} from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { importFile } from './import/import-file.ts'
-
-const options = { all: false, fresh: false, attribution: null }
-const quiet = { progress: () => {}, malformed: () => {} }
 
 let site: PostSite
 
@@ -39,7 +43,7 @@ test('with only the built-in list an address is located to its 시군구, and a 
 })
 
 test('with a gazetteer an address is located to its 동', async () => {
-  await importFile(site.db, await jsonFile('gazetteer.json', someGazetteer), options, quiet)
+  await importQuietly(site.db, await jsonFile('gazetteer.json', someGazetteer))
   expect(await site.api.geocode({ address: '제주특별자치도 제주시 노형동 925 2층' })).toEqual({
     position: { lat: 33.4528, lng: 126.4692 },
     address_name: '제주특별자치도 제주시 노형동',
@@ -63,7 +67,7 @@ test('with shops an address is located to its building, by road or by lot, or el
       경도: '126.95',
     }),
   )
-  await importFile(site.db, await shopFile(lines), options, quiet)
+  await importQuietly(site.db, await shopFile(lines))
   const building = await site.api.geocode({ address: '서울 마포구 숭문길 26 (염리동) 2층' })
   expect(building).toMatchObject({ position: { lat: 37.5526 }, precision_label: '건물 단위 위치' })
   expect(await located('서울 마포구 염리동 28-1번지')).toBe('서울특별시 마포구 염리동 28-1, 건물 단위 위치')
@@ -74,7 +78,7 @@ test('with shops an address is located to its building, by road or by lot, or el
 })
 
 test('with boundaries a pin is located in its 동, including enclaves and piers', async () => {
-  await importFile(site.db, await jsonFile('boundaries.topo.json', someBoundaries), options, quiet)
+  await importQuietly(site.db, await jsonFile('boundaries.topo.json', someBoundaries))
   expect(await site.api.reverseGeocode({ lat: 33.45, lng: 126.47 })).toEqual({
     address_name: '제주특별자치도 제주시 노형동',
     province: '제주특별자치도',
@@ -105,7 +109,7 @@ test('invalid positions are refused', async () => {
 test.runIf(existsSync(koreaData))(
   'every 동 of the public data is found by its address and lies in itself',
   async () => {
-    await importFile(site.db, `${koreaData}korea-base.topo.json`, options, quiet)
+    await importQuietly(site.db, `${koreaData}korea-base.topo.json`)
     const areas = await site.db
       .selectFrom('place_areas')
       .innerJoin('place_sources', 'place_sources.id', 'source_id')

@@ -29,24 +29,24 @@ export function readKeyword(keyword: string): string[] {
   return [...new Set(readings.filter((reading) => typeof reading === 'string' && reading !== ''))] as string[]
 }
 
-/** What people look for at a place. */
+/** Words for what people look for at a place. */
 const WHAT_FOR = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
 
-/** '서울' is part of every full name in it, '서울시' of none. */
+/** '서울' is part of every full address there, '서울시' of none. */
 function shortest(alias: string): string {
   const name = provinceAliases.get(alias)
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
 }
 
 /**
- * Characters of a word that are looked for; a name or an address that is longer is found by its beginning. Each pair of
- * characters is one more question to the index, and a keyword without spaces may have a hundred.
+ * Characters of a word that are searched; a longer name or address is found by its beginning. Each pair of characters
+ * is another look-up in the index, and a keyword without spaces may have a hundred.
  */
 const MAX_CHARACTERS = 30
 
-/** The words of a reading as they are looked for. */
+/** The search terms of one reading of a keyword. */
 export function placeTerms(reading: string): SearchTerm[] {
   const words = reading.split(' ').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''))
   return searchTerms(words.join(' '))

@@ -47,9 +47,9 @@ export async function reverseGeocode(
 type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
 
 /**
- * `select area_id, is_hole, away` of the nearest outlines; `away` is in degrees, 0 inside. Sorted here and not by the index,
- * which fails at some positions: its distance to a polygon's box may be a hair more than that to the polygon ("index
- * returned tuples in wrong order").
+ * `select area_id, is_hole, away` of the nearest outlines; `away` is in degrees, 0 inside. Sorted here and not by the
+ * index, which fails at some positions: rounding may make its distance to a polygon's box larger than that to the
+ * polygon ("index returned tuples in wrong order").
  */
 export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown>): RawBuilder<unknown> {
   const reach = sql.lit(NEARBY_DEGREES)

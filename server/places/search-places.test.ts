@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonFile, koreaData, shopFile, shopLine, someGazetteer, somePlaces } from '#tests/place-files.ts'
+import {
+  importQuietly,
+  jsonFile,
+  koreaData,
+  shopFile,
+  shopLine,
+  someGazetteer,
+  somePlaces,
+} from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { importFile } from './import/import-file.ts'
-
-const options = { all: false, fresh: false, attribution: null }
-const quiet = { progress: () => {}, malformed: () => {} }
 
 let site: PostSite
 
@@ -52,8 +56,8 @@ test('stations and areas of that name come before names that start with it, and 
     lat: 35.15,
     lng: 129.11,
   })
-  await importFile(site.db, await jsonFile('gazetteer.json', someGazetteer), options, quiet)
-  await importFile(site.db, await jsonFile('places.json', somePlaces), options, quiet)
+  await importQuietly(site.db, await jsonFile('gazetteer.json', someGazetteer))
+  await importQuietly(site.db, await jsonFile('places.json', somePlaces))
 
   expect(await found('해운대')).toEqual([
     '해운대역 places',
@@ -103,7 +107,7 @@ test.each(['utf-8', 'cp949'] as const)(
       shopLine({ 상가업소번호: `${encoding}-1`, 상호명: `똠얌꿍식당${encoding}`, 지점명: '노형점' }),
       shopLine({ 상가업소번호: `${encoding}-2`, 상호명: `똠얌서점${encoding}`, 상권업종대분류명: '소매' }),
     ]
-    await importFile(site.db, await shopFile(lines, encoding), options, quiet)
+    await importQuietly(site.db, await shopFile(lines, encoding))
     expect(await found(`얌꿍식 ${encoding}`)).toEqual([`똠얌꿍식당${encoding} 노형점 shops`])
     expect(await found(`ㄸㅇㄲㅅㄷ ${encoding}`)).toEqual([`똠얌꿍식당${encoding} 노형점 shops`])
     expect(await found(`똠얌서점${encoding}`)).toEqual([])
@@ -119,7 +123,7 @@ test('an exact name comes before a partial one, and a partial name before a kind
   const lines = shops.map(([key, name, kind]) =>
     shopLine({ 상가업소번호: key, 상호명: name, 상권업종소분류명: kind, 법정동명: '아라동' }),
   )
-  await importFile(site.db, await shopFile(lines), options, quiet)
+  await importQuietly(site.db, await shopFile(lines))
   expect(await found('국수')).toEqual(['국수 shops', '소문난국수 shops', '다른이름 shops'])
   expect(await found('국수 제주 아라동')).toHaveLength(3)
 })
@@ -128,7 +132,7 @@ test('of equal results the nearest comes first', async () => {
   const lines = [33.4, 33.5, 33.3].map((lat, index) =>
     shopLine({ 상가업소번호: `near-${index}`, 상호명: '근처분식', 지점명: `${index}호점`, 위도: String(lat) }),
   )
-  await importFile(site.db, await shopFile(lines), options, quiet)
+  await importQuietly(site.db, await shopFile(lines))
   const near = { lat: 33.29, lng: 126.4769 }
   expect(await found('근처분식', near)).toEqual([
     '근처분식 2호점 shops',
@@ -142,8 +146,8 @@ test('percent signs, quotes and backslashes match only themselves', async () => 
 })
 
 test.runIf(existsSync(koreaData))('the country is found in the public data', async () => {
-  await importFile(site.db, `${koreaData}korea-gazetteer.json`, options, quiet)
-  await importFile(site.db, `${koreaData}korea-places.json`, options, quiet)
+  await importQuietly(site.db, `${koreaData}korea-gazetteer.json`)
+  await importQuietly(site.db, `${koreaData}korea-places.json`)
   expect((await found('노형동'))[0]).toBe('노형동 gazetteer')
   expect(await found('해운대')).toContain('해운대시장 korea-places')
   expect((await found('ㅎㅇㄷㄱ'))[0]).toBe('해운대구 gazetteer')

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { misspeltPlaces } from '#tests/misspelt-places.ts'
-import { jsonFile } from '#tests/place-files.ts'
+import { importQuietly, jsonFile } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { loadBundle } from './bundle/load-bundle.ts'
-import { importFile } from './import/import-file.ts'
 
 let site: PostSite
 
@@ -15,7 +14,7 @@ afterAll(() => site.close())
 
 const suggested = (keyword: string) => site.api.suggestPlaces({ keyword })
 
-test('without anything imported the built-in names are suggested', async () => {
+test('without an import the built-in names are suggested', async () => {
   expect(await suggested('해운데구')).toEqual(['해운대구'])
   expect(await suggested('망언동')).not.toContain('망원동')
 })
@@ -32,7 +31,7 @@ test('nine of ten misspelt names have the wanted one among their suggestions, an
   expect(misses.length / misspeltPlaces.length, misses.join('\n')).toBeLessThanOrEqual(0.1)
 })
 
-test('what resembles nothing has no suggestions, and there are never more than five', async () => {
+test('a keyword that resembles nothing has no suggestions, and there are never more than five', async () => {
   for (const keyword of ['', ' ', '뷁', '뷁뷁뷁뷁', 'zzz!', '가'.repeat(100), '%%%', 'a b c d e f'])
     expect(await suggested(keyword), keyword).toEqual([])
   for (const keyword of ['강냄', '중안시장', '신천동네', '대구 즁구']) {
@@ -43,13 +42,12 @@ test('what resembles nothing has no suggestions, and there are never more than f
   expect(await refusal(suggested('가'.repeat(101)))).toMatchObject({ code: 'BAD_USER_INPUT' })
 })
 
-test('what is imported is suggested from then on', async () => {
+test('imported names are suggested at once', async () => {
   expect(await suggested('콩알시잔')).not.toContain('콩알시장')
   const file = await jsonFile('places.json', {
     fields: ['name', 'category', 'address', 'lat', 'lng'],
     rows: [['콩알시장', '전통시장', '서울특별시 마포구 망원동 1', 37.55, 126.9]],
   })
-  const quiet = { progress: () => {}, malformed: () => {} }
-  await importFile(site.db, file, { all: false, fresh: false, attribution: null }, quiet)
+  await importQuietly(site.db, file)
   expect(await Promise.all([suggested('콩알시잔'), suggested('콩알시잔')])).toEqual([['콩알시장'], ['콩알시장']])
 })

@@ -6,8 +6,8 @@ import { knownNames } from './suggest/known-names.ts'
 import { nearestNames } from './suggest/nearest-names.ts'
 
 /**
- * What a search for places that found nothing may have meant: the names of areas, stations, markets and sights that differ
- * from the keyword in the fewest letters, the nearest first, 5 at most.
+ * Suggestions after a search that found nothing: the names of areas, stations, markets and sights that differ from the
+ * keyword in the fewest letters, the most similar first, 5 at most.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function suggestPlaces({ db }: OperationContext, args: QuerySuggestPlacesArgs): Promise<string[]> {

@@ -5,7 +5,10 @@ import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search
 import type { SearchTerm } from '../search/search-text.ts'
 import { conditionsOf, isFiltering, isForOpen, type ListFilter, type OpenFilter } from './list-filter.ts'
 
-/** A post and its distance in degrees of the map, which grow with the real distance; the list is ordered by it. */
+/**
+ * A post and its distance in degrees of the map. A larger value means a larger real distance; the list is ordered by
+ * it.
+ */
 export type NearPost = Readonly<{ id: number; away: number }>
 
 export type NearList = Readonly<{
@@ -26,13 +29,13 @@ const NEAREST_WALKED = [400, 2000] as const
 /** With a filter, this many of the nearest posts are read by the index: about 1 µs each. */
 const NEAREST_READ = 5000
 
-/** Posts that are open at most, of which all are compared when hardly any of the nearest is: about 0.5 µs each. */
+/** Most open posts that are compared when hardly any of the nearest is open: about 0.5 µs each. */
 const MAX_OPEN_COMPARED = 30_000
 
 /**
  * Ids of the posts nearest to a position, the newest first at one place: the order '가까운 순'. Posts without a position
  * are not in such a list. For a word that is frequent elsewhere but rare around here, up to twice `MAX_COMPARED` posts
- * are compared; when none of the nearest is open, up to `MAX_OPEN_COMPARED`.
+ * are compared; if none of the nearest is open, up to `MAX_OPEN_COMPARED` are.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
   if (list.terms.length === 0) return nearestWithoutTerms(db, position, list)
@@ -45,7 +48,9 @@ export async function findNearestPosts(db: Database, position: Position, list: N
   return withIndexOnly(db, (tx) => nearest(tx, lookedUp(list), position, list))
 }
 
-/** Without a filter the nearest ones are the list; otherwise those that pass are sought among them, then everywhere. */
+/**
+ * Without a filter, the nearest posts. With one, those of the nearest that pass, and if they are too few, of all posts.
+ */
 async function nearestWithoutTerms(db: Queryable, position: Position, list: NearList): Promise<NearPost[]> {
   const { filter } = list
   if (!isForOpen(filter)) return nearest(db, sql`post_positions m`, position, list)
@@ -53,7 +58,7 @@ async function nearestWithoutTerms(db: Queryable, position: Position, list: Near
   return found.length === list.limit ? found : nearest(db, openRows(filter), position, list)
 }
 
-/** The nearest posts, whether they pass the filter or not, by the index alone. */
+/** The nearest posts, before any filter, from the index alone. */
 function nearestRows(position: Position, { after }: NearList, reach: number): RawBuilder<unknown> {
   return sql`(
     select position, post_id, open_hours from post_positions m where ${after ? isAfter(position, after) : sql`true`}

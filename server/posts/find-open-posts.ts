@@ -5,15 +5,15 @@ import { conditionsOf, type OpenFilter } from './list-filter.ts'
 import type { Order } from './orders.ts'
 import type { Paging } from './paging.ts'
 
-/** Posts of the list that are read before open ones are sought elsewhere. */
+/** Posts of the list that are read before open posts are looked up by their hours. */
 const READ_POSTS = 5000
 
 /** Posts skipped at most, for pages by number; cursors have no such limit. */
 const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /**
- * Ids of the posts that are open, in their order, one more than a page shows. At most times of the day they are among
- * the next posts of the list; when hardly anything is open, they are found hours by hours.
+ * Ids of the open posts in order, one more than a page. Usually the next posts of the list contain enough of them; when
+ * hardly anything is open, they are looked up by their hours.
  */
 export async function findOpenPosts(
   db: Queryable,
@@ -34,13 +34,12 @@ export async function findOpenPosts(
 }
 
 /**
- * How many rows a way to the open posts takes: `limit` open ones at most, among `read` posts of the list, whose hours are
- * read by its index alone, about 0.2 µs each.
+ * At most `limit` open posts, among `read` posts of the list. Hours are read from the index alone, about 0.2 µs a post.
  */
 type Reach = { read: number; limit: number }
 
 /**
- * SQL of the open posts among the next ones of the list: a subquery under the order's alias, with the order's columns.
+ * SQL of the open posts among the next posts of the list: a subquery with the order's alias and columns.
  */
 export function openAmongNext(
   order: Order,
@@ -60,8 +59,9 @@ export function openAmongNext(
 }
 
 /**
- * SQL, of the same form, of the next `limit` open posts of the list, wherever they are: the first ones of all hours that are open then, merged. It
- * costs an index look-up for each hours in use (82,944 exist, a few hundred are usual) and `limit` rows of each.
+ * SQL of the next `limit` open posts of the whole list, in the same form: the first posts of every kind of hours that
+ * is open, merged. It costs an index look-up per kind in use (82,944 are possible, a few hundred usual) and `limit`
+ * rows of each.
  */
 export function nextOpen(order: Order, filter: OpenFilter, paging: Paging, limit: number): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)

@@ -25,7 +25,7 @@ const WALKED_POSTS = 5000
 /** Posts of the list that are read for the open ones among them. */
 const READ_POSTS = 20_000
 
-/** Open posts checked when hardly anything is open. */
+/** Open posts that are checked when hardly anything is open. */
 const WALKED_OPEN = 1000
 
 /** Beyond this many expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
@@ -59,7 +59,7 @@ export async function findPosts(
   return { ids, total: await countOf(context, terms, { expected, filter }) }
 }
 
-/** A list as far as it is walked: rows of the order with their `normal`. */
+/** The part of a list that is checked row by row: rows of the order with their `normal` text. */
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
 
 async function matchesAmong(
@@ -85,7 +85,7 @@ function postsWithTexts(order: Order, wanted: Wanted): RawBuilder<unknown> {
   ) ${sql.ref(order.alias)}`
 }
 
-/** First what is open among the next posts of the list; then, when that is too little, the next ones wherever they are. */
+/** First the open posts among the next posts of the list; then, if these are too few, the next open posts of all. */
 function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging): RawBuilder<unknown>[] {
   const text = sql`lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
   return [

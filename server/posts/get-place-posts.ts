@@ -60,7 +60,7 @@ function sameVenueSql(id: number): RawBuilder<unknown> {
     order by post_id desc limit ${sql.lit(MAX_COMPARED)})`
 }
 
-/** Degrees of the map grow towards the pole; at such distances the earth is flat. */
+/** Degrees of the map cover less distance towards the pole; at such distances the earth counts as flat. */
 function isNear({ lat, lng }: Place, metres: number): RawBuilder<boolean> {
   if (lat === null || lng === null) return sql`true`
   const degree = 111_320 * Math.cos((lat * Math.PI) / 180)

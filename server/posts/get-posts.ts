@@ -21,7 +21,8 @@ const HANDLE = /^[A-Za-z0-9_-]{22}$/
 
 /**
  * Ten posts of the feed, of one author, about one place, or in one area, in the order of `filter` (P16, P18).
- * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for two of these at once; NOT_FOUND for an unknown area
+ * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for two of these at once; NOT_FOUND for an
+ * unknown area
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const { user_id: author = null, place = null, area = null } = args
@@ -61,7 +62,7 @@ async function rowsOf(db: Database, order: Order, own: ListScope | null, { filte
 
 type Wanted = Pick<List, 'filter' | 'paging'>
 
-/** First the ids by an index alone, then the columns of those; one more than shown, to know whether there are more. */
+/** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
 function pageOf(order: Order, own: ListScope | null, { filter, paging }: Wanted): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...('after' in paging ? [order.after(paging.after)] : [])]
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``

@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { stepOfDayInSeoul } from '#rules/hours.ts'
 
 /**
- * What lists are narrowed to, whatever their order (which the API calls `filter`). A further filter is a field of both types
- * here and its part of the three functions; lists, searches, maps, their cursors and their counts follow.
+ * Which posts a list contains, apart from its order (which the API calls `filter`). To add a filter, add its field to
+ * both types and handle it in the functions of this file; lists, searches, maps, their cursors and their counts use
+ * these.
  */
 export type ListFilter = Readonly<{
-  /** Step of the day (`stepOfDayInSeoul`) at which the place of a post is open; null for posts of any or no hours. */
+  /** Step of the day (`stepOfDayInSeoul`) at which the place must be open; null for all posts. */
   openAt: number | null
 }>
 
@@ -15,7 +16,7 @@ export type OpenFilter = ListFilter & { openAt: number }
 
 export const allPosts: ListFilter = { openAt: null }
 
-/** The arguments of the API that say so. */
+/** The filter's arguments in the API. */
 export type FilterArgs = { open?: boolean | null }
 
 /** The filter of a list for which "now" is `now`. */
@@ -23,12 +24,12 @@ export function readFilter({ open }: FilterArgs, now: Date): ListFilter {
   return { openAt: open ? stepOfDayInSeoul(now) : null }
 }
 
-/** Names the filter in cursors, whatever the time; empty without one. A name of several parts is in the order of the fields. */
+/** The filter's name in cursors, the same at any time; empty without a filter. */
 export function filterName({ openAt }: ListFilter): string {
   return openAt === null ? '' : 'open'
 }
 
-/** Names the list of the filter among counts, where the time matters. */
+/** The filter's name for kept counts, which depend on the time. */
 export function countedName({ openAt }: ListFilter): string {
   return openAt === null ? '' : `open ${openAt}`
 }

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { requirePostId } from './policy.ts'
 
-/** The posts that a list is about when it is not about all: as many as one person writes, or as are written of one place. */
+/** Limits a list to the posts of one author or one place, of which there are few. */
 export type ListScope = Readonly<{
   /** Names it in cursors and counts. */
   name: string
-  /** What the orders and the filters need of these posts; an index yields the newest first. */
+  /** The columns that orders and filters need; an index yields the newest first. */
   posts: RawBuilder<unknown>
 }>
 
@@ -20,7 +20,7 @@ export function postsOfAuthor(handle: string): ListScope {
 
 /**
  * The posts about a place.
- * @throws {AppError} NOT_FOUND for a text that is no id
+ * @throws {AppError} NOT_FOUND for an invalid id
  */
 export function postsOfPlace(id: string): ListScope {
   return {

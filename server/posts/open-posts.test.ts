@@ -89,7 +89,7 @@ test.each([
   '23:54:59',
   '23:55:00',
   '23:59:59',
-])('at %s every list holds what is open then, and nothing without hours', async (time) => {
+])('at %s every list has the posts open then, and none without hours', async (time) => {
   setClock(time)
   const open = HOURS.flatMap(([start, end]) =>
     start !== null && end !== null && openState(start, end, time.slice(0, 5)).open ? [titleOf(start, end)] : [],
@@ -114,7 +114,7 @@ test('a map counts what is open, and its pins are those', async () => {
   expect((await site.api.as(author).getPosts({ open: true })).pageCount).toBe(1)
 })
 
-test('a post whose hours are changed or taken away follows', async () => {
+test('a post with changed or removed hours enters or leaves the lists', async () => {
   setClock('05:00:00', '2026-11-23')
   const title = '시간 바꾼 집'
   const fields = { title, contents: '국밥', ...here }
@@ -177,7 +177,7 @@ describe('a list of several pages', () => {
     }
   })
 
-  test('the time of a cursor that another clock signed, far from ours, is not taken', async () => {
+  test('a cursor with a time far from the server’s clock is read as of now', async () => {
     setClock('11:00:00')
     for (const minute of [Number.MAX_SAFE_INTEGER, -1, 0]) {
       const list = { scope: 'open posts latest ', filter: { openAt: 0 }, minute, paging: { skip: 0 } }
@@ -197,7 +197,7 @@ describe('a list of several pages', () => {
     expect(await page(2 ** 31 - 1)).toEqual([])
   })
 
-  test('who has no session gets what is open now, whatever was kept for others a moment ago', async () => {
+  test('a visitor without a session gets what is open now, not an older shared answer', async () => {
     const ask = () => site.api.getSearchPosts({ keyword: WORD, open: true })
     setClock('13:59:59.900')
     expect((await ask()).data).toHaveLength(10)

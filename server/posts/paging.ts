@@ -23,11 +23,11 @@ type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null
 
 const MINUTE = 60_000
 
-/** Minutes for which the pages of a list keep the "now" of its first one. */
+/** Minutes for which all pages of a list use the "now" of the first page. */
 const MAX_AGE = 30
 
 /**
- * Reads the filter, and `cursor` or else `pageParam` (from 1). `name` says what the list is of, and its order.
+ * Reads the filter, and `cursor` or else `pageParam` (from 1). `name` identifies the list and its order.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
 export function readList(secrets: Secrets, name: string, args: ListArgs): List {

@@ -47,7 +47,7 @@ const updateDocument = graphql(/* GraphQL */ `
   }
 ${person}`)
 
-/** Replaces one's profile. */
+/** Replaces the person's own profile. */
 export async function update(execute: ExecuteGraphql, variables: VariablesOf<typeof updateDocument>): Promise<Person> {
   return (await request(execute, updateDocument, variables)).update
 }
@@ -71,7 +71,7 @@ const withdrawalSummaryDocument = graphql(/* GraphQL */ `
 
 export type WithdrawalSummary = DataOf<typeof withdrawalSummaryDocument>['getWithdrawalSummary']
 
-/** What would go with the account; asked whenever the panel opens. */
+/** What would be deleted with the account; loaded whenever the panel opens. */
 export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_info', 'withdrawal'],

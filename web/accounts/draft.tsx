@@ -58,7 +58,7 @@ export function useDraft<Values extends FieldValues, Output>(
 
 type DraftNoticeProps = {
   draft: Draft
-  /** What the button leads to: an empty form, or what is saved. */
+  /** Label of the button that discards the draft. */
   discard: '새로 쓰기' | '저장된 내용 보기'
 }
 

@@ -5,7 +5,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { reach } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 
-/** Downloads everything one has here, with a progress bar; without script, an ordinary download. */
+/** Downloads all data of the person, with a progress bar; without a script, an ordinary download. */
 export function ExportButton() {
   const [part, setPart] = useState<number | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -80,6 +80,6 @@ function save(file: Blob) {
   link.href = URL.createObjectURL(file)
   link.download = 'matnanum.zip'
   link.click()
-  // The browser has taken hold of the file long before this.
+  // By then the browser has long started to save the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,7 +1,7 @@
 /** Buttons pressed, forms submitted and text typed before hydration, each once, in order. */
 type EarlyPresses = Map<HTMLElement, Event> & {
   typed: Map<Field, Typed>
-  /** Where Enter was pressed to send a form. */
+  /** The field in which Enter was pressed to send a form. */
   entered: EventTarget | undefined
   stop: () => void
 }
@@ -17,10 +17,10 @@ declare global {
 }
 
 /**
- * Runs before the page is parsed: notes presses of buttons that only the page's script can answer, and forms that only it
- * can send, and what is typed into these. Links, searches, popovers and `<details>` work without it and are left to the
- * browser. Back to an entry of the history that only the page's script could show loads that page. The router runs it
- * again when it takes the page over.
+ * Runs before the page is parsed. Records presses of buttons and submits of forms that need the page's script, and the
+ * text typed into these forms. Links, searches, popovers and `<details>` work without the script and are left to the
+ * browser. If Back leads to a history entry that only the script could show, that page is loaded. The router runs this
+ * again at hydration.
  */
 export const earlyPressScript = `document.earlyPresses===undefined&&function(d){
 var m=d.earlyPresses=new Map,f=function(e){var t=e.target
@@ -37,14 +37,14 @@ var l={input:g,click:f,submit:f,keydown:k,pointerdown:k,popstate:b}
 for(var x in l)addEventListener(x,l[x],true)
 m.stop=function(){for(var x in l)removeEventListener(x,l[x],true)}}(document)`
 
-/** Types and does what was typed and pressed before; call it once the page is hydrated. */
+/** Repeats what was typed and pressed before; call it once the page is hydrated. */
 export function replayEarlyPresses(): void {
   const presses = document.earlyPresses
   if (!presses) return
   document.earlyPresses = null
   presses.stop()
   for (const element of presses.keys()) delete element.dataset.pressed
-  // Without an event that is being dispatched right now: React hydrates for it at once and handles it itself.
+  // Without the event that is being dispatched now: React hydrates for it at once and handles it itself.
   const missed = [...presses].filter(([, event]) => event.eventPhase === Event.NONE)
   // Outside React's own work: inside it React could not hydrate the pressed element.
   setTimeout(() => {
@@ -60,18 +60,18 @@ export function replayEarlyPresses(): void {
   })
 }
 
-/** React hydrates at once what is clicked, what is sent or typed into only after an event of this kind. */
+/** React hydrates a clicked element at once, but a submitted form or an input only after an event of this kind. */
 function hydrate(element: HTMLElement): void {
   element.dispatchEvent(new Event('pointerup', { bubbles: true }))
 }
 
-/** Whether the form is sent: some fields have a use of their own for the Enter that was pressed in them. */
+/** Whether to submit the form: some fields handle Enter themselves. */
 function sendsByEnter(form: HTMLFormElement, entered: EventTarget | undefined): boolean {
   if (!(entered instanceof HTMLInputElement) || entered.form !== form) return true
   return entered.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }
 
-/** Restores typed text that the form does not know of, or has replaced by its default value. */
+/** Restores typed text that the form does not know, or has replaced by its default value. */
 function restoreTyped(field: Field, { value, checked, isComposing }: Typed): void {
   if (field.type === 'checkbox') {
     if ((field as HTMLInputElement).checked !== checked) field.click()

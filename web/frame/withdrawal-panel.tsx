@@ -1,76 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { paths } from '#rules/paths.ts'
 import { remove, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'
 import { ExportButton } from '../accounts/export-button.tsx'
 import { clearViewer, useViewer } from '../accounts/viewer.ts'
-import { sentenceOf } from '../failures.ts'
-import { Dialog, DialogButtons } from '../kit/dialog.tsx'
-import { FieldError } from '../kit/field.tsx'
 import { DoneDialog } from '../kit/message-dialogs.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { FEED_TITLE_ID } from '../posts/feed-title.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
+import { ConfirmPanel } from './confirm-panel.tsx'
 
 /** Asks for confirmation, then withdraws the account. */
 export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const router = useRouter()
   const viewer = useViewer()
   const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const [done, setDone] = useState(false)
 
-  const close = () => {
-    if (busy) return
-    setFailure(null)
-    onClose()
-  }
-  const withdraw = async () => {
-    if (busy || !viewer) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await remove(graphql, viewer.jwt)
-      await navigate({ to: paths.home })
-      keepAutoLogin(false)
-      clearViewer(queryClient)
-      await router.invalidate()
-      onClose()
-      setDone(true)
-    } catch (error) {
-      setFailure(sentenceOf(error, failures.deleteOrWithdraw))
-    } finally {
-      setBusy(false)
-    }
+  const forget = () => {
+    keepAutoLogin(false)
+    clearViewer(queryClient)
   }
   return (
     <>
-      <Dialog
+      <ConfirmPanel
         open={open}
-        onClose={close}
+        onClose={onClose}
         icon={UserX}
         tone="bad"
         title="정말 탈퇴하시겠습니까?"
         description={lossOf(summary.data)}
+        labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
+        send={viewer && (() => remove(graphql, viewer.jwt))}
+        forget={forget}
+        onDone={() => setDone(true)}
+        failureText={failures.deleteOrWithdraw}
       >
         <ExportButton />
-        {failure && <FieldError live>{failure}</FieldError>}
-        <DialogButtons>
-          <button type="button" className="btn btn-quiet" onClick={close}>
-            취소
-          </button>
-          <button type="button" className="btn btn-danger" aria-disabled={busy || undefined} onClick={withdraw}>
-            {busy ? '탈퇴하는 중…' : '확인'}
-          </button>
-        </DialogButtons>
-      </Dialog>
+      </ConfirmPanel>
       <DoneDialog
         open={done}
         onClose={() => setDone(false)}

@@ -61,3 +61,31 @@ export function Dialog({
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="dialog-buttons">{children}</div>
 }
+
+type ConfirmButtonsProps = {
+  busy: boolean
+  labels: { confirm: string; busy: string }
+  isDangerous?: boolean
+  cancelRef?: RefObject<HTMLButtonElement | null>
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** The buttons of a dialog that asks before it acts. */
+export function ConfirmButtons({ busy, labels, isDangerous, cancelRef, onCancel, onConfirm }: ConfirmButtonsProps) {
+  return (
+    <DialogButtons>
+      <button ref={cancelRef} type="button" className="btn btn-quiet" onClick={onCancel}>
+        취소
+      </button>
+      <button
+        type="button"
+        className={isDangerous ? 'btn btn-danger' : 'btn btn-primary'}
+        aria-disabled={busy || undefined}
+        onClick={onConfirm}
+      >
+        {busy ? labels.busy : labels.confirm}
+      </button>
+    </DialogButtons>
+  )
+}

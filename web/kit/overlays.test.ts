@@ -46,7 +46,7 @@ function arriveAt(state: object): boolean {
   return stopImmediatePropagation.mock.calls.length === 0
 }
 
-test('the step from an overlay to its page stays hidden from the router', async () => {
+test('the router does not see the step from an overlay back to its page', async () => {
   const { leaveOverlays } = await startAt('post')
   const left = leaveOverlays()
   expect(tab.go).toHaveBeenLastCalledWith(-1)
@@ -54,7 +54,7 @@ test('the step from an overlay to its page stays hidden from the router', async 
   await left
 })
 
-test('a Back that leaves the page while that step is on its way reaches the router', async () => {
+test('the router sees a Back that leaves the page during that step', async () => {
   const { leaveOverlays } = await startAt('post')
   const left = leaveOverlays()
   expect(arriveAt({ __TSR_key: 'search' })).toBe(true)
@@ -63,7 +63,7 @@ test('a Back that leaves the page while that step is on its way reaches the rout
   expect(arriveAt({ __TSR_key: 'home' })).toBe(true)
 })
 
-test('a Back right after a page was opened reaches the router', async () => {
+test('the router sees a Back right after a page was opened', async () => {
   await startAt('search')
   navigated({ location: { state: { __TSR_key: 'post' } } })
   expect(arriveAt({ __TSR_key: 'search' })).toBe(true)

@@ -49,7 +49,7 @@ export function closeOverlaysOnBack(): void {
 /** Closes the page's overlays and lets the router navigate from the page's own entry. */
 export function leaveFromPageEntry(history: RouterHistory): void {
   page = currentPage()
-  // At once: a Back may arrive before any timer of ours, and must not be taken for one within the page that was left.
+  // At once: a Back may arrive before our timers run, and must not count as one of the page that was left.
   history.subscribe(({ location }) => {
     page = location.state.__TSR_key
   })
@@ -78,19 +78,19 @@ export function leaveOverlays(): Promise<void> {
 function onPop(event: PopStateEvent): void {
   const entries = currentEntries()
   const isOurs = navigation !== null && (page === undefined || page === currentPage())
-  // A Back of the reader may arrive in place of our own step: then the router must hear of it.
+  // The reader's Back may arrive instead of our own step; the router must then see it.
   navigation?.arrive()
   if (isOurs) {
     event.stopImmediatePropagation()
     syncEntriesSoon()
   } else if (page === undefined || page !== currentPage()) {
-    // The router shows another page, where nothing is open.
+    // The router shows another page, on which no overlay is open.
     page = currentPage()
     closeAll()
     if (entries > 0) void goBack(entries)
   } else {
     event.stopImmediatePropagation()
-    // Forward would lead to an overlay that is closed by now.
+    // Forward would lead to an overlay that is already closed.
     if (entries > open.length) void goBack(entries - open.length)
     else closeFrom(entries)
   }

@@ -3,13 +3,13 @@ export type Theme = (typeof themes)[number]
 
 const KEY = 'theme'
 
-/** Devices whose own Korean font is as good as ours. They load none (docs/decisions/0052). */
+/** Devices with a good Korean font of their own, which load none of ours (docs/decisions/0052). */
 const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
 
 /**
  * Runs before the first paint: applies the chosen theme, so that nothing flashes, and requests the fonts' style sheet
- * without blocking, where fonts are needed. The router runs it again at hydration, where a second sheet would load every
- * font again.
+ * without blocking, where fonts are needed. The router runs it again at hydration, where a second sheet would load
+ * every font again.
  */
 export function themeScript(fontsCss: string): string {
   return `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}

@@ -16,8 +16,8 @@ function replace(next: readonly Note[]) {
 }
 
 /**
- * Shows a short message about something outside the view. An error belongs beside the control that failed. It goes with the
- * page it speaks of, unless `isForNextPage` says that it explains where the person is being led.
+ * Shows a short message about something outside the view. An error belongs beside the control that failed. The toast
+ * disappears on navigation, unless `isForNextPage` is set because it explains the next page.
  */
 export function toast(text: string, { isForNextPage = false } = {}): void {
   replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text, isForNextPage }])

@@ -5,8 +5,8 @@ import { onDemand } from './on-demand.tsx'
 const MessageDialog = onDemand(async () => (await import('./message-dialogs.tsx')).MessageDialog)
 
 /**
- * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit, never in both. Closing
- * the dialog focuses the first invalid field.
+ * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit, never in
+ * both. Closing the dialog focuses the first invalid field.
  */
 export function useFailure(): {
   show: (message: string) => void
@@ -16,7 +16,7 @@ export function useFailure(): {
 } {
   const [message, setMessage] = useState('')
   const [open, setOpen] = useState(false)
-  // The network may be what fails; the dialog's code could not be loaded then.
+  // Without a network the dialog's code could not be loaded either.
   useEffect(() => MessageDialog.preload(), [])
   return {
     show: (next) => {

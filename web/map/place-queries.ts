@@ -50,7 +50,7 @@ const suggestPlacesDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** What a keyword that finds nothing may have meant: other keywords, the likeliest first. */
+/** Other keywords for a keyword that finds nothing, the likeliest first. */
 export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
   return (await request(execute, suggestPlacesDocument, { keyword })).suggestPlaces
 }

@@ -34,7 +34,7 @@ export type MapOptions = {
   onMarker?: (key: string) => void
   /** Markers can be focused, because no list has the same content. */
   focusable?: boolean
-  /** Height in pixels covered by something else at the bottom; called whenever needed. */
+  /** Height in pixels that something else covers at the bottom; called whenever needed. */
   coveredHeight?: () => number
   /** Called with the attribution of the map's data, which must be shown. */
   onCredit?: (line: string) => void

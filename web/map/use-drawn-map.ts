@@ -30,7 +30,7 @@ export function useDrawnMap(
   const latest = useRef(options)
   latest.current = options
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` draws anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `tries` draws the map again
   useEffect(() => {
     if (!isNear) return
     let isGone = false
@@ -61,7 +61,7 @@ export function useDrawnMap(
   return { map, status, error, retry }
 }
 
-/** A map is drawn once, so these call the callbacks of the latest rendering. */
+/** A map is drawn once, so its options call the callbacks of the latest rendering. */
 function latestCallbacks(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, 'center' | 'zoom'> {
   const { isStatic, focusable, coveredHeight, onMove, onPress, onMarker, onPinMove, onCredit } = latest.current
   return {

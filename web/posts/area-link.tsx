@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 
 type AreaLinkProps = { path: string; className: string; children: ReactNode }
 
-/** Leads to the page of an area; to that of the country for an empty path. */
+/** A link to the page of an area, or of the country for an empty path. */
 export function AreaLink({ path, className, children }: AreaLinkProps) {
   return (
     <Link to={paths.area} params={{ _splat: path }} className={className}>
@@ -15,7 +15,7 @@ export function AreaLink({ path, className, children }: AreaLinkProps) {
 
 type AreaCrumbsProps = { areas: readonly { name: string; path: string }[] }
 
-/** The areas that something lies in, the largest first. */
+/** Breadcrumbs: the areas that contain something, larger ones first. */
 export function AreaCrumbs({ areas }: AreaCrumbsProps) {
   return (
     <nav className="crumbs" aria-label="지역">

@@ -7,7 +7,7 @@ import { postMessages } from '#rules/post.ts'
 import { useSignInAgain } from '../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { Dialog, DialogButtons } from '../kit/dialog.tsx'
+import { ConfirmButtons, Dialog } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
@@ -74,14 +74,14 @@ export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogPro
       finalFocus={() => goOnAt.current ?? true}
     >
       {failure && <FieldError live>{failure}</FieldError>}
-      <DialogButtons>
-        <button ref={cancel} type="button" className="btn btn-quiet" onClick={giveUp}>
-          취소
-        </button>
-        <button type="button" className="btn btn-danger" aria-disabled={busy} onClick={confirm}>
-          {busy ? '삭제하는 중…' : '확인'}
-        </button>
-      </DialogButtons>
+      <ConfirmButtons
+        busy={busy}
+        labels={{ confirm: '확인', busy: '삭제하는 중…' }}
+        isDangerous
+        cancelRef={cancel}
+        onCancel={giveUp}
+        onConfirm={confirm}
+      />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { ListedPost, PostPage } from './lists.ts'
 
-/** What tests of lists are made of. */
+/** Posts, pages and calls for tests of lists. */
 
 /** A post of a list, as the API answers it. */
 export function listedPost(id: string, fields: Partial<ListedPost> = {}): ListedPost {
@@ -31,9 +31,9 @@ export function postPage(ids: readonly string[], nextCursor: string | null = nul
   return { data: ids.map((id) => listedPost(id)), nextCursor, startCursor: null }
 }
 
-/** Calls that a test answers one by one, in the order it chooses. */
+/** Calls that a test answers one by one, in any order. */
 export class HeldCalls<Args, Answer> {
-  /** Unanswered ones, the oldest first. */
+  /** Unanswered calls, the oldest first. */
   readonly open: { args: Args; answer: (value: Answer) => void; fail: (error: Error) => void }[] = []
 
   readonly call = (args: Args): Promise<Answer> =>

@@ -27,7 +27,7 @@ export function areaQuery(execute: ExecuteGraphql, path: string) {
   })
 }
 
-/** The path of the area in the middle of a map; empty where there is none. */
+/** The path of the area at the centre of a map; empty if there is none. */
 export async function loadAreaAt(execute: ExecuteGraphql, view: { lat: number; lng: number; zoom: number }) {
   return (await request(execute, positionDocument, view)).getAreaAt?.path ?? ''
 }

@@ -20,7 +20,7 @@ ${miniPost}`)
 
 export type Place = GetPlaceQuery['getPlace']
 
-/** A place as its posts tell of it. */
+/** A place, as described by its posts. */
 export function placeQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['place', id],
@@ -29,7 +29,7 @@ export function placeQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** Other posts of the place of this one. */
+/** Other posts about the place of this post. */
 export function placePostsQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['detail_posts', id],

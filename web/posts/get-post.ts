@@ -11,7 +11,7 @@ ${fullPost}`)
 
 export type Post = FullPostFragment
 
-/** One whole post. */
+/** A post with all fields. */
 export function postQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['post', id],
@@ -20,7 +20,7 @@ export function postQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-/** One whole post, as it is now and kept nowhere. */
+/** A post with all fields, always from the server and never cached. */
 export async function loadPost(execute: ExecuteGraphql, id: string, signal?: AbortSignal): Promise<Post> {
   return (await request(execute, document, { id }, signal && { signal })).getPost
 }

@@ -17,7 +17,7 @@ const document = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-/** The posts in which every word of the keyword occurs. */
+/** The posts that contain every word of the keyword. */
 export function searchQuery(execute: ExecuteGraphql, keyword: string, wish: ListWish) {
   return listQuery(
     ['keyword', keyword, ...wishKey(wish)],

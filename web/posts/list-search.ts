@@ -1,8 +1,8 @@
 import { NEAR, type NearPosition, readNear, type Sort, toPage, toSort } from '#rules/paging.ts'
 
 /**
- * What the address of a list says besides what the list is of. A further filter is a field of both types here and its part of
- * the functions; the lists of all screens, their keys, kept copies and links follow.
+ * The order, position and filters in the URL of a list. To add a filter, add its field to both types and handle it in
+ * the functions of this file; the lists of all screens, their keys, kept copies and links use these.
  */
 export type ListSearch = {
   /** The order. */
@@ -15,7 +15,7 @@ export type ListSearch = {
   page?: number | undefined
 }
 
-/** The list that an address asks for. */
+/** What a URL asks of a list. */
 export type ListWish = Readonly<{
   sort: Sort
   near: NearPosition | undefined
@@ -23,7 +23,7 @@ export type ListWish = Readonly<{
   page: number | undefined
 }>
 
-/** For `validateSearch`. A part of the address that says nothing is undefined, or the router would keep it as it is. */
+/** For `validateSearch`. Invalid parameters become undefined explicitly; otherwise the router would keep them. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
@@ -33,12 +33,12 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
-/** The filters alone, for addresses that say their order or position in their own way. */
+/** Only the filters, for screens whose URL has its own form of order or position. */
 export function readFilters(search: Record<string, unknown>): Pick<ListSearch, 'open'> {
   return { ...(search.open !== undefined && { open: search.open === '1' ? '1' : undefined }) }
 }
 
-/** The filters of one address for another list. */
+/** The filters of a URL, for a link to another list. */
 export function filtersOf({ open }: ListSearch): Pick<ListSearch, 'open'> {
   return open ? { open } : {}
 }
@@ -57,7 +57,7 @@ export function isFiltered({ open }: Pick<ListWish, 'open'>): boolean {
   return open
 }
 
-/** The part of a query's key that tells lists of one kind apart. */
+/** The part of a query key that distinguishes lists of one kind. */
 export function wishKey({ sort, near, open, page }: ListWish): string[] {
   return [
     ...(near ? [NEAR, String(near.lat), String(near.lng)] : [sort]),

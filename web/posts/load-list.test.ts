@@ -45,14 +45,14 @@ const endless = (asked: string) => {
   return postPage([`new ${page}`], `after ${page}`)
 }
 
-test('the first visit reads one page', async () => {
+test('the first visit loads one page', async () => {
   const loading = loadList(context, latest, 'place')
   expect(await answerAll(endless)).toEqual(['latest start'])
   await loading
   expect(idsOf()).toEqual([['new 0']])
 })
 
-test('a place that was read three pages deep is read as deep again, from where it started', async () => {
+test('returning to a list that was read three pages deep loads three pages from the same start', async () => {
   keepPages(3)
   const loading = loadList(context, latest, 'place')
   expect(await answerAll(endless)).toEqual(['latest at 0', 'latest after 0', 'latest after 1'])
@@ -60,21 +60,21 @@ test('a place that was read three pages deep is read as deep again, from where i
   expect(idsOf()).toEqual([['new 0'], ['new 1'], ['new 2']])
 })
 
-test('another place in the history starts with one page', async () => {
+test('another history entry starts with one page', async () => {
   keepPages(3)
   const loading = loadList(context, latest, 'another place')
   expect(await answerAll(endless)).toEqual(['latest start'])
   await loading
 })
 
-test('no more than thirty pages are read again', async () => {
+test('at most thirty pages are loaded again', async () => {
   keepPages(40)
   const loading = loadList(context, latest, 'place')
   expect(await answerAll(endless)).toHaveLength(30)
   await loading
 })
 
-test('a list that somebody else calls off is read again for the visit that waits for it', async () => {
+test('a list whose loading was cancelled elsewhere is loaded again for the navigation that waits for it', async () => {
   const loading = loadList(context, latest, 'place')
   await queryClient.cancelQueries({ queryKey: latest.queryKey })
   expect(await answerAll(endless)).toEqual(['latest start', 'latest start'])
@@ -82,13 +82,13 @@ test('a list that somebody else calls off is read again for the visit that waits
   expect(idsOf()).toEqual([['new 0']])
 })
 
-test('a list that cannot be read fails the visit', async () => {
+test('a list that cannot be loaded fails the navigation', async () => {
   const loading = loadList(context, latest, 'place')
   reads.next().fail(new Error('away'))
   await expect(loading).rejects.toThrow('away')
 })
 
-test('another order of the list that is shown is not waited for, and its failure is left to the list', async () => {
+test('another order of the shown list does not delay the navigation, and the list shows its failure', async () => {
   queryClient.setQueryData(latest.queryKey, { pages: [postPage(['9'])], pageParams: [null] })
   const stop = new InfiniteQueryObserver(queryClient, { ...latest, refetchOnMount: false }).subscribe(() => {})
   const popular = feed('popular')

@@ -17,7 +17,7 @@ const document = graphql(/* GraphQL */ `
 
 const POLL = 30_000
 
-/** How many posts came since the newest one that is shown; asked now and then while the page is looked at. */
+/** Number of posts newer than the newest one on the screen; polled while the page is visible. */
 function newPostCountQuery(execute: ExecuteGraphql, after: string) {
   return queryOptions({
     queryKey: ['new_post_count', after],
@@ -51,7 +51,7 @@ function Pill({ after, since, query }: { after: string; since: number; query: Li
   const reload = useReloadList(query.queryKey)
   if (count === 0) return null
   return (
-    <button type="button" className="new-posts-pill" onClick={reload}>
+    <button type="button" className="pill new-posts-pill" onClick={reload}>
       <ArrowUp className="icon icon-s" aria-hidden="true" />새 글 {count}개
     </button>
   )

@@ -6,7 +6,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 
 type NoPostsProps = { title: string; text: string; children?: ReactNode }
 
-/** Shown in a list without any post, with a link to write one and what else there is to do. */
+/** Shown instead of an empty list, with a link to write a post, followed by other actions. */
 export function NoPosts({ title, text, children }: NoPostsProps) {
   return (
     <EmptyState inFeed title={title} text={text}>

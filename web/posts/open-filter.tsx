@@ -7,7 +7,7 @@ type Search = Record<string, unknown>
 /** The same list with or without the filter, from its first page. */
 const withFilter = (open: ListSearch['open']) => (search: Search) => ({ ...search, page: undefined, open })
 
-/** Narrows a list to what is open now, or no longer. A link, so it works without a script. */
+/** Switches the filter for open places on and off. A link, so it works without a script. */
 export function OpenFilter({ isOn }: { isOn: boolean }) {
   return (
     <Link
@@ -15,7 +15,7 @@ export function OpenFilter({ isOn }: { isOn: boolean }) {
       search={withFilter(isOn ? undefined : '1')}
       resetScroll={false}
       preload={false}
-      // Or the router would take the list that the link leads to for this page.
+      // Otherwise the router would mark the link as the current page.
       activeOptions={{ exact: true }}
       className="tool-link open-filter"
       aria-current={isOn ? 'true' : undefined}
@@ -25,7 +25,7 @@ export function OpenFilter({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** What the filter leaves out; announced when the filter is chosen. */
+/** Says what the filter leaves out; announced when the filter is switched on. */
 export function OpenNote({ isOn }: { isOn: boolean }) {
   return (
     <p className="open-note" role="status">
@@ -34,7 +34,7 @@ export function OpenNote({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** A list in which nothing is open now. */
+/** Shown instead of a list in which nothing is open. */
 export function NothingOpen() {
   return (
     <EmptyState

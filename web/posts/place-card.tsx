@@ -9,7 +9,7 @@ import { AreaCrumbs } from './area-link.tsx'
 import type { Post } from './get-post.ts'
 import { copyText } from './share-button.tsx'
 
-/** A place as a post or its own page tells of it. */
+/** The fields of a place that a post and the place's own page have in common. */
 export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time'> & { name: string }
 
 /** The location of the place and links for directions; null for a post without a place. */
@@ -113,7 +113,7 @@ export function Directions({ place }: { place: PlaceInfo }) {
 }
 
 function mapLinks({ name, address, lat, lng }: PlaceInfo) {
-  // A building's address is enough; of an area the name is what is looked for there.
+  // The address of a building is enough; in an area people have to look for the name.
   const words = encodeURIComponent(address && hasHouseNumber(address) ? address : [address, name].join(' ').trim())
   const position = lat !== null && lng !== null ? `${lat},${lng}` : null
   return [

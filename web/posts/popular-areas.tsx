@@ -12,7 +12,7 @@ const document = graphql(/* GraphQL */ `
 
 const TEN_MINUTES = 600_000
 
-/** Where most posts are. */
+/** The areas with the most posts. */
 function popularAreasQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['popular_areas'],
@@ -22,12 +22,12 @@ function popularAreasQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Has them ready for a page, which does without them when they cannot be had. */
+/** Loads them for a page; after a failure the page is shown without them. */
 export async function loadPopularAreas({ queryClient, graphql }: Pick<RouterContext, 'queryClient' | 'graphql'>) {
   await queryClient.ensureQueryData(popularAreasQuery(graphql)).catch(() => {})
 }
 
-/** What the page's loader has ready. */
+/** The popular areas that the page's loader has loaded; none if it failed. */
 export function usePopularAreas() {
   return useQuery({ ...popularAreasQuery(useGraphql()), enabled: false }).data ?? []
 }

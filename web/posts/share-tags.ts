@@ -6,20 +6,20 @@ type Shared = Readonly<{
   title: string
   description: string
   url: string
-  /** Of Open Graph. */
+  /** The type in Open Graph. */
   type: 'article' | 'website'
   photo?: Picture | undefined
 }>
 
-/** A tag of a page's head, as the router takes it. */
+/** A tag of a page's head, in the router's form. */
 type Tag = { title?: string; name?: string; property?: string; content?: string }
 
-/** Structured data (schema.org); the router escapes what could end the script. */
+/** Structured data (schema.org). The router escapes it, so it cannot end the script. */
 export function structuredTag(data: object): Tag {
   return { 'script:ld+json': data } as Tag
 }
 
-/** Title, description and the tags by which other sites show a shared address. */
+/** Title, description, and the tags that other sites show for a shared link. */
 export function shareTags(site: Site, { title, description, url, type, photo }: Shared): Tag[] {
   const full = `${title} | ${site.name}`
   return [

@@ -42,7 +42,7 @@ afterEach(() => {
 const NOT_LIKED = { id: '9', like: 3, liked: false }
 const LIKED = { id: '9', like: 4, liked: true }
 
-test('a like is shown before it is answered, and takes the number of the answer', async () => {
+test('a like is shown before the answer, and then gets the number of the answer', async () => {
   const pressed = press()
   await settle()
   expect(shown()).toEqual(LIKED)
@@ -51,7 +51,7 @@ test('a like is shown before it is answered, and takes the number of the answer'
   expect(shown()).toEqual({ id: '9', like: 7, liked: true })
 })
 
-test('a like that fails is taken back and tells why', async () => {
+test('a failed like is reverted and reports why', async () => {
   const pressed = press()
   await settle()
   likes.next().fail(new Error('away'))
@@ -88,7 +88,7 @@ test('three quick presses end liked, with nothing more to send', async () => {
   expect(shown()).toEqual(LIKED)
 })
 
-test('the second of two quick presses that fails goes back to what the first one reached', async () => {
+test('when the second of two quick presses fails, the result of the first stays', async () => {
   const first = press()
   await settle()
   void press()
@@ -100,7 +100,7 @@ test('the second of two quick presses that fails goes back to what the first one
   expect(shown()).toEqual(LIKED)
 })
 
-test('a list that was being read again when the heart was pressed does not bring the old heart back', async () => {
+test('a refetch that began before the press does not restore the old heart', async () => {
   void client.refetchQueries({ queryKey: feed.queryKey })
   const late = reads.next()
   const pressed = press()
@@ -113,7 +113,7 @@ test('a list that was being read again when the heart was pressed does not bring
   expect(shown()).toEqual(LIKED)
 })
 
-test('a list that is read again between the press and its answer does not bring the old heart back', async () => {
+test('a refetch between the press and its answer does not restore the old heart', async () => {
   const pressed = press()
   await settle()
   void client.refetchQueries({ queryKey: feed.queryKey })
@@ -125,7 +125,7 @@ test('a list that is read again between the press and its answer does not bring 
   expect(shown()).toEqual(LIKED)
 })
 
-test('a next page that was asked for before the press arrives, and the heart stays', async () => {
+test('a next page requested before the press does not restore the old heart', async () => {
   const more = askForMore()
   const late = reads.next()
   const pressed = press()
@@ -142,7 +142,7 @@ test('a next page that was asked for before the press arrives, and the heart sta
   expect(shown()).toEqual(LIKED)
 })
 
-test('a next page that was asked for while a like failed does not bring that like back', async () => {
+test('a next page requested during a failing like does not restore that like', async () => {
   const pressed = press()
   await settle()
   const more = askForMore()
@@ -155,7 +155,7 @@ test('a next page that was asked for while a like failed does not bring that lik
   expect(shown()).toEqual(NOT_LIKED)
 })
 
-test("a post's own page that is read again meanwhile does not bring the old heart back", async () => {
+test('a refetch of the post’s own page does not restore the old heart', async () => {
   const post = new HeldCalls<null, typeof NOT_LIKED>()
   const own = { queryKey: ['post', '9'], queryFn: () => post.call(null) }
   client.setQueryData(own.queryKey, listedPost('9'))

@@ -62,7 +62,7 @@ async function send(
     pendingLikes.delete(id)
     pending.wanted = pending.known.liked
     show(client, id, pending)
-    // A place's likes are those of all its posts.
+    // The likes of a place are the sum over its posts.
     void client.invalidateQueries({ queryKey: ['place'] })
   }
 }

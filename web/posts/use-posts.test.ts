@@ -40,19 +40,19 @@ const putIntoCache = (age: number) =>
     { updatedAt: Date.now() - age },
   )
 
-test('a list that was loaded for this visit is not read twice', () => {
+test('a list loaded for this visit is not fetched twice', () => {
   putIntoCache(0)
   expect(show().shown()).toEqual([['9', '8']])
   expect(reads.open).toEqual([])
 })
 
-test('a page that the server has rendered is not read again, however long it took', () => {
+test('a page rendered by the server is not fetched again, however long it took', () => {
   putIntoCache(60_000)
   show(false)
   expect(reads.open).toEqual([])
 })
 
-test('coming back shows what was loaded and reads it again behind, and no card changes its place', async () => {
+test('a return shows the cached posts and refetches them in the background, and no card moves', async () => {
   putIntoCache(60_000)
   const { shown } = show()
   expect(shown()).toEqual([['9', '8']])
@@ -60,7 +60,7 @@ test('coming back shows what was loaded and reads it again behind, and no card c
   expect(shown()).toEqual([['9', '8']])
 })
 
-test('a post that comes again on the next page is shown once', async () => {
+test('a post that is repeated on the next page is shown once', async () => {
   const { observer, shown } = show()
   await answer(['9', '8'], 'after 8')
   void observer.fetchNextPage()
@@ -68,7 +68,7 @@ test('a post that comes again on the next page is shown once', async () => {
   expect(shown()).toEqual([['9', '8'], ['7']])
 })
 
-test('asking twice for the next page reads it once', async () => {
+test('two requests for the next page fetch it once', async () => {
   const { observer, shown } = show()
   await answer(['9', '8'], 'after 8')
   void observer.fetchNextPage({ cancelRefetch: false })
@@ -78,7 +78,7 @@ test('asking twice for the next page reads it once', async () => {
   expect(shown()).toEqual([['9', '8'], ['7']])
 })
 
-test('a next page that arrives after another order was chosen is in neither order', async () => {
+test('a next page that arrives after another order was chosen appears in neither order', async () => {
   const { observer, shown } = show()
   await answer(['9', '8'], 'after 8')
   void observer.fetchNextPage()
@@ -95,7 +95,7 @@ test('a next page that arrives after another order was chosen is in neither orde
   expect(shown()).toEqual([['9', '8']])
 })
 
-test('an order that cannot be read says so; the one before it is still there', async () => {
+test('an order that cannot be loaded says so, and the previous one is still there', async () => {
   const { observer, shown } = show()
   await answer(['9', '8'])
   observer.setOptions(shownList(feed('popular'), true))

@@ -37,9 +37,9 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
 }
 
 /**
- * Keeps the reading position whenever the screen is left, and stores the lists whenever the page may be left. On a way
- * back within the site it scrolls to the kept position: the router does so too, but has lost it when the screen that was
- * left for was still loading.
+ * Keeps the reading position whenever the screen is left, and stores the lists whenever the page may be left. On a
+ * return within the site it scrolls to the kept position. The router does so too, but it loses the position if the
+ * reader went back while the next screen was still loading.
  */
 export function useStoredLists(): void {
   const router = useRouter()
@@ -76,7 +76,7 @@ export function useStoredLists(): void {
   }, [router])
 }
 
-/** Scrolls to where the card stood, if the list has it. */
+/** Scrolls the card to its former place in the window, if the list has it. */
 function scrollTo(list: Element | null, { card, top }: ReadingPlace): void {
   const found = cardsOf(list).find((one) => addressOf(one) === card)
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })

@@ -11,7 +11,7 @@ import { AreaPage } from './-area/area-page.tsx'
 import { readView } from './-map/map-view.ts'
 import { AreaNotFound } from './-not-found.tsx'
 
-/** `lat`, `lng` and `zoom` stand for the area that a map shows; the page of that area is then shown under its own address. */
+/** With `lat`, `lng` and `zoom` of a map, the page redirects to the area in its view. */
 type AreaSearch = Omit<ListSearch, 'near'> & { lat?: number; lng?: number; zoom?: number }
 
 export const Route = createFileRoute('/area/$')({

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/map')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, graphql }, deps }) => {
     const loading = queryClient.ensureQueryData(mapPostsQuery(graphql, viewArguments(deps)))
-    // The map that is shown stays until another view of it is there, and tells itself of one that fails.
+    // The current map stays until the new view has loaded, and shows a failure itself.
     const isShown = queryClient.getQueryCache().findAll({ type: 'active', queryKey: ['map_posts'] }).length > 0
     if (isShown) void loading.catch(() => {})
     else await loading

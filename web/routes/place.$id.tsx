@@ -12,7 +12,7 @@ import { PlacePage } from './-place/place-page.tsx'
 type PlaceSearch = Omit<ListSearch, 'near'>
 
 export const Route = createFileRoute('/place/$id')({
-  // All of it is in one place: nothing of it is nearer than the rest.
+  // All posts are about one place, so there is no order by distance.
   validateSearch: (search: Record<string, unknown>): PlaceSearch => readListSearch({ ...search, near: undefined }),
   loaderDeps: ({ search }) => wishOf(search),
   loader: async ({ context, params: { id }, deps, location }) => {

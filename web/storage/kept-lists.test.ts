@@ -32,7 +32,7 @@ const listOf = (...ids: string[]): Kept => ({ data: { pages: [postPage(ids)], pa
 const firstOf = (list: { data: Kept['data'] } | undefined) => list?.data.pages[0]?.data[0]
 const reading = { card: '/post/9', top: 12, height: 3000 }
 
-test('a list comes back after a reload, with where it was read', async () => {
+test('a list and its reading position are restored after a reload', async () => {
   const before = await load()
   before.keepList('place', FEED, listOf('9'))
   before.keepReading('place', reading)
@@ -43,7 +43,7 @@ test('a list comes back after a reload, with where it was read', async () => {
   expect(after.keptList('place', ['posts', 'popular'])).toBeUndefined()
 })
 
-test('a like reaches the lists that are not shown', async () => {
+test('a like also changes lists that are not shown', async () => {
   const { keepList, changeKeptLists, keptList } = await load()
   keepList('place', FEED, listOf('9'))
   keepList('another place', FEED, listOf('9'))
@@ -53,7 +53,7 @@ test('a like reaches the lists that are not shown', async () => {
   expect(firstOf(keptList('another place', FEED))).toEqual(liked)
 })
 
-test('twenty lists are kept, the last ones read', async () => {
+test('the twenty most recently read lists are kept', async () => {
   const { keepList, keptList } = await load()
   for (let n = 0; n < 20; n++) keepList(`${n}`, FEED, listOf(`${n}`))
   keepList('0', FEED, listOf('0'))
@@ -63,7 +63,7 @@ test('twenty lists are kept, the last ones read', async () => {
   expect(firstOf(keptList('20', FEED))?.id).toBe('20')
 })
 
-test('a million characters are stored, the last lists read', async () => {
+test('up to a million characters are stored, of the most recently read lists', async () => {
   const before = await load()
   const long = listOf('9')
   for (const post of long.data.pages[0]?.data ?? []) post.contents = '가'.repeat(400_000)
@@ -73,7 +73,7 @@ test('a million characters are stored, the last lists read', async () => {
   expect(['old', 'middle', 'new'].filter((place) => after.keptList(place, FEED))).toEqual(['middle', 'new'])
 })
 
-test('a full storage costs nothing but the way back', async () => {
+test('a full storage only loses the reading position', async () => {
   const { keepList, keepReading, storeLists, keptList } = await load()
   keepList('place', FEED, listOf('9'))
   isFull = true
@@ -82,13 +82,13 @@ test('a full storage costs nothing but the way back', async () => {
   expect(firstOf(keptList('place', FEED))?.id).toBe('9')
 })
 
-test.each(['{', 'null', '"text"'])('a storage that holds %s is an empty one', async (text) => {
+test.each(['{', 'null', '"text"'])('a storage with %s counts as empty', async (text) => {
   stored.set('lists', text)
   const { keptList } = await load()
   expect(keptList('place', FEED)).toBeUndefined()
 })
 
-test('signing out forgets all lists, stored ones too', async () => {
+test('signing out removes all lists, stored ones too', async () => {
   const before = await load()
   before.keepList('place', FEED, listOf('9'))
   before.storeLists()

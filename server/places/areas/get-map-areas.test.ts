@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { QueryGetMapAreasArgs } from '#contract/schema.gen.ts'
-import { jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { importFile } from '../import/import-file.ts'
 
-const options = { all: false, fresh: false, attribution: null }
-const quiet = { progress: () => {}, malformed: () => {} }
 const seoul = { south: 37.4, north: 37.7, west: 126.8, east: 127.2, zoom: 11 }
 const nohyeong = { south: 33.4, north: 33.5, west: 126.4, east: 126.5, zoom: 14 }
 
@@ -53,9 +50,9 @@ test('bounds beyond any screen, and bounds upside down, return nothing', async (
 })
 
 test('imported 동 have names and borders on a near map, including holes', async () => {
-  await importFile(site.db, await jsonFile('boundaries.topo.json', someBoundaries), options, quiet)
+  await importQuietly(site.db, await jsonFile('boundaries.topo.json', someBoundaries))
   expect((await namesIn(nohyeong)).toSorted()).toEqual(['노형제1동', '외도동', '이호동'])
-  await importFile(site.db, await jsonFile('gazetteer.json', someGazetteer), options, quiet)
+  await importQuietly(site.db, await jsonFile('gazetteer.json', someGazetteer))
   expect(await namesIn(nohyeong)).toEqual(['노형동'])
   expect(await namesIn({ ...nohyeong, zoom: 13 })).toEqual([])
 
@@ -87,7 +84,7 @@ test('a border has no more points than its zoom can show', async () => {
       },
     },
   }
-  await importFile(site.db, await jsonFile('fine.topo.json', topology), options, quiet)
+  await importQuietly(site.db, await jsonFile('fine.topo.json', topology))
   const view = { south: 36.5, north: 36.501, west: 127.5, east: 127.501 }
   const [near = []] = (await areas({ ...view, zoom: 20 })).outlines
   const [far = []] = (await areas({ ...view, zoom: 12 })).outlines

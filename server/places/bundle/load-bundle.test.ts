@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { jsonFile, somePlaces } from '#tests/place-files.ts'
-import { importFile } from '../import/import-file.ts'
+import { importQuietly, jsonFile, somePlaces } from '#tests/place-files.ts'
 import { loadBundle, removeBundle } from './load-bundle.ts'
 
 let database: TestDatabase
@@ -38,9 +37,7 @@ test('the first load inserts everything, the second does nothing, a changed file
 test('an import of the operator can run at the same time', async () => {
   const other = await freshDatabase()
   const file = await jsonFile('places.json', somePlaces)
-  const options = { all: false, fresh: false, attribution: null }
-  const quiet = { progress: () => {}, malformed: () => {} }
-  const [loaded, imported] = await Promise.all([loadBundle(other.db), importFile(other.db, file, options, quiet)])
+  const [loaded, imported] = await Promise.all([loadBundle(other.db), importQuietly(other.db, file)])
   await other.drop()
   expect([loaded, imported.imported]).toEqual([3, somePlaces.rows.length])
 })

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Topology } from 'topojson-specification'
 import * as v from 'valibot'
 
-/** Such a file is read whole; a larger one should be a table. */
+/** Largest JSON file, which is read as a whole; larger data should be a table. */
 const MAX_BYTES = 128 * 1024 * 1024
 
 /** A row that is not a list is unreadable like any other. */

@@ -3,7 +3,7 @@ import { distanceWithin, prepareLetters } from './distance.ts'
 
 const distance = (a: string, b: string, limit: number) => distanceWithin(prepareLetters(a), prepareLetters(b), limit)
 
-test('letters that are added, left out or replaced are counted', () => {
+test('added, missing and replaced letters are counted', () => {
   expect(distance('', '', 2)).toBe(0)
   expect(distance('abc', 'abc', 0)).toBe(0)
   expect(distance('abc', 'abxc', 1)).toBe(1)
@@ -13,7 +13,7 @@ test('letters that are added, left out or replaced are counted', () => {
   expect(distance('abcdef', 'bcdefa', 2)).toBe(2)
 })
 
-test('what is further away than the limit is not told apart', () => {
+test('all distances above the limit are infinite', () => {
   for (const [a, b, limit] of [
     ['kitten', 'sitting', 2],
     ['abc', 'abcdef', 2],

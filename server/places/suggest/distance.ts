@@ -8,12 +8,12 @@ export function prepareLetters(text: string): Letters {
 }
 
 /**
- * How many letters must be added, left out or replaced to make one text of the other (Levenshtein's distance); infinite
- * when more than `limit`. Almost all pairs are told apart by their lengths and kinds of letters; of the table of the others
- * only the cells near the diagonal are computed.
+ * Number of letters that must be added, removed or replaced to turn one text into the other (Levenshtein distance);
+ * infinite above `limit`. Most pairs are excluded by length and kinds of letters; for the others only the cells of the
+ * table near its diagonal are computed.
  */
 export function distanceWithin(a: Letters, b: Letters, limit: number): number {
-  // One mistake brings in one kind of letter and takes out another at most.
+  // One mistake adds at most one kind of letter and removes at most one.
   const isTooFar =
     Math.abs(a.codes.length - b.codes.length) > limit ||
     countBits(a.kinds & ~b.kinds) > limit ||

@@ -7,7 +7,7 @@ import { popularNames } from '../popular-names.ts'
 import { ENDING } from '../rank-places.ts'
 import { type KnownName, lettersOf } from './nearest-names.ts'
 
-/** Names that are kept in memory: the bundle has some 9,000, and an operator may import more. About 500 bytes each. */
+/** Most names in memory, about 500 bytes each. The bundle has some 9,000, and an operator may import more. */
 const MOST_NAMES = 20_000
 
 type Kept = { edition: string; names: Promise<readonly KnownName[]> }
@@ -15,8 +15,8 @@ type Kept = { edition: string; names: Promise<readonly KnownName[]> }
 const kept = new WeakMap<Database, Kept>()
 
 /**
- * The names of all areas, stations, markets and sights. They are read once, and again after an import; the first caller
- * waits for that, and the others with it.
+ * The names of all areas, stations, markets and sights. They are read on first use and again after an import; callers
+ * wait for that.
  */
 export async function knownNames(db: Database): Promise<readonly KnownName[]> {
   const edition = await editionOf(db)
@@ -24,7 +24,7 @@ export async function knownNames(db: Database): Promise<readonly KnownName[]> {
   if (known?.edition === edition) return known.names
   const names = readNames(db)
   kept.set(db, { edition, names })
-  // What failed is asked again by the next caller.
+  // After a failure the next caller tries again.
   names.catch(() => kept.delete(db))
   return names
 }
@@ -62,7 +62,7 @@ const builtIn: readonly Row[] = [
   ...[...popularNames].map(([name, { address }]) => ({ name, normal: normalForm(`${name}${address}`), rank: 2 })),
 ]
 
-/** The whole name when less than two syllables would be left of it. */
+/** The name without its ending, or the whole name if less than two syllables would remain. */
 function withoutEnding(name: string): string {
   const short = name.replace(ENDING, '')
   return short.length < 2 ? name : short

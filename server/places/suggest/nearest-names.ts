@@ -7,28 +7,28 @@ export type KnownName = Readonly<{
   name: string
   /** The letters (jamo) of the name, and of the name without its ending: '홍대입구역', '홍대입구'. */
   letters: readonly Letters[]
-  /** The lower, the more people mean it. */
+  /** Lower for names that people are more likely to mean. */
   rank: number
-  /** Where the places and areas of that name are, as normal forms of their addresses. */
+  /** Normalised addresses of the places and areas with that name. */
   within: readonly string[]
 }>
 
 const MOST_SUGGESTIONS = 5
 
-/** One letter in four may be wrong, three at most: beyond that everything resembles everything. */
+/** One letter in four may be wrong, three at most: with more, almost any names would match. */
 const LETTERS_FOR_A_MISTAKE = 4
 const MOST_MISTAKES = 3
 
 /** Words of a keyword that are compared. */
 const MOST_WORDS = 5
 
-/** A name that is only nearest without its ending comes after one that is as near as a whole. */
+/** Penalty for a name that matches only without its ending, so that whole names come first. */
 const WITHOUT_ENDING = 0.5
 
-/** Further from what was typed than the nearest one by this much, a name is no longer suggested. */
+/** A name is suggested only if its distance is within this of the smallest distance. */
 const SPREAD = 1
 
-/** What is searched for instead of the keyword, the nearest first: a name, or the keyword with its wrong word replaced. */
+/** Keywords to suggest, the most similar first: a name, or the keyword with its misspelt word replaced. */
 export function nearestNames(keyword: string, names: readonly KnownName[]): string[] {
   const whole = closest(keyword, names).map(({ name }) => name)
   const words = keyword.split(' ')
@@ -65,12 +65,12 @@ function awayFrom(letters: Letters, { letters: forms }: KnownName, limit: number
   )
 }
 
-/** Its letters one by one, as they are typed: '홍대' is 'ㅎㅗㅇㄷㅐ'. */
+/** The letters of a text, one by one as they are typed: '홍대' is 'ㅎㅗㅇㄷㅐ'. */
 export function lettersOf(text: string): Letters {
   return prepareLetters(disassemble(normalForm(text)))
 }
 
-/** 'ghdeo' is 홍대 on a keyboard that was left in English. */
+/** Hangul that was typed with an English keyboard layout: 'ghdeo' is 홍대. */
 function inHangul(typed: string): string {
   return /^[a-z]+$/i.test(typed) ? convertQwertyToHangul(typed) : typed
 }

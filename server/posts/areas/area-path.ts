@@ -1,12 +1,12 @@
 import { addressWords, shortProvince } from '../../places/address.ts'
 
-/** The address of an area as it stands in the address of its page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
+/** The path of an area, as in the URL of its page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
 export function areaPath(address: string): string {
   const [province = '', ...rest] = address.split(' ')
   return [shortProvince(province), ...rest].join('/')
 }
 
-/** The full address that a path means, however it names the 시도 and whatever stands between the words. */
+/** The full address for a path. The 시도 may have its short name, and words may be separated by '·' or '.'. */
 export function addressOfPath(path: string): string {
   return addressWords(path.replaceAll('/', ' ')).join(' ').replaceAll('·', '.')
 }

@@ -49,7 +49,7 @@ async function expectTrueCounts(): Promise<void> {
   expect(rows).toEqual([])
 }
 
-test('a post lies in the areas around its position, whenever it was written', async () => {
+test('a post belongs to the areas around its position, whenever it was written', async () => {
   const later = await site.post({ author, ...MANGWON })
   for (const id of [early, later]) expect(await pathsOf(id)).toEqual(['서울', '서울/마포구', '서울/마포구/망원동'])
   expect((await site.api.as(author).getPosts({ area: '서울/마포구/망원동' })).data.map(({ id }) => id)).toEqual([
@@ -70,12 +70,12 @@ test.each([
   ['중구 1', null],
   ['중앙동', null],
   ['어딘가 좋은 곳', null],
-])('without a position the words of %j name %j', async (address, path) => {
+])('without a position the address %j belongs to %j', async (address, path) => {
   const paths = await pathsOf(await site.post({ author, address }))
   expect(paths.at(-1) ?? null).toBe(path)
 })
 
-test('counts follow what is added, moved, deleted and withdrawn', async () => {
+test('counts follow added, moved, deleted and withdrawn posts', async () => {
   const api = site.api.as(author)
   const before = {
     busan: await countOf('부산'),
@@ -103,7 +103,7 @@ test('counts follow what is added, moved, deleted and withdrawn', async () => {
   await expectTrueCounts()
 })
 
-test('counts are exact whoever writes at once', async () => {
+test('counts are exact after simultaneous writes', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => site.person()))
   const write = async (person: Person, index: number) => {
     const [one, other] = index % 2 === 0 ? [MANGWON, HAEUNDAE] : [HAEUNDAE, MANGWON]
@@ -118,7 +118,7 @@ test('counts are exact whoever writes at once', async () => {
   await expectTrueCounts()
 })
 
-test('an area is known by its full, short, former and neighbouring names, and nothing else is one', async () => {
+test('an area is found by its full, short, former and neighbouring names, and by no others', async () => {
   const api = site.api
   for (const path of [
     '서울/마포구/망원동',
@@ -168,7 +168,7 @@ test('a map leads to the area that it shows', async () => {
   expect(await at(15, { lat: 35, lng: 131 })).toBeNull()
 })
 
-test('other data are looked up again, and an area keeps its id', async () => {
+test('after new data posts are assigned again, and an area keeps its id', async () => {
   const ids = () => sql<{ id: number }>`select id, address from areas order by id`.execute(site.db)
   const before = (await ids()).rows
   await sql`update place_sources set imported_at = now() where key = 'bundled-borders'`.execute(site.db)
@@ -232,7 +232,7 @@ async function manyPosts(): Promise<number[]> {
   return many
 }
 
-test('a cursor of one area is refused for another, and a list is of one thing', async () => {
+test('a cursor of one area is refused for another, and a list has one scope only', async () => {
   await manyPosts()
   const api = site.api.as(author)
   const { nextCursor } = await api.getPosts({ area: '제주/서귀포시' })
@@ -261,13 +261,13 @@ test('the 동 with the most posts are popular, and 시군구 fill up', async () 
   }
 })
 
-test('a position at which the index on distances fails is found, and a post can be added there', async () => {
+test('a position at which the distance index fails is found, and a post can be added there', async () => {
   const at = { lat: 37.523864429433566, lng: 127.07239903360058 }
   expect((await pathsOf(await site.post({ author, ...at }))).slice(0, 2)).toEqual(['서울', '서울/광진구'])
   expect(await site.api.reverseGeocode(at)).toMatchObject({ province: '서울특별시', district: '광진구' })
 })
 
-test('the centre of every 동 is looked up', async () => {
+test('the centre of every 동 has an area', async () => {
   const { rows } = await sql<{ lat: number; lng: number }>`select lat, lng from place_areas where level = 3`.execute(
     site.db,
   )

@@ -8,7 +8,7 @@ function bordered(address: string, unit = address, around = box) {
   return { address, unit, ...around }
 }
 
-test('outlines of one 법정동 are one area, whose parents reach around all of them', () => {
+test('outlines of one 법정동 are one area, whose parents enclose all of them', () => {
   const { areas, names } = buildAreas(
     [{ level: 1, address: '서울특별시', ...at }],
     [
@@ -33,7 +33,7 @@ test.each([
   expect(names.get(address)).toBe(area)
 })
 
-test('a part of a city without borders of its own leads to the city, and one without any borders is an area', () => {
+test('a part of a city without borders of its own belongs to the city; without any borders it is an area', () => {
   const named = ['경기도 부천시', '경기도 부천시 원미구', '경기도 수원시 장안구'].map((address) => ({
     level: 2,
     address,

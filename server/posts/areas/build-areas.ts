@@ -1,7 +1,7 @@
 /** An area of the gazetteer. */
 export type NamedArea = Readonly<{ level: number; address: string; lat: number; lng: number }>
 
-/** An area with borders: `unit` is the address of the area that posts within them belong to. */
+/** An area with borders; posts within them belong to the area with the address `unit`. */
 export type BorderedArea = Readonly<{
   address: string
   unit: string
@@ -20,9 +20,9 @@ export type Area = Readonly<{ address: string; lat: number; lng: number; box: Bo
 const RENAMED = new Map([['인천광역시 남구', '인천광역시 미추홀구']])
 
 /**
- * The tree of areas: every 시도 and 시군구, and each 동 that the borders tell from its neighbours. Those of one 법정동 are one
- * area ('망원제1동' and '망원제2동' are 망원동); one that holds several 법정동 bears its own name ('서강동').
- * @returns the areas from the large to the small, and under which other addresses they are known
+ * The tree of areas: every 시도 and 시군구, and every 동 with borders of its own. The 행정동 of one 법정동 are one area
+ * ('망원제1동' and '망원제2동' are 망원동); a 행정동 of several 법정동 keeps its own name ('서강동').
+ * @returns the areas, larger ones first, and their other addresses
  */
 export function buildAreas(named: readonly NamedArea[], bordered: readonly BorderedArea[]) {
   const centres = new Map(named.map((area) => [area.address, area]))
@@ -35,7 +35,7 @@ export function buildAreas(named: readonly NamedArea[], bordered: readonly Borde
   }
   const addresses = new Set(boxes.keys())
   for (const { level, address } of named) {
-    // Without borders of its own a part of a city is not told from the rest of it.
+    // A part of a city without borders of its own belongs to the city.
     const parent = parentOf(address)
     const isPartOfCity =
       level === 2 && parent !== null && /시$/.test(parent) && boxes.has(parent) && !boxes.has(address)

@@ -5,19 +5,19 @@ import { joinVenue } from '../venues/join-venue.ts'
 import { type LocatedPost, locatePosts } from './locate-posts.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
-/** Posts of one transaction: those that somebody changes meanwhile wait so long. */
+/** Posts per transaction; whoever edits one of them waits for the transaction to end. */
 const BATCH = 100
 
-/** After so long a job leaves the rest to the next one, in milliseconds. */
+/** Longest run of one job, in milliseconds; the next job continues. */
 const TURN = 2000
 
 type Fill = { version: string; next_id: number }
 type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
 /**
- * Finds out where posts lie that were written before that was known: makes the areas again when their data have changed, and
- * then looks at all posts once, the newest first. Posts that are written meanwhile know it already.
- * @returns whether all is done; else another call goes on
+ * Assigns posts to areas: rebuilds the areas if their data have changed, and then assigns every post once, the newest
+ * first. Posts written meanwhile are assigned when they are written.
+ * @returns whether everything is done; otherwise call it again
  */
 export async function fillAreas(db: Database): Promise<boolean> {
   const version = await areaVersion(db)
@@ -37,7 +37,7 @@ async function currentFill(db: Queryable): Promise<Fill | undefined> {
 }
 
 async function beginFill(tx: Queryable, version: string): Promise<void> {
-  // Several instances may begin at once: one does, the others wait and find it done.
+  // Several instances may start at once: one does the work, the others wait and find it done.
   await sql`lock table area_fills in exclusive mode`.execute(tx)
   if ((await currentFill(tx))?.version === version) return
   await syncAreas(tx)
@@ -49,7 +49,7 @@ async function fillBatch(tx: Queryable, version: string): Promise<boolean> {
   const { rows } = await sql<Fill>`select version, next_id from area_fills for update`.execute(tx)
   const [fill] = rows
   if (!fill || fill.version !== version || fill.next_id === 0) return true
-  // Locked, so that no edit of theirs comes between what is read here and what is written; in the order of a withdrawal.
+  // Locked, so that no edit comes between reading and writing; in the same order as a withdrawal, to avoid deadlocks.
   const { rows: posts } = await sql<OldPost>`
     select id, title, place_name, address, lat, lng,
       exists (select from venue_posts v where v.post_id = posts.id) as has_venue

@@ -11,26 +11,26 @@ import type { List } from '../paging.ts'
 import { addressOfPath } from './area-path.ts'
 import { findArea, postsIn } from './get-area.ts'
 
-/** An area whose posts are listed, and how many it has. */
+/** An area and the number of its posts. */
 export type ListedArea = Readonly<{ id: number; count: number }>
 
-/** Up to this many posts of an area, all of them are sorted: some 3 µs each. */
+/** An area with up to this many posts is sorted as a whole: some 3 µs per post. */
 const MAX_SORTED = 3000
 
-/** Of a larger area, so many posts of the whole list are looked at in its order before all of the area's are sorted. */
+/** For a larger area, this many posts of the whole list are checked in its order before the area is sorted. */
 const WALKED_POSTS = 8000
 
-/** Posts that are passed over at most, for pages by number; the pages of a reader go by cursor and do not end there. */
+/** Posts skipped at most, for pages by number; cursors have no such limit. */
 const MAX_SKIPPED = 100 * PAGE_SIZE
 
-/** @throws {AppError} BAD_USER_INPUT, and NOT_FOUND for a path of no area */
+/** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
 export async function requireArea(db: Queryable, path: string): Promise<ListedArea> {
   const area = await findArea(db, addressOfPath(checkInput(areaSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
   return { id: area.id, count: await postsIn(db, area.id) }
 }
 
-/** Ids of the area's posts in their order, one more than a page shows. */
+/** Ids of the area's posts in order, one more than a page. */
 export async function findAreaPosts(
   db: Queryable,
   area: ListedArea,
@@ -66,12 +66,12 @@ function walked(order: Order, after: readonly RawBuilder<boolean>[]): RawBuilder
   ) ${sql.ref(order.alias)}`
 }
 
-/** Asked of one post after the other: as a join it would read the whole area first. */
+/** A subquery for each post: a join would read the whole area first. */
 function isIn({ id }: ListedArea, order: Order): RawBuilder<boolean> {
   return sql`(select true from post_areas a where a.area_id = ${id} and a.post_id = ${order.id})`
 }
 
-/** How many posts the list has: exact without a filter. */
+/** Number of posts in the list; exact without a filter. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isFiltering(filter)) return Promise.resolve(area.count)
   const exactly = async () => {

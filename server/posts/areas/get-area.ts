@@ -21,7 +21,7 @@ export type AreaRow = {
 
 type Counted = { address: string; count: number }
 
-/** Names of smaller areas within one that are told. */
+/** Most names of smaller areas in an answer. */
 const MAX_NAMES = 30
 
 /** The whole country, which has no row of its own. */
@@ -29,7 +29,7 @@ const COUNTRY = { name: '전국', path: '' }
 
 /**
  * An area with the counts of its posts and of those in each of its parts; the country for an empty path.
- * @throws {AppError} NOT_FOUND for what is no area
+ * @throws {AppError} NOT_FOUND for an unknown area
  */
 export async function getArea({ db }: OperationContext, args: QueryGetAreaArgs): Promise<Area> {
   const address = addressOfPath(checkInput(areaSchema, args).path)
@@ -55,7 +55,7 @@ export async function getArea({ db }: OperationContext, args: QueryGetAreaArgs):
   }
 }
 
-/** The area with that address, or with that other name. */
+/** The area with that address or other name. */
 export async function findArea(db: Queryable, address: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
@@ -70,7 +70,8 @@ export async function postsIn(db: Queryable, id: number): Promise<number> {
 }
 
 /**
- * The area around a position that a map of that zoom shows: a 시도 from afar, a 동 from near by; null abroad and at sea.
+ * The area around a position, of a size that fits the zoom of a map: a 시도 at low zoom, a 동 at high zoom. Null abroad
+ * and at sea.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
@@ -81,7 +82,7 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
   return (await areasOf(db, path.slice(0, depth))).at(-1) ?? null
 }
 
-/** The areas with these ids, from the large to the small. */
+/** The areas with these ids, larger ones first. */
 async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
   const { rows } = await sql<Counted>`
     select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
@@ -97,7 +98,7 @@ async function partsOf(db: Queryable, id: number | null): Promise<AreaCount[]> {
   return rows.map(presentCount)
 }
 
-/** The 동 that lie in it and have no borders of their own. */
+/** The 동 within it that have no borders of their own. */
 async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promise<string[]> {
   if (path.length < 3) return []
   const { rows } = await sql<{ address: string }>`

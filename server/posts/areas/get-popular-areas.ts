@@ -5,22 +5,22 @@ import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { presentCount } from './get-area.ts'
 
-/** Areas that are offered. */
+/** Number of areas in the answer. */
 const OFFERED = 8
 
-/** How long they stay the same, in milliseconds: every home page shows them, and adding up all counts takes 20 ms. */
+/** How long the answer is cached, in milliseconds: every home page shows it, and adding up all counts takes 20 ms. */
 const MAX_AGE = 10_000
 
 const kept = new WeakMap<Database, LRUCache<'areas', AreaCount[]>>()
 
-/** The 동 with the most posts, then, as long as there are few, the 시군구. Up to ten seconds old. */
+/** The 동 with the most posts; if there are fewer than eight, followed by 시군구. Up to ten seconds old. */
 export async function getPopularAreas({ db }: Pick<OperationContext, 'db'>): Promise<AreaCount[]> {
   const cache = kept.get(db) ?? new LRUCache({ max: 1, ttl: MAX_AGE, fetchMethod: () => readPopular(db) })
   kept.set(db, cache)
   return (await cache.fetch('areas')) ?? []
 }
 
-/** For tests, which do not wait so long. */
+/** Clears the cache, for tests. */
 export function forgetPopularAreas(db: Database): void {
   kept.delete(db)
 }

@@ -5,14 +5,14 @@ import type { Queryable } from '../../db/connect.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/reverse-geocode.ts'
 
-/** A post and what it says of where its place is. */
+/** A post with its address and position. */
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
 
 type Leaf = { id: number; area_id: number }
 
 /**
- * Puts each post into the area around its position, or, when that is not known, into the one that the words of its address
- * name without doubt; takes it out of all others.
+ * Assigns each post to the area around its position or, without a position, to the area that its address clearly names,
+ * and removes it from all others.
  */
 export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
   const leaves = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
@@ -46,7 +46,7 @@ async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promis
   return rows
 }
 
-/** The ids of the area around a position and of those around it, the largest first; null abroad and at sea. */
+/** Ids of the areas that contain a position, larger ones first; null abroad and at sea. */
 export async function findAreaAt(db: Queryable, at: Position): Promise<number[] | null> {
   const [leaf] = await areasAround(db, [{ id: 0, address: null, ...at }])
   if (!leaf) return null
@@ -54,7 +54,7 @@ export async function findAreaAt(db: Queryable, at: Position): Promise<number[] 
   return rows[0]?.path ?? null
 }
 
-/** The area that the leading words name; null when there is none, or several. */
+/** The area named by the first words; null if there is none or more than one. */
 async function areaOfAddress(tx: Queryable, address: string): Promise<number | null> {
   const words = areaPart(addressWords(address))
   if (words.length === 0) return null
@@ -67,8 +67,8 @@ async function areaOfAddress(tx: Queryable, address: string): Promise<number | n
 }
 
 /**
- * How many leading words the area explains, up to its own name; 0 when one of them is not of its address. Words may be
- * left out: '마포구 망원동', '망원동'.
+ * Number of first words that belong to the area's address, up to its own name; 0 if one of them does not. Words may be
+ * missing: '마포구 망원동', '망원동'.
  */
 function explainedWords(area: readonly string[], words: readonly string[]): number {
   let from = 0

@@ -4,10 +4,10 @@ import { builtInAreas } from '../../places/areas/built-in.ts'
 import { outlinesAround } from '../../places/reverse-geocode.ts'
 import { type Area, type BorderedArea, buildAreas, depthOf, type NamedArea, parentOf } from './build-areas.ts'
 
-/** Raise it when areas are to be made differently from the same data: they and those of all posts are made again. */
+/** Increase it when the same data should give other areas: then all areas are rebuilt and all posts assigned again. */
 const FORMAT = 1
 
-/** Names the data that areas are made from: another one means other data. */
+/** Identifies the data from which areas are made; it changes with the data. */
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version
@@ -15,7 +15,7 @@ export async function areaVersion(db: Queryable): Promise<string> {
   return rows[0]?.version ?? ''
 }
 
-/** Makes the tree of areas from the gazetteer and the borders. An area that is still there keeps its id. */
+/** Builds the tree of areas from the gazetteer and the borders. An area that still exists keeps its id. */
 export async function syncAreas(tx: Queryable): Promise<void> {
   const { areas, names } = buildAreas(await namedAreas(tx), await borderedAreas(tx))
   for (const depth of [1, 2, 3, 4]) {
@@ -71,7 +71,7 @@ async function writeNames(tx: Queryable, names: ReadonlyMap<string, string>): Pr
   )
 }
 
-/** 동 without borders of their own are in the area around their centre, if that is in the same 시군구. */
+/** A 동 without borders of its own belongs to the area around its centre, if that is in the same 시군구. */
 async function nameOthers(tx: Queryable): Promise<void> {
   await sql`
     insert into area_names (address, name, area_id)

@@ -29,8 +29,8 @@ export function groupBySquare(points: readonly MapPoint[], square: number, weigh
 }
 
 /**
- * Merges groups closer than `apart`, the smaller into the larger: a crowd on the border of two squares would otherwise
- * be two overlapping markers.
+ * Merges groups closer than `apart`, the smaller into the larger. Otherwise posts around the border of two squares
+ * would become two overlapping markers.
  */
 export function mergeClose(gathered: readonly PointGroup[], apart: number): PointGroup[] {
   const kept: PointGroup[] = []

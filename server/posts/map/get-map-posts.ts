@@ -41,7 +41,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   }
 }
 
-/** Whether the counts that are kept for squares do not hold. */
+/** Whether the stored counts of squares cannot be used. */
 function isNarrowed({ terms, filter }: View): boolean {
   return terms.length > 0 || isFiltering(filter)
 }

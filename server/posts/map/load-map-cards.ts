@@ -35,12 +35,12 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
   return rows.map((row) => presentPost(context, row))
 }
 
-/** The first posts of the list that lie in view; null if they come too late in it. */
+/** The first posts of the list that lie in view; null if too few of its first posts do. */
 async function findListed(db: Queryable, map: FoundMap): Promise<{ points: { id: number }[] } | null> {
   const [near, far] = WALKED_POSTS
   const first = await walk(db, map, near)
   if (first.length === CARDS) return { points: first }
-  // If almost none of the first posts lies in view, the next will not make twenty either.
+  // If almost none of the first posts lies in view, reading more of the list would not find twenty either.
   const points = (first.length * far) / near < CARDS ? [] : await walk(db, map, far)
   return points.length === CARDS ? { points } : null
 }

@@ -22,14 +22,14 @@ const SAMPLED = 20_000
 
 /**
  * The posts in view that contain the terms. Few posts in view are read by position, rare words with the search index;
- * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest or, with a
- * filter, from the whole site.
+ * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest or,
+ * with a filter, from the whole site.
  */
 export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
   const few = view.terms.length === 0 ? MAX_POSITIONS : MAX_TEXTS
   if (count <= few) return allPoints(await select(db, withTerms(inView(view), view)))
   if (view.terms.length === 0 && count <= MAX_SAMPLED_FROM) {
-    // Of many posts few may pass the filter: then nothing is left out.
+    // If few of many posts pass the filter, all of them are read.
     const { rows } = await select(db, sql`${inView(view)} limit ${sql.lit(few + 1)}`)
     if (rows.length <= few) return allPoints({ rows })
   }
@@ -86,8 +86,8 @@ async function sampleOfAll(db: Queryable, view: View, count: number, size: numbe
 const newestRows = sql`(select * from post_positions order by post_id desc limit ${sql.lit(SAMPLED)})`
 
 /**
- * Rows of pages of the table that are chosen evenly, the same ones each time. The newest posts may have hours of their own:
- * whoever imports offices' canteens adds none that is open at night.
+ * Rows of evenly chosen pages of the table, the same ones each time. The newest posts alone would be a biased sample:
+ * an import of office canteens adds none that is open at night.
  */
 const evenRows = sql`(
   select * from post_positions tablesample system (

@@ -5,10 +5,10 @@ import type { Queryable } from '../../db/connect.ts'
 import { fullName } from '../../places/place-text.ts'
 import { venueName } from './venue-place.ts'
 
-/** Imported places around a pin that are compared with its name. */
+/** Number of imported places around a pin whose names are compared. */
 const COMPARED = 40
 
-/** An imported place, named for good by its source. */
+/** An imported place; `key` is its source's permanent id. */
 export type Shop = Position & Readonly<{ key: string }>
 
 /** The nearest imported place of that name within `PLACE_REACH`; null when there is none. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Post } from '#contract/schema.gen.ts'
-import { importFile } from '#server/places/import/import-file.ts'
 import { uniqueName } from '#tests/factories.ts'
-import { jsonFile } from '#tests/place-files.ts'
+import { importQuietly, jsonFile } from '#tests/place-files.ts'
 import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -75,9 +74,7 @@ test('the same imported place is one place, however far the pins lie from each o
     fields: ['name', 'category', 'address', 'lat', 'lng'],
     rows: [['합정 만두', '분식', '서울 마포구', 37.55, 126.91]],
   }
-  const quiet = { progress: () => {}, malformed: () => {} }
-  const options = { all: false, fresh: false, attribution: null }
-  await importFile(site.db, await jsonFile('shops-of-hapjeong.json', shop), options, quiet)
+  await importQuietly(site.db, await jsonFile('shops-of-hapjeong.json', shop))
   const at = (metres: number) => ({ lat: 37.55 + metres * METRE, lng: 126.91 })
   const first = await site.post({ author, place_name: '합정 만두', ...at(100) })
   const across = await site.post({ author, place_name: '합정만두', ...at(-100) })
@@ -147,7 +144,7 @@ test('a place of a thousand posts is read in pages, in every order', async () =>
   })
 })
 
-test('a place keeps its id when its first post is deleted or its only post is edited, and ends with its last post', async () => {
+test('a place keeps its id when its first post is deleted or its only post is edited, and is deleted with its last post', async () => {
   const api = site.api.as(author)
   const place = { ...somePost, place_name: uniqueName(), ...metresNorth(5000) }
   const first = await site.post({ author, ...place })
@@ -163,7 +160,7 @@ test('a place keeps its id when its first post is deleted or its only post is ed
   expect(await refusal(api.getPlace({ id }))).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('an edited post moves to the place that it now tells of', async () => {
+test('an edited post moves to its new place', async () => {
   const api = site.api.as(author)
   const [one, other] = [uniqueName(), uniqueName()]
   const at = metresNorth(7000)
@@ -174,7 +171,7 @@ test('an edited post moves to the place that it now tells of', async () => {
   expect(await placeOf(there)).toBe(await placeOf(String(ids[0])))
 })
 
-test('the posts of a place are beside each other, however many its name has elsewhere', async () => {
+test('a place with a common name lists only its own posts', async () => {
   const place_name = uniqueName()
   const first = await site.post({ author, place_name, ...MANGWON })
   const again = await site.post({ author, place_name, ...MANGWON })
@@ -184,13 +181,13 @@ test('the posts of a place are beside each other, however many its name has else
   expect((await site.api.as(author).getPlacePosts({ id: again })).map(({ id }) => id)).toEqual([first])
 })
 
-test('posts of a new place that are added at once are one place', async () => {
+test('simultaneous posts about a new place share one place', async () => {
   const place_name = uniqueName()
   const ids = await Promise.all(Array.from({ length: 10 }, () => site.post({ author, place_name, ...MANGWON })))
   expect(new Set(await Promise.all(ids.map(placeOf))).size).toBe(1)
 })
 
-test('posts that come and go at once leave neither a place without posts nor a post without its place', async () => {
+test('simultaneous additions and deletions leave no place without posts and no post without its place', async () => {
   const api = site.api.as(author)
   const place = { author, place_name: uniqueName(), ...MANGWON }
   for (let round = 0; round < 5; round++) {
@@ -212,7 +209,7 @@ test('a withdrawal leaves no place that only this person wrote about', async () 
   expect(await countVenues()).toEqual(before)
 })
 
-test('a place that is not there is not found, and no list is of an author and a place', async () => {
+test('a missing place is not found, and a list by both author and place is refused', async () => {
   for (const id of ['0', '-1', '1.5', '999999999', '9'.repeat(15), 'abc', "1' or 1=1--", '']) {
     expect(await refusal(site.api.getPlace({ id }))).toMatchObject({ code: 'NOT_FOUND' })
   }

@@ -8,13 +8,13 @@ import { EXACT_COUNT } from '../list-counts.ts'
 import { requirePostId } from '../policy.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
-/** Posts that say what the place is like: hours, address and pictures may stand in an older one than the newest. */
+/** Number of posts that are read: if the newest post lacks hours, address or pictures, an older one may have them. */
 const NEWEST = 100
 const MAX_PHOTOS = 12
 
 /**
  * A place as its newest posts show it.
- * @throws {AppError} NOT_FOUND when no post is about it, any more
+ * @throws {AppError} NOT_FOUND if no post is about it (any more)
  */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<Place> {
   const id = requirePostId(args.id)

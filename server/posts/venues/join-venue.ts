@@ -9,15 +9,16 @@ type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop
 type Candidate = Venue & Readonly<{ same_address: boolean }>
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 
-/** Posts of one name and address that are asked for their venue. */
+/** Number of posts with the same name and address whose venues are compared. */
 const COMPARED = 100
 
-/** Wider than `PLACE_REACH`, in degrees of latitude: what is compared exactly afterwards. */
+/** Slightly more than `PLACE_REACH`, in degrees of latitude; exact distances are compared afterwards. */
 const REACH_DEGREES = PLACE_REACH / 100_000
 
 /**
- * Adds a new post to the venue of its place, which it makes when there is none: the same imported place, or the same name
- * within `PLACE_REACH`, or at the same address when a position is missing. Belongs after the post itself is written.
+ * Adds a new post to the venue of its place, or creates the venue. Posts share a venue if they are about the same
+ * imported place, or have the same name within `PLACE_REACH`, or the same name and address when a position is missing.
+ * Call it after the post is written.
  */
 export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
@@ -28,8 +29,8 @@ export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceIn
 }
 
 /**
- * Moves an edited post to the venue of its place. A venue that only this post is about is changed instead, so that its
- * address stays, unless there is another venue of the new place.
+ * Moves an edited post to the venue of its new place. If no such venue exists and the post is alone in its venue, that
+ * venue is changed instead, so that its URL stays.
  */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
@@ -58,7 +59,7 @@ async function currentVenue(tx: Queryable, postId: number): Promise<Current | un
   return rows[0]
 }
 
-/** The venue of that place, `except` one that is about to be given up. */
+/** The venue of that place, other than `except`, which is about to be deleted. */
 async function findVenue(
   tx: Queryable,
   place: VenuePlace,
@@ -104,7 +105,7 @@ async function makeVenue(tx: Queryable, { nameKey, at }: VenuePlace, shop: Shop 
   return rows[0]
 }
 
-/** A venue that was known by its address alone learns where it is. */
+/** Also stores the position if the venue had none. */
 async function enter(tx: Queryable, postId: number, { at, addressKey }: VenuePlace, venue: Venue): Promise<void> {
   await sql`insert into venue_posts (post_id, venue_id, address_key) values (${postId}, ${venue.id}, ${addressKey})`.execute(
     tx,

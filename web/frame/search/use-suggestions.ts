@@ -31,7 +31,7 @@ export function useSuggestions(text: string, onChoose: (keyword: string) => void
     setActive(-1)
   }
   const move = (by: number) => {
-    // One position more than there are rows: the field itself.
+    // One position more than rows, for the field itself.
     const places = list.length + 1
     setActive(((active + 1 + by + places) % places) - 1)
   }

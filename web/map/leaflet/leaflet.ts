@@ -19,7 +19,7 @@ export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider 
   }
 }
 
-/** Kakao's level 3; without streets one level less, because a nearer view would often show neither station nor name. */
+/** One less than Kakao's level 3: without streets, a closer view would often show neither a station nor a name. */
 const ZOOM_WITHOUT_STREETS = PLACE_ZOOM - 1
 /** Shows the whole island around the fallback. */
 const ISLAND_ZOOM = 9

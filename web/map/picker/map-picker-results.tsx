@@ -4,7 +4,7 @@ import { distanceLabel } from '#rules/where.ts'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import type { FoundPlace } from '../provider.ts'
 
-/** Finer than in lists, to tell shops of one street apart. */
+/** In smaller steps than in lists, so that shops of one street differ. */
 const PICKER_STEP = 10
 
 type PlaceResultsProps = {

@@ -3,13 +3,13 @@ import type { NothingFound as Nothing } from './use-places.ts'
 type NothingFoundProps = {
   nothing: Nothing
   onSearch: (keyword: string) => void
-  /** To the fields for typing the place by hand. */
+  /** Opens the fields for typing the place by hand. */
   onType: (keyword: string) => void
-  /** Puts a pin into the middle of the map; undefined without a map. */
+  /** Puts a pin in the middle of the map; undefined without a map. */
   onPlacePin: (() => void) | undefined
 }
 
-/** Where to go from a search that found nothing: a name that was meant, the address, a pin set by hand. */
+/** Next steps after a search that found nothing: suggested names, typing the address, setting a pin. */
 export function NothingFound({ nothing: { keyword, suggestions }, onSearch, onType, onPlacePin }: NothingFoundProps) {
   return (
     <div className="picker-nothing">

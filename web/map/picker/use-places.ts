@@ -11,7 +11,7 @@ import { loadOwnProvider, loadProvider } from '../load-provider.ts'
 import { suggestPlaces } from '../place-queries.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
 
-/** A search that found nothing, and what may have been meant. */
+/** A search that found nothing, with suggested keywords. */
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
 
 export type Places = {
@@ -57,7 +57,7 @@ export function usePlaces(): Places {
     setMessage('')
     setNothing(null)
     const found = await find(keyword, near).catch((error: unknown) => ({ places: null, message: refusalOf(error) }))
-    // Another search was begun meanwhile.
+    // Another search was started meanwhile.
     if (lastSearch.current !== keyword) return
     setBusy(false)
     setResults(found.places)
@@ -69,7 +69,7 @@ export function usePlaces(): Places {
     const places = await ask((provider) => provider.searchPlaces(keyword, near))
     const all = places.length === 0 && hasHouseNumber(keyword) ? await searchAddress(keyword) : places
     if (all.length > 0) return { places: all, message: '', suggestions: [] }
-    // Whichever map is configured: only we know the names of the country.
+    // Suggestions always come from our own server, whichever map is configured.
     const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])
     return { places: all, message: placeMessages.none, suggestions }
   }
@@ -91,7 +91,7 @@ export function usePlaces(): Places {
   return { results, message, nothing, busy, search, addressOf, geocode }
 }
 
-/** The fault of the keyword, or that the search failed. */
+/** The message for an invalid keyword or a failed search. */
 function refusalOf(error: unknown): string {
   const isRefusal = error instanceof ApiError && error.code === 'BAD_USER_INPUT'
   return isRefusal ? (error.fields[0]?.message ?? placeMessages.failed) : sentenceOf(error, placeMessages.failed)

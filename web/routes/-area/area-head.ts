@@ -6,7 +6,7 @@ import { isOffline } from '../../failures.ts'
 import type { Area } from '../../posts/get-area.ts'
 import { shareTags, structuredTag } from '../../posts/share-tags.ts'
 
-/** Parts that the description names. */
+/** Number of parts named in the description. */
 const NAMED_PARTS = 5
 
 /** Title, share tags and breadcrumbs of an area; only a title if there is none or it could not be loaded. */

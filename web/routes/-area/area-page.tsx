@@ -16,7 +16,7 @@ import { areaView } from './area-view.ts'
 
 const route = getRouteApi('/area/$')
 
-/** Parts that are shown at once; the others are folded. */
+/** Number of parts shown at first; the others are folded. */
 const SHOWN_PARTS = 12
 
 const COUNTRY = { name: '전국', path: '' }
@@ -57,7 +57,7 @@ export function AreaPage() {
   )
 }
 
-/** Those without posts are folded too: there is something to see in the others. */
+/** Parts without posts are folded too. */
 function Parts({ area: { parts } }: { area: Area }) {
   const shown = parts.filter(({ count }) => count > 0).slice(0, SHOWN_PARTS)
   const folded = parts.filter((part) => !shown.includes(part))

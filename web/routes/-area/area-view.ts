@@ -1,12 +1,12 @@
 import type { Area } from '../../posts/get-area.ts'
 
-/** Pixels that an area may fill on a small screen. */
+/** Pixels across which an area is shown on a small screen. */
 const PIXELS = 320
 const LIMITS = { min: 7, max: 15 }
-/** For an area whose borders are not known: about a 시군구. */
+/** Zoom for an area without known borders; shows about a 시군구. */
 const USUAL_ZOOM = 11
 
-/** The map of an area, as the map page's address says it; all of Korea for the country. */
+/** The view of an area, as parameters of the map page's URL; without any for the country. */
 export function areaView({ lat, lng, box }: Area): { lat?: number; lng?: number; zoom?: number } {
   if (lat === null || lng === null) return {}
   if (!box) return { lat, lng, zoom: USUAL_ZOOM }

@@ -47,7 +47,7 @@ export function Home() {
   )
 }
 
-/** Whether every new post comes at its top. */
+/** Whether new posts appear at the top of this list. */
 function isWholeFeed(wish: ListWish): boolean {
   return wish.sort === 'latest' && !wish.near && !wish.page && !isFiltered(wish)
 }

@@ -103,7 +103,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
   )
 }
 
-/** The view, as the page of its area is asked for. */
+/** A link to the page of the area in view. */
 function viewOnly({ lat, lng, zoom }: MapSearch) {
   return { ...(lat !== undefined && { lat }), ...(lng !== undefined && { lng }), ...(zoom !== undefined && { zoom }) }
 }
@@ -113,7 +113,7 @@ function countLabel({ count, estimated }: MapPosts, keyword: string | undefined)
   return keyword ? `‘${keyword}’ 글 ${number}` : `이 지역의 글 ${number}`
 }
 
-/** Keeps the view, and works without script. */
+/** Keeps the view; works without a script. */
 function KeywordForm({ search }: { search: MapSearch }) {
   const navigate = useNavigate({ from: paths.map })
   const { keyword: before, ...kept } = search

@@ -88,7 +88,7 @@ export function MapPage() {
           }}
         >
           {urlSync.moved && (
-            <button type="button" className="map-again" onClick={urlSync.searchHere}>
+            <button type="button" className="pill map-again" onClick={urlSync.searchHere}>
               <RotateCw className="icon icon-s" aria-hidden="true" />이 지역에서 검색
             </button>
           )}

@@ -31,11 +31,11 @@ export function PlaceFields({ form }: { form: Form }) {
   const [place_name, address, lat, lng, proposed] = form.watch(['place_name', 'address', 'lat', 'lng', 'proposed'])
   const position = lat !== null && lng !== null ? { lat, lng } : null
   const hasPin = position !== null || proposed !== null
-  /** Where the named place or the exact address is. */
+  /** The position of the named place or of the exact address. */
   const known = useRef(position)
   const prefilled = useRef('')
   const [isTyping, setTyping] = useState<boolean | null>(null)
-  // An address without a pin is seen nowhere else.
+  // An address without a pin is shown nowhere else.
   if (isTyping === null && !hasPin && address !== '') setTyping(true)
   const change = (changed: PlaceChange) => writePlace(form, changed)
   const locate = (typed: string, found: FoundAddress) => {
@@ -89,7 +89,7 @@ export function PlaceFields({ form }: { form: Form }) {
 
 type TypedPlaceProps = {
   form: Form
-  /** Whether it stands open; null until that is known. */
+  /** Whether it is open; null until that is known. */
   isToggled: boolean | null
   onToggle: (isOpen: boolean) => void
   isPlaced: boolean

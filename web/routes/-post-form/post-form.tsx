@@ -82,7 +82,7 @@ export function PostForm({ heading, lead, draft, initial, save, labels }: PostFo
   )
 }
 
-/** Says before a post is sent what it will lack without a position. */
+/** Says what a post will lack without a position. */
 function PositionNote({ values: { lat, proposed } }: { values: Pick<PostValues, 'lat' | 'proposed'> }) {
   if (lat !== null) return null
   return (

@@ -28,7 +28,7 @@ export function SearchStart() {
   )
 }
 
-/** Has the same height with and without searches: only the browser knows them, and nothing below may move. */
+/** As high with searches as without: only the browser knows them, and nothing below must move. */
 function RecentSearches() {
   const keywords = useRecentSearches()
   const [removed, setRemoved] = useState('')

@@ -1,7 +1,5 @@
-import type { EncodedLine, EncodedName } from '#rules/korea-map.ts'
+import type { Box, EncodedLine, EncodedName } from '#rules/korea-map.ts'
 
-/** In Web Mercator; the world has width 1. */
-export type Box = { left: number; top: number; right: number; bottom: number }
 /** A line as x, y, x, y, …, in Web Mercator. */
 export type MapLine = Box & { points: Float64Array }
 export type MapName = { name: string; x: number; y: number }
@@ -37,10 +35,6 @@ export function decodeLines(lines: readonly EncodedLine[], { left, top, bits }: 
 /** Decodes a list of names. */
 export function decodeNames(names: readonly EncodedName[], { left, top, bits }: Grid): MapName[] {
   return names.map(([name, x, y]) => ({ name, x: left + x / 2 ** bits, y: top + y / 2 ** bits }))
-}
-
-export function doTouch(one: Box, other: Box): boolean {
-  return one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
 }
 
 /** How often the corners of a line are cut. */

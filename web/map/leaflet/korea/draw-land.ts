@@ -1,6 +1,6 @@
-import { LAND_OVERLAP, tileKindAt } from '#rules/korea-map.ts'
+import { type Box, doTouch, LAND_OVERLAP, tileKindAt } from '#rules/korea-map.ts'
 import type { Context } from './create-canvas.ts'
-import { type Box, doTouch, type MapLine } from './decode.ts'
+import type { MapLine } from './decode.ts'
 import type { Land } from './files.ts'
 import { boxOf, type Frame, pixelsPerMetre, toCanvas, tracePath } from './frame.ts'
 import type { Palette } from './palette.ts'

@@ -1,5 +1,5 @@
+import { doTouch } from '#rules/korea-map.ts'
 import type { Context } from './create-canvas.ts'
-import { doTouch } from './decode.ts'
 import { boxOf, type Frame, toCanvas } from './frame.ts'
 import type { Metro, Route, Station } from './metro.ts'
 import { mixColours, type Palette } from './palette.ts'

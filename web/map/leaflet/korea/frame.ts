@@ -1,5 +1,6 @@
+import type { Box } from '#rules/korea-map.ts'
 import type { Context } from './create-canvas.ts'
-import type { Box, MapLine } from './decode.ts'
+import type { MapLine } from './decode.ts'
 
 /** What a canvas shows: its upper left corner in world pixels at this zoom, and its size in pixels. */
 export type Frame = { left: number; top: number; width: number; height: number; zoom: number }

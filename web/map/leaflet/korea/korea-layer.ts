@@ -9,7 +9,9 @@ import { type RunningPainter, startPainter } from './start-painter.ts'
 /** Nobody sees more device pixels per CSS pixel than this. */
 const MAX_PIXEL_RATIO = 2
 
-/** The map of Korea as one picture, painted in a worker, that moves and scales with the map until the next one comes. */
+/**
+ * The map of Korea as one picture, painted in a worker, that moves and scales with the map until the next one comes.
+ */
 export class KoreaLayer extends L.Layer {
   private readonly canvas = document.createElement('canvas')
   private painter: RunningPainter | null = null

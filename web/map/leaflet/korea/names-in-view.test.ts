@@ -9,7 +9,7 @@ function label(text: string, style: LabelStyle, x: number, y: number): PlacedLab
   return { text, style, x, y, offset: 0, box: { left: x, top: y, right: x, bottom: y } }
 }
 
-test('the names in view are told, those in its middle first, and of stations that they are some', () => {
+test('the accessible name lists the names in view, the most central first, and marks stations', () => {
   const labels = [
     label('합정', 'station', 260, 250),
     label('마포구', 'sgg', 390, 345),
@@ -19,7 +19,7 @@ test('the names in view are told, those in its middle first, and of stations tha
   expect(namesInView(labels, frame, view)).toBe('지도에 보이는 곳: 마포구, 홍대입구역, 합정역')
 })
 
-test('a view without a name is just a map, and of a hundred names the twenty nearest are told', () => {
+test('a view without names is just a map; of a hundred names the twenty most central are listed', () => {
   expect(namesInView([], frame, view)).toBe(LABEL_WITHOUT_NAMES)
   const many = Array.from({ length: 100 }, (_, index) => label(`${index}동`, 'dong', 400 + index, 350))
   expect(namesInView(many, frame, view).split(', ')).toHaveLength(20)

@@ -7,7 +7,10 @@ const MAX_SPOKEN_NAMES = 20
 /** Accessible name while no name is in view. */
 export const LABEL_WITHOUT_NAMES = '지도'
 
-/** The names in view as a sentence, nearest to the centre first. `labels` are placed on `frame`, which has the zoom of `view`. */
+/**
+ * The names in view as a sentence, nearest to the centre first. `labels` are placed on `frame`, which has the zoom of
+ * `view`.
+ */
 export function namesInView(labels: readonly PlacedLabel[], frame: Frame, view: Frame): string {
   const [middleX, middleY] = [view.left - frame.left + view.width / 2, view.top - frame.top + view.height / 2]
   const names = labels

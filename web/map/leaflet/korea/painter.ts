@@ -21,7 +21,7 @@ export type PaintRequest = {
   ratio: number
   /** Changes whenever the colours, the obstacles or the ratio do. */
   look: number
-  /** During a drag, what lies ahead of the view is fetched as well. */
+  /** During a drag the files ahead of the view are fetched too. */
   isMoving: boolean
 }
 
@@ -42,20 +42,20 @@ type Painted = { frame: Frame; files: number; look: number; labels: readonly Pla
 /** Paints the map of Korea, in a worker or on the page. Keeps the map's files and what it painted last. */
 export class KoreaPainter {
   private readonly store: KoreaStore
-  private readonly tell: (painting: Painting) => void
+  private readonly onPainting: (painting: Painting) => void
   private readonly surface = createCanvas(1, 1)
   private request: PaintRequest | null = null
   private painted: Painted | null = null
   private measure: Measure | null = null
   /** How often fonts have loaded. */
   private fonts = 0
-  /** The zoom whose files have been fetched, as far as they could be. */
+  /** The zoom whose files have been fetched; some may have failed. */
   private fetchedZoom: number | null = null
   private isWaiting = false
 
   /** @param address of the map's files, with a slash at its end */
-  constructor(address: string, tell: (painting: Painting) => void) {
-    this.tell = tell
+  constructor(address: string, onPainting: (painting: Painting) => void) {
+    this.onPainting = onPainting
     this.store = new KoreaStore(async (name) => {
       const reply = await fetch(address + name)
       if (!reply.ok) throw new Error(`${name} answered ${reply.status}.`)
@@ -101,7 +101,7 @@ export class KoreaPainter {
       return
     }
     const { labels, frame } = this.painted
-    this.tell({ names: namesInView(labels, frame, view), painted: null })
+    this.onPainting({ names: namesInView(labels, frame, view), painted: null })
   }
 
   private doesServe({ frame, files, look }: Painted, request: PaintRequest): boolean {
@@ -117,7 +117,7 @@ export class KoreaPainter {
     )
   }
 
-  /** A picture without any land would flash blue. */
+  /** Without any land loaded the picture would be all sea and flash blue. */
   private isWorthPainting(view: Frame): boolean {
     const known = this.store.dataFor(boxOf(view), view.zoom)
     return known.whole !== null || known.isComplete || (known.base !== null && this.fetchedZoom === view.zoom)
@@ -144,7 +144,7 @@ export class KoreaPainter {
     })
     this.painted = { frame, files, look, labels }
     const names = namesInView(labels, frame, view)
-    const send = (picture: ImageBitmap) => this.tell({ names, painted: { picture, frame } })
+    const send = (picture: ImageBitmap) => this.onPainting({ names, painted: { picture, frame } })
     if ('transferToImageBitmap' in canvas) send(canvas.transferToImageBitmap())
     else createImageBitmap(canvas).then(send, () => {})
   }

@@ -5,16 +5,16 @@ import type { Painting, PaintRequest } from './painter.ts'
 
 export type RunningPainter = { show: (request: PaintRequest) => void; remove: () => void }
 
-/** Paints the map in a worker, or on the page if there can be no worker; `tell` gets every painting. */
-export function startPainter(tell: (painting: Painting) => void): RunningPainter {
+/** Paints the map in a worker, or on the page if there can be no worker; `onPainting` is called with every painting. */
+export function startPainter(onPainting: (painting: Painting) => void): RunningPainter {
   let last: PaintRequest | null = null
   let running: RunningPainter
   const goOnHere = () => {
-    running = paintOnPage(tell)
+    running = paintOnPage(onPainting)
     if (last) running.show(last)
   }
   if (typeof OffscreenCanvas === 'undefined') goOnHere()
-  else running = paintInWorker(tell, goOnHere)
+  else running = paintInWorker(onPainting, goOnHere)
   return {
     show: (request) => {
       last = request
@@ -25,20 +25,20 @@ export function startPainter(tell: (painting: Painting) => void): RunningPainter
 }
 
 /** `onFailure` is called when the worker's code could not be loaded: offline, or the site was updated. */
-function paintInWorker(tell: (painting: Painting) => void, onFailure: () => void): RunningPainter {
+function paintInWorker(onPainting: (painting: Painting) => void, onFailure: () => void): RunningPainter {
   const worker = new Worker(new URL('./korea-worker.ts', import.meta.url), { type: 'module' })
   const send = (message: KoreaMessage) => worker.postMessage(message)
-  worker.addEventListener('message', ({ data }: MessageEvent<Painting>) => tell(data))
+  worker.addEventListener('message', ({ data }: MessageEvent<Painting>) => onPainting(data))
   worker.addEventListener('error', onFailure, { once: true })
   send({ address })
   whenPageFonts((fonts) => send({ fonts }))
   return { show: (request) => send({ request }), remove: () => worker.terminate() }
 }
 
-function paintOnPage(tell: (painting: Painting) => void): RunningPainter {
+function paintOnPage(onPainting: (painting: Painting) => void): RunningPainter {
   // Without its picture the map still shows its markers.
   const painter = import('./painter.ts').then(
-    ({ KoreaPainter }) => new KoreaPainter(address, tell),
+    ({ KoreaPainter }) => new KoreaPainter(address, onPainting),
     () => null,
   )
   const writeAnew = () => void painter.then((loaded) => loaded?.writeAnew())

@@ -1,14 +1,19 @@
 import {
+  type Box,
   baseFile,
+  boxOfSquare,
   landFile,
   METRO_ZOOM,
   metroFile,
   placeTiles,
+  placeTilesAt,
   type SquareKind,
   squareFile,
+  squaresIn,
   tileKindAt,
+  type WholeFile,
+  wholeFilesAt,
 } from '#rules/korea-map.ts'
-import type { Box } from './decode.ts'
 import { type Base, type Land, type Places, readBase, readPlaces, readSquareLand, readWholeLand } from './files.ts'
 import { type Metro, readMetro } from './metro.ts'
 
@@ -22,6 +27,12 @@ export type MapData = {
   isComplete: boolean
   metro: Metro | null
   places: Places[]
+}
+
+const readers: Record<WholeFile, (content: never) => unknown> = {
+  [baseFile]: readBase,
+  [landFile]: readWholeLand,
+  [metroFile]: readMetro,
 }
 
 /** Files of the map by name, fetched once; a failed one is fetched again next time. */
@@ -38,9 +49,7 @@ export class KoreaStore {
 
   /** Fetches the files of a view. @throws if some cannot be fetched; the others are then loaded. */
   async load(view: Box, zoom: number): Promise<void> {
-    const whole = [this.read(baseFile, readBase)]
-    if (!tileKindAt(zoom)) whole.push(this.read(landFile, readWholeLand))
-    if (zoom >= METRO_ZOOM) whole.push(this.read(metroFile, readMetro))
+    const whole = wholeFilesAt(zoom).map((file) => this.read(file, readers[file]))
     const [base] = whole
     const squares = base?.then(() => Promise.all(this.readSquares(view, zoom)))
     const results = await Promise.allSettled([...whole, squares])
@@ -50,8 +59,8 @@ export class KoreaStore {
   /** What is loaded of a view. */
   dataFor(view: Box, zoom: number): MapData {
     const base = this.known<Base>(baseFile)
-    const kind = tileKindAt(zoom)
-    const wanted = base && kind ? squaresIn(view, kind, base) : []
+    const [kind, places] = [tileKindAt(zoom), placeTilesAt(zoom)]
+    const wanted = base && kind ? filesIn(view, kind, base) : []
     const squares = wanted.flatMap(({ x, y, file, box }) => {
       const content = this.known<Land>(file)
       return content ? [{ ...box, content, x, y }] : []
@@ -62,10 +71,7 @@ export class KoreaStore {
       squares,
       isComplete: Boolean(base && kind) && squares.length === wanted.length,
       metro: zoom >= METRO_ZOOM ? this.known<Metro>(metroFile) : null,
-      places:
-        base && zoom >= placeTiles.from
-          ? squaresIn(view, placeTiles, base).flatMap(({ file }) => this.known<Places>(file) ?? [])
-          : [],
+      places: base && places ? filesIn(view, places, base).flatMap(({ file }) => this.known<Places>(file) ?? []) : [],
     }
   }
 
@@ -73,8 +79,9 @@ export class KoreaStore {
     const base = this.known<Base>(baseFile)
     if (!base) return []
     const kind = tileKindAt(zoom)
-    const land = kind ? squaresIn(view, kind, base) : []
-    const places = zoom >= placeTiles.from ? squaresIn(view, placeTiles, base) : []
+    const land = kind ? filesIn(view, kind, base) : []
+    const kindOfPlaces = placeTilesAt(zoom)
+    const places = kindOfPlaces ? filesIn(view, kindOfPlaces, base) : []
     return [
       ...land.map(({ file, x, y }) =>
         this.read(file, (content) => readSquareLand(content as never, x, y, kind as SquareKind)),
@@ -106,15 +113,9 @@ export class KoreaStore {
   }
 }
 
-function squaresIn(view: Box, kind: SquareKind, { squares }: Base) {
-  const across = 2 ** kind.zoom
-  const found: { x: number; y: number; file: string; box: Box }[] = []
-  for (let x = Math.floor(view.left * across); x <= Math.floor(view.right * across); x++) {
-    for (let y = Math.floor(view.top * across); y <= Math.floor(view.bottom * across); y++) {
-      if (!squares[kind.name].has(`${x} ${y}`)) continue
-      const box = { left: x / across, top: y / across, right: (x + 1) / across, bottom: (y + 1) / across }
-      found.push({ x, y, file: squareFile(kind, x, y), box })
-    }
-  }
-  return found
+/** The squares of that kind in a view that have a file. */
+function filesIn(view: Box, kind: SquareKind, { squares }: Base) {
+  return squaresIn(view, kind.zoom)
+    .filter(({ x, y }) => squares[kind.name].has(`${x} ${y}`))
+    .map(({ x, y }) => ({ x, y, file: squareFile(kind, x, y), box: boxOfSquare(x, y, kind.zoom) }))
 }
