@@ -31,6 +31,7 @@ export async function startApp(name: string, settings: Record<string, string>): 
     PUBLIC_ORIGIN: origin,
     DATA_DIR: dataDir,
     DRAIN_SECONDS: '0',
+    WEB_CONCURRENCY: '1',
   }
   const server = spawn('node', ['server/main.ts'], {
     env: { ...process.env, ...own, ...settings },

@@ -135,10 +135,10 @@ test('HEAP_MB is the size of the heap, and an invalid size is reported with the 
   dataDir,
   npmStart,
 }) => {
-  const { origin } = await npmStart({ HEAP_MB: '200' })
+  const { origin } = await npmStart({ HEAP_MB: '200', WEB_CONCURRENCY: '2' })
   await expectReady(origin)
-  const servers = (await processesIn(dataDir)).filter((command) => command.includes('server/main.ts'))
-  expect(servers).toEqual([expect.stringContaining('--max-old-space-size=200 ')])
+  const servers = (await processesIn(dataDir)).filter((command) => /server\/(?:main|processes)/.test(command))
+  expect(servers).toEqual(Array(3).fill(expect.stringContaining('--max-old-space-size=200 ')))
 
   const { ended, said } = await npmStart({ HEAP_MB: '5', LOG_LEVEL: 'loud' })
   expect(await ended).toBe(1)

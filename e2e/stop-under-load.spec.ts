@@ -10,8 +10,12 @@ const QUERY = JSON.stringify({ query: '{ getPosts { data { id title } pageCount 
 /** How a new connection with one request ended: with a status, never accepted, or cut off. */
 type End = number | 'refused' | 'reset'
 
-test('a stop under load cuts nobody off: requests in flight are answered, and new ones are answered or never accepted', async () => {
-  const app = await startApp('stop-under-load', { DRAIN_SECONDS: '1' })
+for (const processes of ['1', '2'])
+  test(`a stop under load cuts nobody off: requests in flight are answered, and new ones are answered or never accepted (processes: ${processes})`, () =>
+    stopUnderLoad(processes))
+
+async function stopUnderLoad(processes: string): Promise<void> {
+  const app = await startApp('stop-under-load', { DRAIN_SECONDS: '1', WEB_CONCURRENCY: processes })
   const ends: End[] = []
   const ready: End[] = []
   let isOver = false
@@ -46,7 +50,7 @@ test('a stop under load cuts nobody off: requests in flight are answered, and ne
   // It was announced before the first connection was refused.
   expect(ready.indexOf(503)).toBeGreaterThan(0)
   expect(ready.indexOf(503)).toBeLessThan(ready.indexOf('refused'))
-})
+}
 
 test('a client that never sends its request does not delay the stop', async () => {
   const app = await startApp('stop-with-idle', { DRAIN_SECONDS: '0' })

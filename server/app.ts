@@ -17,7 +17,7 @@ import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerSessions } from './http/sessions.ts'
-import { PATIENCE, type Patience, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
+import { type Patience, patienceOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerWaitBudget } from './http/wait-budget.ts'
 import type { Web } from './http/web.ts'
@@ -31,8 +31,9 @@ export type AppOptions = {
 }
 
 /** Builds the whole HTTP side, in the same way for tests and production. */
-export async function buildApp({ services, web, patience = PATIENCE }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ services, web, ...options }: AppOptions): Promise<FastifyInstance> {
   const { config, log } = services
+  const patience = options.patience ?? patienceOfEach(config)
   const { http, ...timeouts } = serverTimeouts(patience)
   const app = Fastify({
     ...timeouts,

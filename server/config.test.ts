@@ -99,3 +99,18 @@ test('an unreadable .env is a fault', async () => {
   await inFolderWith((file) => mkdir(file))
   expect(readEnvironment).toThrow(ConfigError)
 })
+
+test('processes share the connections, the waiting passwords and the port of one site', () => {
+  const alone = loadConfig({ WEB_CONCURRENCY: '1' })
+  expect(alone).toMatchObject({ processes: 1, databasePool: 10, passwordQueue: 100 })
+  expect(loadConfig({ WEB_CONCURRENCY: '4' })).toMatchObject({ processes: 4, databasePool: 6, passwordQueue: 25 })
+  expect(loadConfig({ WEB_CONCURRENCY: '64' }).databasePool * 64).toBeLessThanOrEqual(160)
+  expect(loadConfig({ WEB_CONCURRENCY: '4', DATABASE_POOL: '40' }).databasePool).toBe(10)
+  expect(() => loadConfig({ WEB_CONCURRENCY: '4', DATABASE_POOL: '7' })).toThrow(
+    'DATABASE_POOL must be a whole number from 8',
+  )
+  expect(() => loadConfig({ WEB_CONCURRENCY: '0' })).toThrow('WEB_CONCURRENCY must be a whole number from 1 to 64')
+  expect(() => loadConfig({ WEB_CONCURRENCY: '2', NODE_ENV: 'development' })).toThrow('WEB_CONCURRENCY must be 1')
+  // Only production uses all cores unasked.
+  expect(loadConfig({ NODE_ENV: 'development' }).processes).toBe(1)
+})

@@ -5,43 +5,42 @@ import { parseEnv } from 'node:util'
 import { type Limits, readLimits } from './config/limits-config.ts'
 import { type MailConfig, readMailConfig } from './config/mail-config.ts'
 import { type PlacesConfig, readPlacesConfig } from './config/places-config.ts'
+import { type ProcessesConfig, readProcesses } from './config/processes-config.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 
+export { shareOf } from './config/processes-config.ts'
+
 /** All settings of the operator, read once. `.env.example` explains each. */
-export type Config = Readonly<{
-  mode: 'production' | 'development' | 'test'
-  host: string
-  port: number
-  dataDir: string
-  /** null: the embedded PostgreSQL in the data folder. */
-  databaseUrl: string | null
-  databasePool: number
-  /** Public origin of the site: scheme, host and port, without a trailing slash. */
-  publicOrigin: string
-  /** Where pictures are loaded from: `publicOrigin`, or a CDN in front of it. */
-  imageOrigin: string
-  /** Other hosts whose pictures may be shown in posts and profiles. */
-  imageHosts: readonly string[]
-  siteName: string
-  /** null: a key made on first start and stored in the data folder. */
-  secretKey: string | null
-  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is trusted. */
-  trustedProxies: readonly string[]
-  logLevel: string
-  /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
-  drainSeconds: number
-  /** Heap for JavaScript objects, in megabytes; scripts/bootstrap.mjs passes it to Node. */
-  heapMb: number
-  /** Longest queue of password computations; beyond it logins answer UNAVAILABLE. */
-  passwordQueue: number
-  /** Processes that decode uploaded pictures; null: depends on the number of cores. */
-  imageProcesses: number | null
-  limits: Limits
-  /** Seconds for which notices to one person are collected into one mail. */
-  noticeSeconds: number
-  mail: MailConfig
-  places: PlacesConfig
-}>
+export type Config = ProcessesConfig &
+  Readonly<{
+    mode: 'production' | 'development' | 'test'
+    host: string
+    port: number
+    dataDir: string
+    /** null: the embedded PostgreSQL in the data folder. */
+    databaseUrl: string | null
+    /** Public origin of the site: scheme, host and port, without a trailing slash. */
+    publicOrigin: string
+    /** Where pictures are loaded from: `publicOrigin`, or a CDN in front of it. */
+    imageOrigin: string
+    /** Other hosts whose pictures may be shown in posts and profiles. */
+    imageHosts: readonly string[]
+    siteName: string
+    /** null: a key made on first start and stored in the data folder. */
+    secretKey: string | null
+    /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is trusted. */
+    trustedProxies: readonly string[]
+    logLevel: string
+    /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
+    drainSeconds: number
+    /** Processes that decode uploaded pictures; null: depends on the number of cores. */
+    imageProcesses: number | null
+    limits: Limits
+    /** Seconds for which notices to one person are collected into one mail. */
+    noticeSeconds: number
+    mail: MailConfig
+    places: PlacesConfig
+  }>
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -75,13 +74,14 @@ export function loadConfig(env: Env): Config {
   const port = reader.whole('PORT', 3000, 0, 65535)
   const publicOrigin = readPublicOrigin(reader, host, port)
   const siteName = reader.text('SITE_NAME', '맛나눔')
+  const mode = readMode(reader)
   const config: Config = {
-    mode: readMode(reader),
+    mode,
+    ...readProcesses(reader, mode),
     host,
     port,
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
     databaseUrl: readDatabaseUrl(reader.optional('DATABASE_URL'), faults),
-    databasePool: reader.whole('DATABASE_POOL', 10, 2, 200),
     publicOrigin,
     imageOrigin: readImageOrigin(reader) ?? publicOrigin,
     imageHosts: readImageHosts(reader),
@@ -90,8 +90,6 @@ export function loadConfig(env: Env): Config {
     trustedProxies: readTrustedProxies(reader),
     logLevel: readLogLevel(reader),
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
-    heapMb: reader.whole('HEAP_MB', 384, 128, 65_536),
-    passwordQueue: reader.whole('PASSWORD_QUEUE', 100, 1, 10_000),
     imageProcesses: reader.optional('IMAGE_PROCESSES') ? reader.whole('IMAGE_PROCESSES', 1, 1, 16) : null,
     limits: readLimits(reader),
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),

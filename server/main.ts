@@ -1,18 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { buildApp } from './app.ts'
 import { hasNoStreets } from './config/places-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
-import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
+import type { Services } from './context.ts'
 import { ConfigError } from './env-reader.ts'
 import { freePort, tryPort } from './free-port.ts'
-import { loadWeb } from './http/web.ts'
-import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { queueFill } from './jobs/tasks.ts'
 import { createLog } from './log.ts'
 import { Opened, openServices } from './open-services.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
+import { WebProcesses } from './processes/web-processes.ts'
 import { StartError } from './start-error.ts'
 
 /** Time for requests in flight to finish once new ones are refused, in milliseconds. */
@@ -21,32 +19,63 @@ const DRAIN_MS = 6000
 /** How long an aborted start may take to finish its step, and then to close what it has opened, in milliseconds. */
 const GIVE_UP_MS = 3000
 
+/** Database connections of the first process where others answer requests. */
+const JOB_CONNECTIONS = 4
+
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
 const SAME_SIGNAL_MS = 1000
 
+/** What a running site can do. */
+type Running = {
+  /** Replaces the processes that answer requests; null where this process answers them itself. */
+  replaceAll: (() => void) | null
+}
+
 /** When aborted, the start ends after its current step. */
-async function start(config: Config, log: FastifyBaseLogger, opened: Opened, signal: AbortSignal): Promise<void> {
+async function start(config: Config, log: FastifyBaseLogger, opened: Opened, signal: AbortSignal): Promise<Running> {
   // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
-  const { services, databaseUrl } = await openServices(config, log, opened, { connections: config.databasePool })
+  const isAlone = config.processes === 1
+  const connections = isAlone ? config.databasePool : JOB_CONNECTIONS
+  const { services, databaseUrl } = await openServices(config, log, opened, { connections })
   signal.throwIfAborted()
   const jobs = await startJobs(services, databaseUrl)
   opened.add('jobs', () => jobs.stop())
   signal.throwIfAborted()
 
-  const web = await loadWeb(config)
-  opened.add('web', web.close)
-  const app = await buildApp({ services, web })
-  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: services.images.forget }
-  opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
-  signal.throwIfAborted()
-  opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
-  await explainListenError(config, app.listen({ host: config.host, port: config.port }))
+  const parts = { config, services, databaseUrl, log }
+  const running = isAlone ? await serveHere(parts, opened, signal) : await startProcesses(parts, opened, signal)
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   const { bundledPlaces } = config.places
   const onBundle = () => queueFill(services.db)
   opened.add('bundled places', startBundle(databaseUrl, bundledPlaces, log, onBundle))
+  return running
+}
+
+type Parts = { config: Config; services: Services; databaseUrl: string; log: FastifyBaseLogger }
+
+/** This process answers requests. */
+async function serveHere(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
+  const { config } = parts
+  // Loaded only where it is needed.
+  const { openSite } = await import('./serve.ts')
+  const app = await openSite(parts, opened)
+  signal.throwIfAborted()
+  opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
+  await explainListenError(config, app.listen({ host: config.host, port: config.port }))
+  return { replaceAll: null }
+}
+
+/** Processes of their own answer requests. */
+async function startProcesses(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
+  const { config } = parts
+  const processes = new WebProcesses({ ...parts, env: readEnvironment() })
+  opened.add('requests', () => processes.stop(config.drainSeconds * 1000, DRAIN_MS))
+  await processes.start()
+  signal.throwIfAborted()
+  await explainListenError(config, processes.listen())
+  return { replaceAll: () => processes.replaceAll() }
 }
 
 /** @throws {StartError} with host and port if the port cannot be used */
@@ -77,6 +106,8 @@ async function readConfig(): Promise<Config> {
   }
 }
 
+const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+
 async function main(): Promise<void> {
   const config = await readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
@@ -106,7 +137,19 @@ async function main(): Promise<void> {
     log.info('Stopped.')
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+  const restart = (signal: NodeJS.Signals) => {
+    starting.then(
+      ({ replaceAll }) => {
+        if (replaceAll) replaceAll()
+        else log.warn(`${signal} came, but one process alone cannot be replaced: set WEB_CONCURRENCY to 2 or more.`)
+      },
+      () => {},
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  // A terminal that closes sends SIGHUP; without a terminal it comes from somebody who means it.
+  process.on('SIGHUP', (signal) => (hasTerminal ? stop(signal) : restart(signal)))
+  process.on('SIGUSR2', restart)
   try {
     await starting
     if (stoppingSince === undefined) process.stdout.write(`${config.siteName}: ${config.publicOrigin}\n`)

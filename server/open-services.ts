@@ -6,14 +6,15 @@ import { connect, type Database } from './db/connect.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
 import { createImages, imageFolder } from './images/images.ts'
 import { shareFolder } from './images/shared-folder.ts'
-import { createRateLimits } from './limits/rate-limits.ts'
+import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
 import { createEmailJsTransport } from './mail/emailjs.ts'
 import { createFileTransport } from './mail/file.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import type { Transport } from './mail/transport.ts'
-import { Passwords } from './passwords/passwords.ts'
+import { Passwords, passwordCores } from './passwords/passwords.ts'
 import { prepareSite } from './prepare-site.ts'
 import { InUseError } from './start-error.ts'
+import type { TakeTurn } from './turns.ts'
 
 type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
 
@@ -78,7 +79,15 @@ async function openEmbedded(dataDir: string, log: Log, opened: Opened, joinsRunn
   }
 }
 
-type ServiceNeeds = Readonly<{ connections: number }> & Partial<Pick<Services, 'mailer' | 'rateLimits'>>
+/** What this process counts together with the other processes of the site. */
+export type Shared = Readonly<{ rateLimits: RateLimits; takeTurn: TakeTurn }>
+
+type ServiceNeeds = Readonly<{
+  connections: number
+  /** Given to a process that another one of this machine started, which has already done what is done once. */
+  shared?: Shared
+}> &
+  Partial<Pick<Services, 'mailer' | 'rateLimits'>>
 
 /**
  * Opens everything that operations need, and brings the database up to date: secrets, pictures, passwords, rate limits
@@ -89,16 +98,25 @@ export async function openServices(
   config: Config,
   log: Services['log'],
   opened: Opened,
-  { connections, ...needs }: ServiceNeeds,
+  { connections, shared, ...needs }: ServiceNeeds,
 ): Promise<{ services: Services; databaseUrl: string }> {
   const { db, databaseUrl } = await openDatabase(config, log, opened, { connections })
   const secrets = await prepareSite(db, config)
   const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
-  opened.add('picture folder', await shareFolder(folder))
-  const services = createServices({ config, db, secrets, log, ...needs })
+  if (!shared) opened.add('picture folder', await shareFolder(folder))
+  const services = createServices({ config, db, secrets, log, ...needs, ...(shared && servicesOf(config, db, shared)) })
   opened.add('pictures', () => services.images.close())
   opened.add('mail', async () => services.mailer.close())
   return { services, databaseUrl }
+}
+
+/** The services that take turns with those of other processes. */
+function servicesOf(config: Config, db: Database, { rateLimits, takeTurn }: Shared): Partial<Services> {
+  return {
+    rateLimits,
+    passwords: new Passwords(config.passwordQueue, passwordCores(), takeTurn),
+    images: createImages({ config, db, takeTurn }),
+  }
 }
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>

@@ -26,7 +26,7 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
   child.stdout?.on('data', (chunk) => output.push(chunk))
   child.stderr?.on('data', (chunk) => output.push(chunk))
 
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)
   const stopWatching = onParentGone(() => child.kill('SIGTERM'))

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Server, Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './http-error.ts'
@@ -15,56 +16,103 @@ const QUIET_MS = 1000
 /** Time for a new connection to send its request, in milliseconds. */
 const FIRST_REQUEST_MS = 500
 
+/** How long a process that others replace waits for unused connections to be used once more, in milliseconds. */
+const UNUSED_MS = 10_000
+
+/** How long it waits for requests in flight: an upload may take so long. */
+const IN_FLIGHT_MS = 130_000
+
+const POLL_MS = 10
+
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Stops without interrupting requests. For `noticeMs` milliseconds everything is answered as usual, except that
-     * `/readyz` answers 503 and each response closes its connection. Then the port closes, the last new requests get
-     * 503, and requests in flight have `deadlineMs` milliseconds to finish.
+     * Stops without interrupting requests: `announceStop` and `noticeMs` milliseconds later the port closes, and then
+     * `finish`.
      */
     drain: (noticeMs: number, deadlineMs: number) => Promise<void>
-    /** From the call of `drain` on. */
+    /** From now on `/readyz` answers 503 and each response closes its connection; all else is answered as usual. */
+    announceStop: () => void
+    /** Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. Call it when the port is closed. */
+    finish: (deadlineMs: number) => Promise<void>
+    /**
+     * Stops while other processes go on: no new connections come, each response closes its connection, and every request
+     * is answered as usual.
+     */
+    retire: () => Promise<void>
+    /** From `announceStop` on. */
     isDraining: boolean
   }
 }
 
-/** Adds `drain()`. Register it before any route. */
+/** Adds the ways to stop. Register it before any route. */
 export function registerDraining(app: FastifyInstance): void {
+  const { server } = app
+  const connections = new Set<Socket>()
   const inFlight = new Set<ServerResponse>()
+  let keepsConnections = true
   let portClosed: Promise<void> | null = null
-  app.server.prependListener('request', (_request, response: ServerResponse) => {
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  server.prependListener('request', (_request, response: ServerResponse) => {
     inFlight.add(response)
     response.once('close', () => inFlight.delete(response))
     // The client then opens its next connection to another process.
-    if (app.isDraining) response.shouldKeepAlive = false
+    if (!keepsConnections) response.shouldKeepAlive = false
   })
   app.addHook('onRequest', (_request, _reply, done) => {
     if (!portClosed) return done()
     // Answered at once, the client might reconnect before the port is closed, and be reset.
     portClosed.then(() => done(new HttpError(503, 'UNAVAILABLE')), done)
   })
-  app.decorate('isDraining', false)
-  app.decorate('drain', async (noticeMs, deadlineMs) => {
-    app.isDraining = true
+
+  const closeConnections = () => {
+    keepsConnections = false
     for (const response of inFlight) response.shouldKeepAlive = false
+  }
+  const areClosed = async (patienceMs: number) => {
+    for (const until = Date.now() + patienceMs; connections.size > 0 && Date.now() < until; ) await wait(POLL_MS)
+  }
+  app.decorate('isDraining', false)
+  app.decorate('announceStop', () => {
+    app.isDraining = true
+    closeConnections()
+  })
+  app.decorate('finish', async (deadlineMs) => {
+    portClosed ??= Promise.resolve()
+    server.closeIdleConnections()
+    // Browsers open spare connections and may never send a request on them.
+    const isSilent = wait(FIRST_REQUEST_MS).then(async () => {
+      while (inFlight.size > 0) await wait(POLL_MS)
+    })
+    await Promise.race([areClosed(deadlineMs), isSilent])
+    server.closeAllConnections()
+    await app.close()
+  })
+  app.decorate('drain', async (noticeMs, deadlineMs) => {
+    app.announceStop()
     await wait(noticeMs)
     const isClosed = Promise.withResolvers<void>()
     portClosed = isClosed.promise
-    await acceptWaiting(app)
-    const allAnswered = new Promise<void>((resolve) => app.server.close(() => resolve()))
+    await acceptWaiting(server)
+    server.close()
     isClosed.resolve()
-    // Browsers open spare connections and may never send a request on them.
-    const isSilent = wait(FIRST_REQUEST_MS).then(async () => {
-      while (inFlight.size > 0) await wait(10)
-    })
-    await Promise.race([allAnswered, isSilent, wait(deadlineMs)])
-    app.server.closeAllConnections()
+    await app.finish(deadlineMs)
+  })
+  app.decorate('retire', async () => {
+    closeConnections()
+    await areClosed(UNUSED_MS)
+    server.closeIdleConnections()
+    await areClosed(IN_FLIGHT_MS)
+    server.closeAllConnections()
     await app.close()
   })
 }
 
 /** Resolves when every connection that the system has made is accepted; closing the port resets those in its queue. */
-async function acceptWaiting({ server }: FastifyInstance): Promise<void> {
+export async function acceptWaiting(server: Server): Promise<void> {
   let quietTurns = 0
   const onConnection = () => {
     quietTurns = -1

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
+import { shareOf } from '../config.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
 import { type Answer, answerWith, present, refuse } from './graphql-answer.ts'
 import { type Call, parseCall } from './graphql-body.ts'
@@ -28,6 +29,8 @@ const SHARED_READS = new Set([
 
 /** Budget of shared answers, in bytes. */
 const SHARED_BUDGET = 16 * 1024 * 1024
+/** The budget of all processes together; each has its share, and at least room for some large ones. */
+const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
 /** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
@@ -67,7 +70,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   )
 
   const cache = new AnonymousCache<Answer>({
-    budget: SHARED_BUDGET,
+    budget: shareOf(config, SHARED_BUDGET, LEAST_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ isResult }) => isResult,

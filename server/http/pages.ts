@@ -3,7 +3,7 @@ import isFresh from 'fresh'
 import type { PageContext } from '#contract/page-context.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { loadViewer } from '../accounts/load-viewer.ts'
-import type { Config } from '../config.ts'
+import { type Config, shareOf } from '../config.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
 import { CompressibleBody } from './compression.ts'
 import { pagePolicy } from './headers.ts'
@@ -20,6 +20,8 @@ type Page = { status: number; headers: Record<string, string>; body: Compressibl
 
 /** Budget of cached pages, in bytes. */
 const SHARED_BUDGET = 32 * 1024 * 1024
+/** The budget of all processes together; each has its share, and at least room for some large ones. */
+const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST_SHARED = 1024 * 1024
 
 /** How long a CDN may serve a public page, in seconds. */
@@ -34,7 +36,7 @@ const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 /** Every path that is neither API nor file is a page of the web application. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const cache = new AnonymousCache<Page>({
-    budget: SHARED_BUDGET,
+    budget: shareOf(parts.config, SHARED_BUDGET, LEAST_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ status }) => status === 200,

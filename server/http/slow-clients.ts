@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { BlockList, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
-import type { Config } from '../config.ts'
+import { type Config, shareOf } from '../config.ts'
 import { isWithin, networkOf, networksOf } from '../limits/networks.ts'
 import { OldestFirst } from './oldest-first.ts'
 
@@ -36,6 +36,18 @@ export const PATIENCE: Patience = {
   connectionsInAll: 20_000,
   bodies: 100,
   bodiesInAll: 1000,
+}
+
+/** The patience of one of several processes, which together hold as much as one alone would. */
+export function patienceOfEach(config: Pick<Config, 'processes'>): Patience {
+  const { connections, connectionsInAll, bodies, bodiesInAll } = PATIENCE
+  return {
+    ...PATIENCE,
+    connections: shareOf(config, connections),
+    connectionsInAll: shareOf(config, connectionsInAll),
+    bodies: shareOf(config, bodies),
+    bodiesInAll: shareOf(config, bodiesInAll),
+  }
 }
 
 /** The timeouts that Fastify and Node enforce. */

@@ -10,7 +10,7 @@ function takeMany(slots: UploadSlots, count: number, network: string, account: s
 }
 
 test('one account uploads at most six at a time, over all networks', () => {
-  const slots = new UploadSlots()
+  const slots = new UploadSlots({ processes: 1 })
   const { taken } = takeMany(slots, 3, '10.0.0.1', 'one')
   takeMany(slots, 3, '10.0.0.2', 'one')
   expect(() => takeMany(slots, 1, '10.0.0.3', 'one')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }))
@@ -19,7 +19,7 @@ test('one account uploads at most six at a time, over all networks', () => {
 })
 
 test('one account uploads at most 64 MB at a time', () => {
-  const slots = new UploadSlots()
+  const slots = new UploadSlots({ processes: 1 })
   takeMany(slots, 4, '10.0.0.1', 'one', 14 * MB)
   expect(() => takeMany(slots, 1, '10.0.0.1', 'one', 14 * MB)).toThrow(
     expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 5 }),
@@ -27,7 +27,7 @@ test('one account uploads at most 64 MB at a time', () => {
 })
 
 test('one network uploads at most twelve at a time; the account with the most makes room for another', () => {
-  const slots = new UploadSlots()
+  const slots = new UploadSlots({ processes: 1 })
   const many = takeMany(slots, 6, '10.0.0.1', 'many')
   const some = takeMany(slots, 4, '10.0.0.1', 'some')
   const few = takeMany(slots, 2, '10.0.0.1', 'few')
@@ -39,7 +39,7 @@ test('one network uploads at most twelve at a time; the account with the most ma
 })
 
 test('all together upload at most 48 at a time; the network with the most makes room for another', () => {
-  const slots = new UploadSlots()
+  const slots = new UploadSlots({ processes: 1 })
   const networks = [1, 2, 3, 4].flatMap((network) =>
     ['a', 'b'].map((account) => takeMany(slots, 6, `10.0.0.${network}`, `${network}${account}`)),
   )
@@ -51,7 +51,7 @@ test('all together upload at most 48 at a time; the network with the most makes 
 })
 
 test('when all have equal shares, a new upload is told to come back', () => {
-  const slots = new UploadSlots()
+  const slots = new UploadSlots({ processes: 1 })
   const all = Array.from({ length: 48 }, (_, index) =>
     slots.take({ network: `10.0.0.${index}`, account: `${index}` }, MB),
   )
@@ -62,7 +62,7 @@ test('when all have equal shares, a new upload is told to come back', () => {
 })
 
 test('large bodies fill the room just as many small ones do', () => {
-  const slots = new UploadSlots()
+  const slots = new UploadSlots({ processes: 1 })
   const large = Array.from({ length: 18 }, (_, index) =>
     slots.take({ network: `10.0.0.${index % 6}`, account: `${index}` }, 14 * MB),
   )

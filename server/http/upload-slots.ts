@@ -1,3 +1,4 @@
+import { type Config, shareOf } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Source } from '../images/fair-queue.ts'
 
@@ -25,6 +26,13 @@ type Held = Source & { bytes: number; controller: AbortController }
  */
 export class UploadSlots {
   #held: Held[] = []
+  readonly #inAll: Amount
+
+  /** Of several processes each admits its share, but as many of one network as one alone would. */
+  constructor(config: Pick<Config, 'processes'>) {
+    const { all, network } = LIMITS
+    this.#inAll = { count: shareOf(config, all.count, network.count), bytes: shareOf(config, all.bytes, network.bytes) }
+  }
 
   /**
    * @param bytes size of the request's body
@@ -37,7 +45,7 @@ export class UploadSlots {
     if (isOver([...ofAccount, slot], LIMITS.account)) throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER })
     const inNetwork = () => this.#held.filter(({ network }) => network === source.network)
     this.#makeRoom(slot, 'account', inNetwork, LIMITS.network, 'RATE_LIMITED')
-    this.#makeRoom(slot, 'network', () => this.#held, LIMITS.all, 'UNAVAILABLE')
+    this.#makeRoom(slot, 'network', () => this.#held, this.#inAll, 'UNAVAILABLE')
     this.#held.push(slot)
     return {
       signal: slot.controller.signal,
@@ -55,10 +63,10 @@ export class UploadSlots {
   ): void {
     for (let held = present(); isOver([...held, slot], limit); held = present()) {
       const groups = Map.groupBy(held, (one) => one[by])
-      const shares = [...groups.values()].toSorted((a, b) => shareOf(b, limit) - shareOf(a, limit))
+      const shares = [...groups.values()].toSorted((a, b) => useOf(b, limit) - useOf(a, limit))
       const most = shares[0] ?? []
       const own = [...(groups.get(slot[by]) ?? []), slot]
-      if (shareOf(most, limit) <= shareOf(own, limit)) throw new AppError(code, { retryAfter: RETRY_AFTER })
+      if (useOf(most, limit) <= useOf(own, limit)) throw new AppError(code, { retryAfter: RETRY_AFTER })
       const newest = most.at(-1)
       if (newest) this.#end(newest)
     }
@@ -75,11 +83,11 @@ export class UploadSlots {
 }
 
 function isOver(slots: readonly Held[], limit: Amount): boolean {
-  return shareOf(slots, limit) > 1
+  return useOf(slots, limit) > 1
 }
 
 /** The fraction of the limit used, by number or by bytes, whichever is larger. */
-function shareOf(slots: readonly Held[], limit: Amount): number {
+function useOf(slots: readonly Held[], limit: Amount): number {
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0)
   return Math.max(slots.length / limit.count, bytes / limit.bytes)
 }

@@ -29,7 +29,7 @@ type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
 
 /** POST of a picture in the form of Cloudinary's API (P31). */
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
-  const slots = new UploadSlots()
+  const slots = new UploadSlots(parts.config)
   app.removeAllContentTypeParsers()
   await app.register(multipart, {
     limits: { files: 1, fields: 20, parts: 21, fieldSize: 1024, fileSize: FILE_BYTES, headerPairs: 20 },

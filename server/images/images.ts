@@ -1,13 +1,20 @@
 import path from 'node:path'
 import { apiPaths } from '#rules/paths.ts'
-import type { Config } from '../config.ts'
+import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import type { TakeTurn } from '../turns.ts'
 import { addImage } from './add-image.ts'
 import { claimImage } from './claim-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
 import { type Access, ImageAccess } from './image-access.ts'
 import type { AddedImage, Claimant, ImageReference } from './picture.ts'
-import { defaultImageProcesses, ImageProcessor, type RunOptions } from './processor.ts'
+import {
+  defaultImageProcesses,
+  ImageProcessor,
+  MOST_WAITING,
+  type ProcessorOptions,
+  type RunOptions,
+} from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
 import { folderStore, fullName, type ImageStore, type StoredFile } from './store.ts'
 
@@ -58,17 +65,34 @@ export type ImageHost = {
 
 const PURGE_BATCH = 500
 
-type Options = { config: Config; db: Database; store?: ImageStore; processor?: ImageProcessor }
+type Options = {
+  config: Config
+  db: Database
+  store?: ImageStore
+  processor?: ImageProcessor
+  /** Turns at decoding with the other processes of the site. */
+  takeTurn?: TakeTurn
+}
 
 /** Folder of the pictures, the same for every instance of the site. */
 export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
 }
 
+/** Pictures decoded at once, in all processes. */
+export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
+  return imageProcesses ?? defaultImageProcesses()
+}
+
+function processorOptions(config: Config, takeTurn: TakeTurn | undefined): Partial<ProcessorOptions> {
+  const maxWaiting = shareOf(config, MOST_WAITING)
+  return { processes: shareOf(config, imageProcesses(config)), maxWaiting, ...(takeTurn && { takeTurn }) }
+}
+
 /** The pictures of this site: files in the store (a folder of the data folder by default), rows in `images`. */
-export function createImages({ config, db, store, processor }: Options): Images {
+export function createImages({ config, db, store, processor, takeTurn }: Options): Images {
   const files = store ?? folderStore(imageFolder(config))
-  const processes = processor ?? new ImageProcessor({ processes: config.imageProcesses ?? defaultImageProcesses() })
+  const processes = processor ?? new ImageProcessor(processorOptions(config, takeTurn))
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
 

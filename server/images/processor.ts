@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { AppError } from '../errors.ts'
+import { inTurn, type TakeTurn, Turns } from '../turns.ts'
 import { FairQueue, type Source } from './fair-queue.ts'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
 
@@ -17,16 +18,24 @@ export type ProcessorOptions = Readonly<{
   memoryLimit: number
   /** Milliseconds after which an idle process ends. */
   idleLimit: number
+  /** Waits for a turn at decoding, where other processes of the site decode too. */
+  takeTurn: TakeTurn
 }>
+
+/** The name of the turns at decoding. */
+export const DECODING = 'pictures'
+
+/** Pictures that may wait, in all processes of the site. */
+export const MOST_WAITING = 48
 
 /** Two if there is more than one core, half the cores if there are many, four at most. */
 export function defaultImageProcesses(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
 }
 
-const defaults: ProcessorOptions = {
+const defaults: Omit<ProcessorOptions, 'takeTurn'> = {
   processes: defaultImageProcesses(),
-  maxWaiting: 48,
+  maxWaiting: MOST_WAITING,
   timeLimit: 20_000,
   cpuLimit: 8000,
   memoryLimit: 768 * 1024 * 1024,
@@ -57,10 +66,13 @@ export class ImageProcessor {
   readonly #options: ProcessorOptions
   readonly #waiting = new FairQueue<Task>()
   readonly #workers: Worker[]
+  /** Those that have a picture or wait for their turn at one. */
+  readonly #busy = new Set<Worker>()
   #closed = false
 
   constructor(options: Partial<ProcessorOptions> = {}) {
-    this.#options = { ...defaults, ...options }
+    const { processes } = { ...defaults, ...options }
+    this.#options = { ...defaults, takeTurn: new Turns({ [DECODING]: processes }).take, ...options }
     this.#workers = Array.from({ length: this.#options.processes }, () => new Worker(this.#options))
   }
 
@@ -96,14 +108,21 @@ export class ImageProcessor {
 
   #pump(): void {
     for (const worker of this.#workers) {
-      if (worker.isBusy) continue
-      const task = this.#waiting.take()
-      if (!task) return
-      worker
-        .run(task.folder)
-        .then(task.resolve, task.reject)
-        .finally(() => this.#pump())
+      if (this.#busy.size >= this.#workers.length || this.#waiting.size === 0) return
+      if (!this.#busy.has(worker)) void this.#workOn(worker)
     }
+  }
+
+  /** One picture after the other, each in a turn of its own, until none waits. */
+  async #workOn(worker: Worker): Promise<void> {
+    this.#busy.add(worker)
+    while (this.#waiting.size > 0) {
+      await inTurn(this.#options.takeTurn, DECODING, async () => {
+        const task = this.#waiting.take()
+        if (task) await worker.run(task.folder).then(task.resolve, task.reject)
+      })
+    }
+    this.#busy.delete(worker)
   }
 }
 
@@ -116,10 +135,6 @@ class Worker {
 
   constructor(options: ProcessorOptions) {
     this.#options = options
-  }
-
-  get isBusy(): boolean {
-    return this.#settle !== undefined
   }
 
   get pid(): number | undefined {

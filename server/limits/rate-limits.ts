@@ -15,43 +15,67 @@ export type RateLimits = Readonly<{
 
 type Caller = Readonly<{ accountId: number; address: string }>
 
+/** Counts in tokens; in memory, or by asking the process that counts for all. */
+export type RateCounter = Readonly<{
+  /** Takes a token of the account and one of the network, or none. Milliseconds until there are both; 0 when taken. */
+  take(kind: LimitedKind, account: string, network: string): number | Promise<number>
+  /** Puts what was taken back. */
+  giveBack(kind: LimitedKind, account: string, network: string): void
+}>
+
 /** Accounts, and networks, remembered per kind: about 2 MB each when full. */
 const MAX_KEYS = 10_000
 
 /** For work that is not a visitor's. */
 export const unlimited: RateLimits = { count: (_kind, _caller, work) => work() }
 
-/**
- * Limits for signed-in people, counted in the memory of this process (docs/decisions/0040). `now` is a monotonic clock
- * in milliseconds.
- */
-export function createRateLimits(
-  rates: Readonly<Record<LimitedKind, RateLimit>>,
-  now: () => number = () => performance.now(),
-): RateLimits {
-  const counters = {
-    post: countersOf(rates.post),
-    like: countersOf(rates.like),
-    change: countersOf(rates.change),
-    export: countersOf(rates.export),
-  }
+/** Limits for signed-in people, counted in the memory of this process (docs/decisions/0040). */
+export function createRateLimits(rates: Readonly<Record<LimitedKind, RateLimit>>, now?: () => number): RateLimits {
+  return rateLimitsBy(countRates(rates, now))
+}
+
+/** Limits that the counter keeps. */
+export function rateLimitsBy(counter: RateCounter): RateLimits {
   return {
     count: async (kind, { accountId, address }, work) => {
-      const { accounts, networks } = counters[kind]
-      const counted = [
-        { buckets: accounts, key: String(accountId) },
-        { buckets: networks, key: networkOf(address) },
-      ]
-      const time = now()
-      const wait = Math.max(...counted.map(({ buckets, key }) => buckets.waitFor(key, time)))
+      const keys = [String(accountId), networkOf(address)] as const
+      const wait = await counter.take(kind, ...keys)
       if (wait > 0) throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000) })
-      for (const { buckets, key } of counted) buckets.take(key, time)
       try {
         return await work()
       } catch (error) {
-        if (isServerFault(error)) for (const { buckets, key } of counted) buckets.giveBack(key)
+        if (isServerFault(error)) counter.giveBack(kind, ...keys)
         throw error
       }
+    },
+  }
+}
+
+/** Counts in the memory of this process. `now` is a monotonic clock in milliseconds. */
+export function countRates(
+  rates: Readonly<Record<LimitedKind, RateLimit>>,
+  now: () => number = () => performance.now(),
+): RateCounter {
+  const buckets = {
+    post: bucketsOf(rates.post),
+    like: bucketsOf(rates.like),
+    change: bucketsOf(rates.change),
+    export: bucketsOf(rates.export),
+  }
+  return {
+    take: (kind, account, network) => {
+      const { accounts, networks } = buckets[kind]
+      const time = now()
+      const wait = Math.max(accounts.waitFor(account, time), networks.waitFor(network, time))
+      if (wait > 0) return wait
+      accounts.take(account, time)
+      networks.take(network, time)
+      return 0
+    },
+    giveBack: (kind, account, network) => {
+      const { accounts, networks } = buckets[kind]
+      accounts.giveBack(account)
+      networks.giveBack(network)
     },
   }
 }
@@ -62,6 +86,6 @@ export function isServerFault(error: unknown): boolean {
   return code === 'UNAVAILABLE' || code === 'INTERNAL'
 }
 
-function countersOf({ account, network }: RateLimit): { accounts: TokenBuckets; networks: TokenBuckets } {
+function bucketsOf({ account, network }: RateLimit): { accounts: TokenBuckets; networks: TokenBuckets } {
   return { accounts: new TokenBuckets(account, MAX_KEYS), networks: new TokenBuckets(network, MAX_KEYS) }
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { inTurn, type TakeTurn, Turns } from '../turns.ts'
 import { BoundedQueue, KeyedQueue } from './queues.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
@@ -20,6 +21,15 @@ export type PasswordWork = Readonly<{
 /** Tasks that may query the database while others compute. */
 const EXTRA_TASKS = 3
 
+/** The name of the turns at computing. Turns at one account have the account's name after `ONE_ACCOUNT`. */
+export const COMPUTING = 'passwords'
+const ONE_ACCOUNT = 'password of '
+
+/** Computations at once on this machine: one core stays free. */
+export function passwordCores(cores = availableParallelism()): number {
+  return Math.max(1, cores - 1)
+}
+
 /**
  * Hashes and compares passwords on worker threads. It leaves one core free and has a bounded queue, so that many logins
  * cannot block readers.
@@ -29,12 +39,13 @@ export class Passwords {
   readonly counts = { verifications: 0, hashes: 0 }
   readonly #turns: BoundedQueue
   readonly #tries: KeyedQueue
-  readonly #cores: BoundedQueue
+  readonly #takeTurn: TakeTurn
 
-  constructor(maxWaiting: number, cores = Math.max(1, availableParallelism() - 1)) {
+  /** `takeTurn` is given where other processes compute too. */
+  constructor(maxWaiting: number, cores = passwordCores(), takeTurn = new Turns({ [COMPUTING]: cores }).take) {
     this.#turns = new BoundedQueue(cores + EXTRA_TASKS, maxWaiting)
     this.#tries = new KeyedQueue(maxWaiting)
-    this.#cores = new BoundedQueue(cores, Number.POSITIVE_INFINITY)
+    this.#takeTurn = takeTurn
   }
 
   /**
@@ -59,18 +70,22 @@ export class Passwords {
    * @throws {AppError} UNAVAILABLE when too many wait already.
    */
   runSerialized<T>(name: string, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#tries.run(name, () => this.inTurn(task))
+    return this.#tries.run(name, () => inTurn(this.#takeTurn, ONE_ACCOUNT + name, () => this.inTurn(task)))
   }
 
   readonly #work: PasswordWork = {
     hash: (password) => {
       this.counts.hashes++
-      return this.#cores.run(() => hash(password, cost))
+      return this.#compute(() => hash(password, cost))
     },
     verify: async (passwordHash, password) => {
       this.counts.verifications++
-      const matches = await this.#cores.run(() => verify(passwordHash ?? DUMMY_HASH, password))
+      const matches = await this.#compute(() => verify(passwordHash ?? DUMMY_HASH, password))
       return matches && typeof passwordHash === 'string'
     },
+  }
+
+  #compute<T>(work: () => Promise<T>): Promise<T> {
+    return inTurn(this.#takeTurn, COMPUTING, work)
   }
 }

@@ -47,7 +47,8 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
   await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
   const port = await freePort()
-  const settings = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...unlimited, ...env }
+  const own = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '1' }
+  const settings = { ...own, ...unlimited, ...env }
   const config = loadConfig(settings)
   const databases: Database[] = []
   let child: ChildProcess | undefined

@@ -1,0 +1,48 @@
+import { availableParallelism } from 'node:os'
+import type { EnvReader } from '../env-reader.ts'
+
+/** How many processes answer requests, and the share of each in what the machine and the database have once. */
+export type ProcessesConfig = Readonly<{
+  /** Processes that answer requests. */
+  processes: number
+  /** Database connections of each. */
+  databasePool: number
+  /** Heap of each for JavaScript objects, in megabytes. scripts/bootstrap.mjs reads it too, for the first process. */
+  heapMb: number
+  /** Longest queue of password computations of each; beyond it logins answer UNAVAILABLE. */
+  passwordQueue: number
+}>
+
+const MOST_PROCESSES = 64
+
+/** More are not started unasked: each takes memory and database connections. */
+const MOST_UNASKED = 16
+
+/** Connections of one process, of each further one, and of all at most unless the operator asks for more. */
+const POOL = { one: 10, further: 5, most: 160 }
+
+/** A transaction, and a second connection beside it. */
+const LEAST_POOL = 2
+
+const HEAP_MB = 384
+
+/** Reads WEB_CONCURRENCY and the settings that its processes share. */
+export function readProcesses(reader: EnvReader, mode: string): ProcessesConfig {
+  // Vite reloads one process.
+  const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
+  const processes = reader.whole('WEB_CONCURRENCY', unasked, 1, MOST_PROCESSES)
+  if (mode === 'development' && processes > 1) reader.faults.push('WEB_CONCURRENCY must be 1 in development.')
+  const pool = Math.min(POOL.most, POOL.one + POOL.further * (processes - 1))
+  const config = { processes }
+  return {
+    processes,
+    databasePool: shareOf(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
+    heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
+    passwordQueue: shareOf(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
+  }
+}
+
+/** The share of one process in what all have together: a whole number, `least` at least. */
+export function shareOf({ processes }: Pick<ProcessesConfig, 'processes'>, total: number, least = 1): number {
+  return Math.max(least, Math.floor(total / processes))
+}

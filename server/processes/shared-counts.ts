@@ -1,0 +1,56 @@
+import type { Config } from '../config.ts'
+import { imageProcesses } from '../images/images.ts'
+import { DECODING } from '../images/processor.ts'
+import { countRates, type RateCounter } from '../limits/rate-limits.ts'
+import { COMPUTING, passwordCores } from '../passwords/passwords.ts'
+import { Turns } from '../turns.ts'
+import type { FromWebProcess } from './messages.ts'
+
+/** What the processes count together: the limits of members, and turns at what takes much of the machine. */
+export class SharedCounts {
+  readonly #rates: RateCounter
+  readonly #turns: Turns
+
+  constructor(config: Config) {
+    this.#rates = countRates(config.limits.rates)
+    this.#turns = new Turns({ [COMPUTING]: passwordCores(), [DECODING]: imageProcesses(config) })
+  }
+
+  /** The counts as one process asks for them. `answer` sends it the answer to a question. */
+  forProcess(answer: (id: number, value: number) => void): SharedCountsOfProcess {
+    const held = new Map<number, () => void>()
+    let turns = 0
+    let isGone = false
+    const takeTurn = async (id: number, name: string) => {
+      const end = await this.#turns.take(name)
+      if (isGone) return end()
+      held.set(++turns, end)
+      answer(id, turns)
+    }
+    return {
+      read: (message) => {
+        if (message.kind === 'count') {
+          answer(message.id, Number(this.#rates.take(message.of, message.account, message.network)))
+        } else if (message.kind === 'give back') {
+          this.#rates.giveBack(message.of, message.account, message.network)
+        } else if (message.kind === 'turn') {
+          void takeTurn(message.id, message.name)
+        } else if (message.kind === 'end turn') {
+          held.get(message.turn)?.()
+          held.delete(message.turn)
+        }
+      },
+      end: () => {
+        isGone = true
+        for (const end of held.values()) end()
+        held.clear()
+      },
+    }
+  }
+}
+
+export type SharedCountsOfProcess = Readonly<{
+  read(message: FromWebProcess): void
+  /** The process has ended, and its turns with it. */
+  end(): void
+}>

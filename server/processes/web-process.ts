@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { StartError } from '../start-error.ts'
+import type { FromWebProcess, ToWebProcess } from './messages.ts'
+import type { SharedCounts } from './shared-counts.ts'
+
+/** Connections on their way to one process. More would keep its answers to questions waiting. */
+const MOST_ON_THE_WAY = 4
+
+/** Young objects that a process keeps before it collects garbage, in megabytes; as scripts/bootstrap.mjs has it for the first. */
+const SEMI_SPACE_MB = 16
+
+export type WebProcessOptions = Readonly<{
+  env: NodeJS.ProcessEnv
+  heapMb: number
+  counts: SharedCounts
+  /** It has room for another connection. */
+  onRoom(): void
+  /** Somebody asked it to stop. */
+  onLeave(): void
+}>
+
+/** One process that answers requests, as the first process sees it. */
+export class WebProcess {
+  /** Resolves when connections may come. Rejects when it ends before. */
+  readonly ready: Promise<void>
+  /** Resolves when it has ended, with what ended it. */
+  readonly ended: Promise<string>
+  readonly #child: ChildProcess
+  #onTheWay = 0
+  #isReady = false
+
+  constructor({ env, heapMb, counts, onRoom, onLeave }: WebProcessOptions) {
+    const child = fork(new URL('./web-process-main.ts', import.meta.url), {
+      env,
+      execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
+    })
+    this.#child = child
+    this.ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code))
+    // What it was told while it ended needs no answer.
+    child.on('error', () => {})
+    const shared = counts.forProcess((id, value) => this.tell({ kind: 'answer', id, value }))
+    const ready = Promise.withResolvers<void>()
+    child.on('message', (message: FromWebProcess) => {
+      if (message.kind === 'ready') {
+        this.#isReady = true
+        ready.resolve()
+      } else if (message.kind === 'failed') {
+        ready.reject(message.isTheirs ? new StartError(message.message) : new Error(message.message))
+      } else if (message.kind === 'leave') onLeave()
+      else if (message.kind === 'taken') {
+        this.#onTheWay--
+        onRoom()
+      } else shared.read(message)
+    })
+    this.ended.then((how) => {
+      this.#isReady = false
+      shared.end()
+      ready.reject(new Error(`a process that answers requests ended with ${how}`))
+    })
+    this.ready = ready.promise
+    this.ready.catch(() => {})
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  get hasRoom(): boolean {
+    return this.#isReady && this.#onTheWay < MOST_ON_THE_WAY
+  }
+
+  /** Hands it a connection. */
+  give(socket: Socket): void {
+    this.#onTheWay++
+    const message: ToWebProcess = { kind: 'connection' }
+    this.#child.send(message, socket, (error) => error && socket.destroy())
+  }
+
+  tell(message: ToWebProcess): void {
+    if (this.#child.connected) this.#child.send(message, () => {})
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+}

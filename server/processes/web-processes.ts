@@ -1,0 +1,200 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Env } from '../env-reader.ts'
+import { Pauses } from '../pauses.ts'
+import { Port } from './port.ts'
+import { SharedCounts } from './shared-counts.ts'
+import { WebProcess } from './web-process.ts'
+
+/** How long a process that is replaced may take to answer its last requests; it ends by itself before. */
+const RETIRE_MS = 150_000
+
+/** What a process may take longer than it was told to stop, and how long the last connections may wait to be handed out. */
+const LATE_MS = 2000
+
+const POLL_MS = 10
+
+type Options = { config: Config; env: Env; log: FastifyBaseLogger; databaseUrl: string }
+
+/** A place for one process: whoever is in it, and whether it is being replaced. */
+type Place = { process: WebProcess | undefined; readonly pauses: Pauses }
+
+/**
+ * The processes that answer requests. They share the port: this process accepts connections and hands them out in turn. One
+ * that ends by itself is replaced, at once the first time and then after growing pauses.
+ */
+export class WebProcesses {
+  readonly #options: Options
+  readonly #counts: SharedCounts
+  readonly #places: Place[]
+  readonly #port: Port
+  /** Everything that runs, those that are being replaced included. */
+  readonly #running = new Set<WebProcess>()
+  #next = 0
+  #isStopping = false
+  #replacing: Promise<void> | undefined
+  #replaceAgain = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#counts = new SharedCounts(options.config)
+    this.#places = Array.from({ length: options.config.processes }, () => ({
+      process: undefined,
+      pauses: new Pauses(),
+    }))
+    this.#port = new Port(() => this.#choose())
+  }
+
+  /**
+   * Starts the processes; resolves when the first one is ready.
+   * @throws {StartError} when none can start
+   */
+  async start(): Promise<void> {
+    const starting = this.#places.map((place) => this.#fill(place))
+    await Promise.any(starting).catch(({ errors }: AggregateError) => {
+      this.#isStopping = true
+      throw errors[0]
+    })
+    for (const [index, one] of starting.entries()) one.catch(() => this.#refill(this.#places[index] as Place))
+  }
+
+  /** Opens the port. @throws the system's error */
+  listen(): Promise<void> {
+    const { host, port } = this.#options.config
+    return this.#port.open(host, port)
+  }
+
+  /** Replaces one process after the other: each goes when its successor is ready and its requests are answered. */
+  replaceAll(): void {
+    if (this.#isStopping) return
+    if (this.#replacing) {
+      this.#replaceAgain = true
+      return
+    }
+    this.#replacing = this.#replaceEach().finally(() => {
+      this.#replacing = undefined
+      if (this.#replaceAgain) this.replaceAll()
+    })
+  }
+
+  /**
+   * Stops without interrupting requests: for `noticeMs` milliseconds all is answered and `/readyz` says 503, then the port
+   * closes, and requests in flight have `deadlineMs` milliseconds.
+   */
+  async stop(noticeMs: number, deadlineMs: number): Promise<void> {
+    this.#isStopping = true
+    for (const process of this.#running) {
+      if (process.isReady) process.tell({ kind: 'announce stop' })
+      else process.kill()
+    }
+    if (this.#running.size > 0) await wait(noticeMs)
+    await this.#port.close()
+    const isIdle = async () => {
+      for (const until = Date.now() + LATE_MS; this.#port.waiting > 0 && Date.now() < until; ) await wait(POLL_MS)
+    }
+    await isIdle()
+    this.#port.dropWaiting()
+    for (const process of this.#running) process.tell({ kind: 'finish', deadlineMs })
+    await this.#allEnd(deadlineMs + LATE_MS)
+  }
+
+  async #allEnd(patienceMs: number): Promise<void> {
+    const late = setTimeout(() => {
+      for (const process of this.#running) process.kill()
+    }, patienceMs)
+    await Promise.all([...this.#running].map(({ ended }) => ended))
+    clearTimeout(late)
+  }
+
+  /** The next one with room, each in its turn. */
+  #choose(): WebProcess | undefined {
+    const { length } = this.#places
+    for (let tried = 0; tried < length; tried++) {
+      const { process } = this.#places[this.#next++ % length] as Place
+      if (process?.hasRoom) return process
+    }
+    return undefined
+  }
+
+  /** Starts a process for the place and gives it the place when it is ready. */
+  async #fill(place: Place): Promise<void> {
+    const process = this.#spawn(place)
+    await process.ready
+    const before = place.process
+    place.process = process
+    place.pauses.succeeded()
+    this.#port.handOut()
+    process.ended.then((how) => {
+      if (place.process !== process || this.#isStopping) return
+      place.process = undefined
+      const { pid } = process
+      this.#options.log.error({ process: pid, how }, 'a process that answers requests has ended; starting another one')
+      this.#refill(place)
+    })
+    if (before) await this.#retire(before)
+  }
+
+  /** Fills the place after a pause, again and again until it works. */
+  async #refill(place: Place): Promise<void> {
+    while (!this.#isStopping && !place.process) {
+      await wait(place.pauses.next())
+      if (this.#isStopping) return
+      try {
+        await this.#fill(place)
+      } catch (error) {
+        if (!this.#isStopping)
+          this.#options.log.error({ err: error }, 'a process that answers requests could not start')
+      }
+    }
+  }
+
+  #spawn(place: Place): WebProcess {
+    const { config, databaseUrl } = this.#options
+    const env = { ...this.#options.env, PORT: String(config.port), DATABASE_URL: databaseUrl }
+    const started = new WebProcess({
+      env,
+      heapMb: config.heapMb,
+      counts: this.#counts,
+      onRoom: () => this.#port.handOut(),
+      onLeave: () => void this.#leave(place, started),
+    })
+    this.#running.add(started)
+    started.ended.then(() => this.#running.delete(started))
+    return started
+  }
+
+  /** Replaces a process that somebody asked to stop; a stop of the whole site is not its business. */
+  async #leave(place: Place, process: WebProcess): Promise<void> {
+    if (this.#isStopping || place.process !== process) return
+    await this.#replace(place)
+  }
+
+  async #replaceEach(): Promise<void> {
+    this.#replaceAgain = false
+    this.#options.log.info('replacing the processes that answer requests')
+    for (const place of this.#places) {
+      if (this.#isStopping || !(await this.#replace(place))) return
+    }
+    this.#options.log.info('replaced the processes that answer requests')
+  }
+
+  /** Whether it worked; otherwise the process that was to be replaced goes on. */
+  async #replace(place: Place): Promise<boolean> {
+    try {
+      await this.#fill(place)
+      return true
+    } catch (error) {
+      if (!this.#isStopping)
+        this.#options.log.error({ err: error }, 'a process is not replaced: its successor did not start')
+      return false
+    }
+  }
+
+  async #retire(process: WebProcess): Promise<void> {
+    process.tell({ kind: 'retire' })
+    const late = setTimeout(() => process.kill(), RETIRE_MS)
+    await process.ended
+    clearTimeout(late)
+  }
+}

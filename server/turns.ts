@@ -1,0 +1,48 @@
+/** Waits for a turn at what that name stands for. The returned function ends the turn; calling it twice does no harm. */
+export type TakeTurn = (name: string) => Promise<() => void>
+
+type Line = { taken: number; waiting: (() => void)[] }
+
+/** Turns by name: only so many may have one at once, and the others wait in order. */
+export class Turns {
+  readonly #atOnce: Readonly<Record<string, number>>
+  readonly #lines = new Map<string, Line>()
+
+  /** `atOnce` says how many may have a turn of that name; of any other name it is one. */
+  constructor(atOnce: Readonly<Record<string, number>>) {
+    this.#atOnce = atOnce
+  }
+
+  readonly take: TakeTurn = async (name) => {
+    const line = this.#lines.get(name) ?? { taken: 0, waiting: [] }
+    this.#lines.set(name, line)
+    if (line.taken < (this.#atOnce[name] ?? 1)) line.taken++
+    else await new Promise<void>((resolve) => line.waiting.push(resolve))
+    let isOver = false
+    return () => {
+      if (!isOver) this.#end(name, line)
+      isOver = true
+    }
+  }
+
+  /** Names of which something has a turn or waits. */
+  get size(): number {
+    return this.#lines.size
+  }
+
+  #end(name: string, line: Line): void {
+    const next = line.waiting.shift()
+    if (next) next()
+    else if (--line.taken === 0) this.#lines.delete(name)
+  }
+}
+
+/** Runs `work` in a turn. */
+export async function inTurn<T>(take: TakeTurn, name: string, work: () => Promise<T>): Promise<T> {
+  const end = await take(name)
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}
