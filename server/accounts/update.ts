@@ -3,6 +3,7 @@ import type { MutationUpdateArgs, User } from '#contract/schema.gen.ts'
 import { answerKey, emailKey, profileSchema } from '#rules/account.ts'
 import { type OperationContext, requireOwnHandle } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError, checkInput } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { countEmailChange } from './count-email-change.ts'
@@ -68,6 +69,8 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     })
     .where('id', '=', before.id)
     .execute()
+  // Their posts show it.
+  if (isShown(before, profile, image)) await notifyFeedChanged(tx, 0)
   if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
   if (before.image_id !== null && before.image_id !== image.imageId) {
     await context.images.queueDeletion(tx, [before.image_id])
@@ -80,6 +83,12 @@ function changesOf({ secrets }: OperationContext, before: Account, profile: Prof
     before.question_index === profile.questionIndex && answerKey(answer) === answerKey(profile.questionAnswer)
   const isSameEmail = before.email_key === emailKey(profile.email)
   return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
+}
+
+/** Whether something changes that everybody sees. */
+function isShown(before: Account, { username }: Profile, image: ImageReference): boolean {
+  const { imageId, imageUrl } = imageOf(before)
+  return before.username !== username || imageId !== image.imageId || imageUrl !== image.imageUrl
 }
 
 function imageOf(account: Account): ImageReference {

@@ -150,6 +150,7 @@ test('an idle process ends by itself', async () => {
 test('close ends the process and refuses what waits', async () => {
   const processor = startProcessor()
   const outcomes = Promise.allSettled([processor.run(await endlessFolder()), processor.run(await endlessFolder())])
+  await expect.poll(() => processor.pids).toHaveLength(1)
   const [pid] = processor.pids
   await processor.close()
   expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -165,6 +166,7 @@ test('the process ends with the server, even if that is killed', async () => {
     `const { ImageProcessor } = await import(${JSON.stringify(processorUrl)})
     const processor = new ImageProcessor({ processes: 1 })
     processor.run(${JSON.stringify(await endlessFolder())})
+    while (processor.pids.length === 0) await new Promise(setImmediate)
     console.log(processor.pids[0])`,
   ])
   const [line] = (await once(server.stdout, 'data')) as [Buffer]

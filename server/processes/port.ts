@@ -43,6 +43,12 @@ export class Port {
     }
   }
 
+  /** Connections that nobody has read from go to somebody else. */
+  giveAgain(sockets: Socket[]): void {
+    this.#waiting.unshift(...sockets)
+    this.handOut()
+  }
+
   /** Accepts what the system has connected already, and closes the port. */
   async close(): Promise<void> {
     await Promise.all(this.#servers.map(acceptWaiting))

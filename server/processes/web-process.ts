@@ -19,6 +19,8 @@ export type WebProcessOptions = Readonly<{
   onRoom(): void
   /** Somebody asked it to stop. */
   onLeave(): void
+  /** It ended and has read nothing from these connections. */
+  onLost(sockets: Socket[]): void
 }>
 
 /** One process that answers requests, as the first process sees it. */
@@ -28,10 +30,11 @@ export class WebProcess {
   /** Resolves when it has ended, with what ended it. */
   readonly ended: Promise<string>
   readonly #child: ChildProcess
-  #onTheWay = 0
+  /** Connections that it has not taken yet, in order. Our copies stay open until then. */
+  readonly #onTheWay: Socket[] = []
   #isReady = false
 
-  constructor({ env, heapMb, counts, onRoom, onLeave }: WebProcessOptions) {
+  constructor({ env, heapMb, counts, onRoom, onLeave, onLost }: WebProcessOptions) {
     const child = fork(new URL('./web-process-main.ts', import.meta.url), {
       env,
       execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
@@ -50,13 +53,14 @@ export class WebProcess {
         ready.reject(message.isTheirs ? new StartError(message.message) : new Error(message.message))
       } else if (message.kind === 'leave') onLeave()
       else if (message.kind === 'taken') {
-        this.#onTheWay--
+        this.#onTheWay.shift()?.destroy()
         onRoom()
       } else shared.read(message)
     })
     this.ended.then((how) => {
       this.#isReady = false
       shared.end()
+      onLost(this.#onTheWay.splice(0))
       ready.reject(new Error(`a process that answers requests ended with ${how}`))
     })
     this.ready = ready.promise
@@ -72,14 +76,15 @@ export class WebProcess {
   }
 
   get hasRoom(): boolean {
-    return this.#isReady && this.#onTheWay < MOST_ON_THE_WAY
+    return this.#isReady && this.#onTheWay.length < MOST_ON_THE_WAY
   }
 
   /** Hands it a connection. */
   give(socket: Socket): void {
-    this.#onTheWay++
+    this.#onTheWay.push(socket)
     const message: ToWebProcess = { kind: 'connection' }
-    this.#child.send(message, socket, (error) => error && socket.destroy())
+    // Node would lose what is on its way to a process that ends.
+    this.#child.send(message, socket, { keepOpen: true }, () => {})
   }
 
   tell(message: ToWebProcess): void {

@@ -158,6 +158,7 @@ export class WebProcesses {
       counts: this.#counts,
       onRoom: () => this.#port.handOut(),
       onLeave: () => void this.#leave(place, started),
+      onLost: (sockets) => this.#port.giveAgain(sockets),
     })
     this.#running.add(started)
     started.ended.then(() => this.#running.delete(started))
