@@ -147,22 +147,23 @@ test('HEAP_MB is the size of the heap, and an invalid size is reported with the 
 
 test('an instance with another picture folder does not start beside a running one', async ({ dataDir, npmStart }) => {
   const SECRET_KEY = 'the same key on every machine of a site'
-  const first = await npmStart({ SECRET_KEY })
+  const settings = { SECRET_KEY, WEB_CONCURRENCY: '1' }
+  const first = await npmStart(settings)
   await expectReady(first.origin)
   const database = `postgres:///matnanum?host=${encodeURIComponent(chooseSocketDir(dataDir))}&port=${SOCKET_PORT}&user=matnanum&sslmode=disable`
-  const second = await npmStart({ SECRET_KEY, DATABASE_URL: database, DATA_DIR: path.join(dataDir, 'other') })
+  const second = await npmStart({ ...settings, DATABASE_URL: database, DATA_DIR: path.join(dataDir, 'other') })
   expect(await second.ended).toBe(1)
   expect(second.said()).toMatch(
     /^Another instance of this site is running and keeps its pictures in another folder .*\.$/m,
   )
   expect((await fetch(first.origin + apiPaths.readyz)).status).toBe(200)
 
-  const third = await npmStart({ SECRET_KEY, DATABASE_URL: database })
+  const third = await npmStart({ ...settings, DATABASE_URL: database })
   await expectReady(third.origin)
 })
 
 test('a public origin without a trusted proxy gives a warning', async ({ npmStart }) => {
-  const { origin, said } = await npmStart({ PUBLIC_ORIGIN: 'https://example.kr' })
+  const { origin, said } = await npmStart({ PUBLIC_ORIGIN: 'https://example.kr', WEB_CONCURRENCY: '1' })
   await expectReady(origin)
   expect(said()).toContain('Set TRUST_PROXY to the address of the proxy.')
 })
