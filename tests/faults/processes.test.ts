@@ -14,6 +14,10 @@ import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 
 const PEOPLE = 20
+
+/** Processes start slowly on a busy machine; in milliseconds. */
+const PATIENCE = { timeout: 120_000 }
+const LONGEST_MS = 300_000
 const FEED = JSON.stringify({ query: '{ getPosts { data { title contents like username } } }' })
 
 let application: Application
@@ -97,40 +101,48 @@ test('the limits of an account hold over all processes', async () => {
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('a process killed under load is replaced, and nothing acknowledged is lost', async () => {
-  const load = startLoad(application, people, ledger)
-  onTestFinished(() => void load.stop())
-  await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
-  const [killed, other] = await webProcesses()
-  process.kill(killed ?? 0, 'SIGKILL')
-  await expect.poll(async () => (await webProcesses()).filter((pid) => pid !== killed).length).toBe(2)
-  const { done } = load.outcomes
-  await expect.poll(() => load.outcomes.done).toBeGreaterThan(done + 5 * PEOPLE)
-  const outcomes = await load.stop()
+test(
+  'a process killed under load is replaced, and nothing acknowledged is lost',
+  async () => {
+    const load = startLoad(application, people, ledger)
+    onTestFinished(() => void load.stop())
+    await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
+    const [killed, other] = await webProcesses()
+    process.kill(killed ?? 0, 'SIGKILL')
+    await expect.poll(async () => (await webProcesses()).filter((pid) => pid !== killed).length, PATIENCE).toBe(2)
+    const { done } = load.outcomes
+    await expect.poll(() => load.outcomes.done).toBeGreaterThan(done + 5 * PEOPLE)
+    const outcomes = await load.stop()
 
-  expect(outcomes).toMatchObject({ unavailable: 0, other: [] })
-  // Only those who were connected to it.
-  expect(outcomes.hungUp).toBeLessThanOrEqual(PEOPLE)
-  expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
-  expect(await webProcesses()).toContain(other)
-  await connectToEach()
-})
+    expect(outcomes).toMatchObject({ unavailable: 0, other: [] })
+    // Only those who were connected to it.
+    expect(outcomes.hungUp).toBeLessThanOrEqual(PEOPLE)
+    expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
+    expect(await webProcesses()).toContain(other)
+    await connectToEach()
+  },
+  LONGEST_MS,
+)
 
-test('a rolling restart under load replaces every process and drops no request', async () => {
-  const load = startLoad(application, people, ledger)
-  onTestFinished(() => void load.stop())
-  const reading = readOnKeptConnections()
-  onTestFinished(() => void reading.stop())
-  await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
-  const before = await webProcesses()
-  process.kill(application.pid, 'SIGUSR2')
-  await expect.poll(() => application.logged()).toContain('replaced the processes that answer requests')
-  expect((await webProcesses()).filter((pid) => before.includes(pid))).toEqual([])
+test(
+  'a rolling restart under load replaces every process and drops no request',
+  async () => {
+    const load = startLoad(application, people, ledger)
+    onTestFinished(() => void load.stop())
+    const reading = readOnKeptConnections()
+    onTestFinished(() => void reading.stop())
+    await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
+    const before = await webProcesses()
+    process.kill(application.pid, 'SIGUSR2')
+    await expect.poll(() => application.logged(), PATIENCE).toContain('replaced the processes that answer requests')
+    expect((await webProcesses()).filter((pid) => before.includes(pid))).toEqual([])
 
-  expect(await load.stop()).toMatchObject({ unavailable: 0, hungUp: 0, other: [] })
-  expect(new Set(await reading.stop())).toEqual(new Set([200]))
-  expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
-})
+    expect(await load.stop()).toMatchObject({ unavailable: 0, hungUp: 0, other: [] })
+    expect(new Set(await reading.stop())).toEqual(new Set([200]))
+    expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
+  },
+  LONGEST_MS,
+)
 
 test('without the first process nothing stays behind', async () => {
   const database = await postmasterOf(application.config.dataDir)
@@ -211,7 +223,7 @@ async function connectToEach(): Promise<Ask[]> {
       const ask: Ask = async (method, target, body) => (await exchange(agent, method, target, body)).text
       byProcess.set(await serverOf((await exchange(agent, 'GET', apiPaths.healthz)).port), ask)
       return [...byProcess.keys()].toSorted()
-    })
+    }, PATIENCE)
     .toEqual(pids.toSorted())
   return [...byProcess.values()]
 }
