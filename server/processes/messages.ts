@@ -1,4 +1,4 @@
-import type { LimitedKind } from '../config.ts'
+import type { LimitedKind } from '../config/limits-config.ts'
 
 /** What the first process tells one that answers requests. */
 export type ToWebProcess =
