@@ -52,7 +52,6 @@ test('a page left or reloaded with an open overlay is a single step back', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await waitForHydration(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await waitForOverlays(page, 0)
 
   // As the page sees its history: the browser's own view of it may be a moment older.
   const step = (by: number) => page.evaluate((count) => history.go(count), by)
@@ -69,6 +68,15 @@ test('a page left or reloaded with an open overlay is a single step back', async
   await expect(mine).toBeVisible()
   await step(-1)
   await expect(mine).toBeHidden()
+  await step(-1)
+  await expect(page).toHaveURL('/')
+
+  await page.goto(`/post/${id}`)
+  await page.getByRole('button', { name: '글 삭제' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await waitForOverlays(page, 1)
+  await page.reload()
+  await waitForHydration(page)
   await step(-1)
   await expect(page).toHaveURL('/')
 })

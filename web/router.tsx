@@ -79,5 +79,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set on the login: the history index (`__TSR_index`) of the page that the visitor came from. */
     returnIndex?: number
+    /** Of the entry of an open overlay: how many are open (`kit/overlays.ts`). */
+    overlays?: number
   }
 }

@@ -2,7 +2,9 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 /** The tab: what its history is at, and who listens to its steps. */
-const tab = { state: {} as object, go: vi.fn() }
+const tab = { state: {} as object, go: vi.fn(), pushState: (_state: object) => {} }
+/** What the browser does with its history. */
+const browser = { pushState: vi.fn(), replaceState: vi.fn() }
 /** What the router tells of its new location. */
 let navigated: (change: { location: { state: object } }) => void
 let listener: (event: { stopImmediatePropagation: () => void }) => void
@@ -10,7 +12,9 @@ let listener: (event: { stopImmediatePropagation: () => void }) => void
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
+  vi.clearAllMocks()
   vi.stubGlobal('history', tab)
+  vi.stubGlobal('History', { prototype: browser })
   vi.stubGlobal('window', {
     addEventListener: (_name: string, added: typeof listener) => {
       listener = added
@@ -22,10 +26,10 @@ beforeEach(() => {
   }
 })
 
-/** Starts the module on a page with an open overlay. */
-async function startAt(page: string) {
+/** Starts the module on a page with an open overlay, or on a reloaded page whose overlay is closed by that. */
+async function startAt(page: string, reloaded = false) {
   const overlays = await import('./overlays.ts')
-  tab.state = { __TSR_key: page }
+  tab.state = reloaded ? { __TSR_key: page, overlays: 1 } : { __TSR_key: page }
   overlays.closeOverlaysOnBack()
   const history = {
     block: () => () => {},
@@ -67,4 +71,33 @@ test('the router sees a Back right after a page was opened', async () => {
   await startAt('search')
   navigated({ location: { state: { __TSR_key: 'post' } } })
   expect(arriveAt({ __TSR_key: 'search' })).toBe(true)
+})
+
+test('a page that is opened from an overlay takes the place of its entry', async () => {
+  await startAt('post')
+  tab.pushState({ __TSR_key: 'mine' })
+  expect(browser.replaceState).toHaveBeenCalledOnce()
+  expect(browser.pushState).not.toHaveBeenCalled()
+  expect(tab.go).not.toHaveBeenCalled()
+  tab.state = { __TSR_key: 'mine' }
+  tab.pushState({ __TSR_key: 'search' })
+  expect(browser.pushState).toHaveBeenCalledOnce()
+})
+
+test('a reload with an open overlay takes no step by itself, and the next Back leaves the page', async () => {
+  await startAt('post', true)
+  vi.runAllTimers()
+  expect(tab.go).not.toHaveBeenCalled()
+  expect(arriveAt({ __TSR_key: 'post' })).toBe(false)
+  expect(tab.go).toHaveBeenLastCalledWith(-1)
+  expect(arriveAt({ __TSR_key: 'home' })).toBe(true)
+})
+
+test('a way back to a page that was left by a reload with an open overlay costs one more Back, not two', async () => {
+  await startAt('mine')
+  expect(arriveAt({ __TSR_key: 'post', overlays: 1 })).toBe(true)
+  navigated({ location: { state: tab.state } })
+  expect(tab.go).not.toHaveBeenCalled()
+  expect(arriveAt({ __TSR_key: 'post' })).toBe(false)
+  expect(tab.go).toHaveBeenLastCalledWith(-1)
 })

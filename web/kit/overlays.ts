@@ -1,10 +1,14 @@
-import type { RouterHistory } from '@tanstack/react-router'
+import type { HistoryState, RouterHistory } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 /**
  * Back closes an open overlay (menu, panel or sheet) before it leaves the page. Each open overlay has its own entry in
  * the tab's history. Only this file handles these entries; the router does not see them. Such an entry is a copy of the
  * page's own entry, with the number of open overlays in `overlays`.
+ *
+ * A reload leaves such an entry with nothing open. It stays until it is used: the next overlay takes it, the next page
+ * replaces it, and Back passes over it. A step back right after a reload is no way to remove it: in Chromium it may go too
+ * far, to the page before.
  */
 type Overlay = { close: () => void; leadsOn: boolean }
 
@@ -16,6 +20,9 @@ const open: Overlay[] = []
 
 /** The router's name for the page that is shown. */
 let page: string | undefined
+
+/** Our entries up to the one that the tab is at, as far as we know. */
+let lastEntries = 0
 
 /** Pending navigation among our own entries, until its `popstate`. */
 let navigation: { done: Promise<void>; arrive: () => void } | null = null
@@ -40,25 +47,28 @@ function overlayOpened(close: () => void, leadsOn = false): () => void {
 export function closeOverlaysOnBack(): void {
   // `capture` runs this before the router's own listener.
   window.addEventListener('popstate', onPop, { capture: true })
-  // After a reload nothing is open. A step back while the page still loads may go too far in Chromium.
-  if (currentEntries() === 0) return
-  if (document.readyState === 'complete') syncEntriesSoon()
-  else window.addEventListener('load', syncEntriesSoon, { once: true })
+  lastEntries = currentEntries()
+  // The router calls this for a new page, which takes the place of an overlay's entry.
+  history.pushState = (...entry) => {
+    const change = currentEntries() > 0 ? 'replaceState' : 'pushState'
+    History.prototype[change].apply(history, entry)
+  }
 }
 
-/** Closes the page's overlays and lets the router navigate from the page's own entry. */
+/** Closes the page's overlays when the router opens another page, and leaves none of their entries behind. */
 export function leaveFromPageEntry(history: RouterHistory): void {
   page = currentPage()
   // At once: a Back may arrive before our timers run, and must not count as one of the page that was left.
   history.subscribe(({ location }) => {
     page = location.state.__TSR_key
+    lastEntries = entriesOf(location.state)
   })
   history.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
       if (action !== 'PUSH' && action !== 'REPLACE') return false
       if (currentLocation.pathname !== nextLocation.pathname) closeAll()
-      await backToPageEntry()
+      await backToEntry(action === 'PUSH' ? 1 : 0)
       // Overlays that stay open get an entry on the new page.
       syncEntriesSoon()
       return false
@@ -72,11 +82,13 @@ export function leaveFromPageEntry(history: RouterHistory): void {
  */
 export function leaveOverlays(): Promise<void> {
   closeAll()
-  return backToPageEntry()
+  return backToEntry(0)
 }
 
 function onPop(event: PopStateEvent): void {
   const entries = currentEntries()
+  const isBack = entries < lastEntries
+  lastEntries = entries
   const isOurs = navigation !== null && (page === undefined || page === currentPage())
   // The reader's Back may arrive instead of our own step; the router must then see it.
   navigation?.arrive()
@@ -87,7 +99,10 @@ function onPop(event: PopStateEvent): void {
     // The router shows another page, on which no overlay is open.
     page = currentPage()
     closeAll()
-    if (entries > 0) void goBack(entries)
+  } else if (isBack && open.length === 0) {
+    // Nothing is there to close: the reader leaves the page.
+    event.stopImmediatePropagation()
+    history.go(-entries - 1)
   } else {
     event.stopImmediatePropagation()
     // Forward would lead to an overlay that is already closed.
@@ -106,13 +121,13 @@ function closeAll(): void {
   for (const { close, leadsOn } of open.splice(0).reverse()) if (!leadsOn) close()
 }
 
-/** Goes back to the page's own entry. Several callers may wait, but only one navigates. */
-async function backToPageEntry(): Promise<void> {
+/** Goes back until `count` of our entries are left. Several callers may wait, but only one navigates. */
+async function backToEntry(count: number): Promise<void> {
   while (navigation) await navigation.done
-  if (currentEntries() > 0) await goBack(currentEntries())
+  if (currentEntries() > count) await goBack(currentEntries() - count)
 }
 
-/** Waits a moment: an overlay that closes while another opens leaves its entry to that one. */
+/** Waits a moment: an overlay that closes while another opens leaves its entry to that one, or to the next page. */
 function syncEntriesSoon(): void {
   setTimeout(syncEntries)
 }
@@ -127,6 +142,7 @@ function syncEntries(): void {
     // The router replaces the window's own function.
     History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
   }
+  lastEntries = currentEntries()
 }
 
 /** Resolves on the `popstate`, or after a while, because a browser that does not navigate fires none. */
@@ -145,7 +161,11 @@ function goBack(entries: number): Promise<void> {
 }
 
 function currentEntries(): number {
-  return history.state?.overlays ?? 0
+  return entriesOf(history.state)
+}
+
+function entriesOf(state: HistoryState | null): number {
+  return state?.overlays ?? 0
 }
 
 function currentPage(): string | undefined {
