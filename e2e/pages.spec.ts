@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
@@ -211,35 +212,96 @@ test('sharing a post shows that its link was copied', { tag: '@wide' }, async ({
   await expect(page.getByText('링크를 복사했어요.')).toHaveCount(0)
 })
 
-test('phones and Macs use their own Korean font, others load ours', { tag: '@wide' }, async ({ browser, origin }) => {
+test('phones and Macs use their own Korean font, others load ours and show it all at once', { tag: '@wide' }, async ({
+  browser,
+  origin,
+}) => {
   const fontsOf = async (userAgent: string) => {
     const page = await browser.newPage({ userAgent, baseURL: origin })
+    const files: string[] = []
+    page.on('request', ({ url }) => /\.woff2?$/.test(url()) && files.push(url()))
+    await page.addInitScript(noteOwnFonts)
     await page.goto('/')
     await waitForHydration(page)
-    const sheets = await page.locator('link#fonts').count()
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    const noted = await page.evaluate(() => [...(globalThis as unknown as { fontsSeen: Set<number> }).fontsSeen])
     await page.close()
-    return sheets
+    return { files: files.length, noted }
   }
   const own = [
     '(Linux; Android 16; K)',
     '(iPhone; CPU iPhone OS 26_0 like Mac OS X)',
     '(Macintosh; Intel Mac OS X 10_15_7)',
   ]
-  for (const platform of own) expect(await fontsOf(`Mozilla/5.0 ${platform}`)).toBe(0)
-  expect(await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')).toBe(1)
+  for (const platform of own) {
+    expect(await fontsOf(`Mozilla/5.0 ${platform}`)).toEqual({ files: 0, noted: [0] })
+  }
+  const { files, noted } = await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')
+  expect(files).toBe(2)
+  // In no frame there is one without the other: the page is laid out anew once.
+  expect(noted.filter((count) => count > 0)).toEqual([2])
 })
 
-test('home loads at most eight scripts, within their budget', { tag: '@wide' }, async ({ page }) => {
-  const scripts: Promise<number>[] = []
+/** Runs in the page: notes in each frame how many of our fonts it has. */
+function noteOwnFonts(): void {
+  const fontsSeen = new Set<number>()
+  const note = () => {
+    fontsSeen.add([...document.fonts].filter(({ family }) => family === 'MatnanumUI').length)
+    requestAnimationFrame(note)
+  }
+  note()
+  Object.assign(globalThis, { fontsSeen })
+}
+
+test('text stands in the same lines before and after our fonts have come', async ({ page }) => {
+  const lines = () =>
+    page
+      .locator('h1, p, label, button, a, input')
+      .evaluateAll((all) =>
+        all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
+      )
+  const fonts = await holdFonts(page)
+  await page.goto('/account/sign_up')
+  await waitForHydration(page)
+  const before = await lines()
+  fonts.release()
+  await page.waitForFunction(() => [...document.fonts].filter(({ family }) => family === 'MatnanumUI').length === 2)
+  expect(await lines()).toEqual(before)
+})
+
+/** Delays our fonts until `release` is called. */
+async function holdFonts(page: Page): Promise<{ release: () => void }> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await released
+    await route.continue()
+  })
+  return { release: () => release() }
+}
+
+test('home keeps within its budgets of scripts, styles and fonts', { tag: '@wide' }, async ({ page }) => {
+  const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ }
+  const loaded = { scripts: [], styles: [], fonts: [] } as Record<keyof typeof kinds, Promise<number>[]>
   page.on('response', (response) => {
-    if (/\.js$/.test(new URL(response.url()).pathname)) {
-      scripts.push(response.body().then((body) => gzipSync(body).length))
+    const { pathname } = new URL(response.url())
+    for (const [kind, pattern] of Object.entries(kinds)) {
+      if (!pattern.test(pathname)) continue
+      const bytes = response.body().then((body) => (kind === 'fonts' ? body : gzipSync(body)).length)
+      loaded[kind as keyof typeof kinds].push(bytes)
     }
   })
   await page.goto('/')
   await waitForHydration(page)
   await page.waitForLoadState('networkidle')
-  expect(scripts.length).toBeLessThanOrEqual(8)
-  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0)
-  expect(bytes).toBeLessThanOrEqual(165_000)
+  const bytesOf = async (kind: keyof typeof kinds) =>
+    (await Promise.all(loaded[kind])).reduce((sum, size) => sum + size, 0)
+  expect(loaded.scripts.length).toBeLessThanOrEqual(8)
+  expect(await bytesOf('scripts')).toBeLessThanOrEqual(130_000)
+  expect(await bytesOf('styles')).toBeLessThanOrEqual(12_000)
+  expect(loaded.fonts.length).toBeLessThanOrEqual(3)
+  expect(await bytesOf('fonts')).toBeLessThanOrEqual(150_000)
 })

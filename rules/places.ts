@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { latitude, longitude } from './degrees.ts'
 import { errorMessages } from './errors.ts'
-import { latitude, longitude } from './position.ts'
 import { postLimits } from './post.ts'
 import { searchSchema } from './search.ts'
 import { cleanLine, countCharacters } from './text.ts'

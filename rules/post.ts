@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { latitude, longitude } from './degrees.ts'
 import { errorMessages } from './errors.ts'
 import { toTimeOfDay } from './hours.ts'
-import { latitude, longitude } from './position.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 

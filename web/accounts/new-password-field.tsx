@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'virtual:icon/check'
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import { accountMessages, confirmation, isPassword, passwordForm, passwordRules } from '#rules/account.ts'

@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
+import Eye from 'virtual:icon/eye'
+import EyeOff from 'virtual:icon/eye-off'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Field, type FieldParts } from '../kit/field.tsx'
 

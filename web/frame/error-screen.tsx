@@ -1,6 +1,7 @@
+import House from 'virtual:icon/house'
+import RotateCw from 'virtual:icon/rotate-cw'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
-import { House, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'

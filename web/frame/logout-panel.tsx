@@ -1,5 +1,5 @@
+import LogOut from 'virtual:icon/log-out'
 import { useQueryClient } from '@tanstack/react-query'
-import { LogOut } from 'lucide-react'
 import { logout } from '../accounts/sessions.ts'
 import { clearViewer } from '../accounts/viewer.ts'
 import { useGraphql } from '../kit/use-graphql.ts'

@@ -1,5 +1,5 @@
+import KeyRound from 'virtual:icon/key-round'
 import { Link, useLocation } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { useViewer } from '../accounts/viewer.ts'

@@ -1,4 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
+import Monitor from 'virtual:icon/monitor'
+import Moon from 'virtual:icon/moon'
+import Sun from 'virtual:icon/sun'
 import { useSyncExternalStore } from 'react'
 import { chooseTheme, readTheme, subscribeTheme, type Theme } from '../kit/theme.ts'
 

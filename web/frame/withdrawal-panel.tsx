@@ -1,5 +1,5 @@
+import UserX from 'virtual:icon/user-x'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { remove, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'

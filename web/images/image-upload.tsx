@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'virtual:icon/rotate-cw'
 import { useEffect, useId, useRef, useState } from 'react'
 import { HEIC_ACCEPT, IMAGE_ACCEPT } from '#rules/images.ts'
 import { FieldError } from '../kit/field.tsx'
@@ -6,6 +6,7 @@ import { DropArea, Portrait, type ShapeProps, ToolButton } from './shapes.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
 import { useDroppedFile } from './use-dropped-file.ts'
 import { useImageUpload } from './use-image-upload.ts'
+import '../styles/upload.css'
 
 type ImageUploadProps = {
   /** URL of the picture, or null. */

@@ -1,4 +1,7 @@
-import { Camera, ImagePlus, ImageUp, Trash2 } from 'lucide-react'
+import Camera from 'virtual:icon/camera'
+import ImagePlus from 'virtual:icon/image-plus'
+import ImageUp from 'virtual:icon/image-up'
+import Trash2 from 'virtual:icon/trash-2'
 import type { ReactNode, RefObject } from 'react'
 import { imageLimits } from '#rules/images.ts'
 import { FieldLabel } from '../kit/field.tsx'

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
+import type { Icon } from './icon.tsx'
 import { useOverlay } from './overlays.ts'
+import '../styles/dialog.css'
 
 export type DialogProps = {
   open: boolean
@@ -11,7 +12,7 @@ export type DialogProps = {
   leadsOn?: boolean
   title: ReactNode
   description?: ReactNode
-  icon: LucideIcon
+  icon: Icon
   tone?: 'plain' | 'good' | 'bad'
   /** Receives the focus on opening; by default the first button. */
   initialFocus?: RefObject<HTMLElement | null>

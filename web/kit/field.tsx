@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'virtual:icon/circle-alert'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import '../styles/forms.css'
 
 export type FieldParts = {
   label: ReactNode

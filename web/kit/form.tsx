@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'virtual:icon/circle-alert'
 import type { ComponentProps, ReactNode } from 'react'
+import '../styles/forms.css'
 
 /**
  * A form that the page's script submits. A submit before hydration waits for it (early-presses.ts). `post` keeps the

@@ -1,4 +1,5 @@
-import { Check, CircleAlert } from 'lucide-react'
+import Check from 'virtual:icon/check'
+import CircleAlert from 'virtual:icon/circle-alert'
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx'
 
 type MessageDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & { message: string }

@@ -3,18 +3,8 @@ export type Theme = (typeof themes)[number]
 
 const KEY = 'theme'
 
-/** Devices with a good Korean font of their own, which load none of ours (docs/decisions/0052). */
-const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
-
-/**
- * Runs before the first paint: applies the chosen theme, so that nothing flashes, and requests the fonts' style sheet
- * without blocking, where fonts are needed. The router runs it again at hydration, where a second sheet would load
- * every font again.
- */
-export function themeScript(fontsCss: string): string {
-  return `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}
-if(!/${HAS_KOREAN_FONT}/.test(navigator.userAgent)&&!document.getElementById('fonts')){var l=document.createElement('link');l.id='fonts';l.rel='stylesheet';l.href=${JSON.stringify(fontsCss)};document.head.append(l)}`
-}
+/** Runs before the first paint: applies the chosen theme, so that nothing flashes. */
+export const themeScript = `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 /** The theme chosen on this device. */
 export function readTheme(): Theme {

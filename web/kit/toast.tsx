@@ -1,5 +1,5 @@
+import X from 'virtual:icon/x'
 import { useRouterState } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const SHOWN_MS = 6000

@@ -1,5 +1,8 @@
+import LocateFixed from 'virtual:icon/locate-fixed'
+import Minus from 'virtual:icon/minus'
+import Plus from 'virtual:icon/plus'
+import RotateCw from 'virtual:icon/rotate-cw'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { LocateFixed, Minus, Plus, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
@@ -8,6 +11,7 @@ import { useGraphql } from '../kit/use-graphql.ts'
 import { type FoundPosition, findCurrentPosition, positionUnavailable } from './current-position.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
+import '../styles/map.css'
 
 export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   /** Accessible name. */
@@ -73,7 +77,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
     <div className="map-failure" role="alert">
       <p>{sentenceOf(error, '지도를 불러오지 못했어요.')}</p>
       <button type="button" className="btn btn-outline btn-small" onClick={onRetry}>
-        <RotateCw className="icon" aria-hidden="true" />
+        <RotateCw className="icon" />
         다시 시도
       </button>
     </div>
@@ -93,10 +97,10 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
   return (
     <div className="map-tools">
       <button type="button" className="map-tool" aria-label="지도 확대" onClick={() => map.zoomBy(1)}>
-        <Plus className="icon" aria-hidden="true" />
+        <Plus className="icon" />
       </button>
       <button type="button" className="map-tool" aria-label="지도 축소" onClick={() => map.zoomBy(-1)}>
-        <Minus className="icon" aria-hidden="true" />
+        <Minus className="icon" />
       </button>
       {onLocate && (
         <button
@@ -106,7 +110,7 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
           aria-disabled={isAsking || undefined}
           onClick={() => isAsking || void locate()}
         >
-          <LocateFixed className="icon" aria-hidden="true" />
+          <LocateFixed className="icon" />
         </button>
       )}
     </div>

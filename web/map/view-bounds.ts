@@ -1,5 +1,6 @@
 import type { Bounds, Position } from './provider.ts'
 import type { Margins, Pixels } from './visible-area.ts'
+import { ZOOM_STEP } from './zoom-step.ts'
 
 /** Width of a tile in pixels; the whole world is one tile at zoom 0. */
 const TILE = 256
@@ -19,9 +20,6 @@ export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]
     east: rounded(Math.min(180, lng + halfWidth)),
   }
 }
-
-/** Step of zooms, where a whole step would leave much of a map empty. */
-export const ZOOM_STEP = 0.25
 
 /**
  * The view of a map of this size that shows the whole bounds within its margins, with a zoom in steps of `ZOOM_STEP`.

@@ -1,5 +1,5 @@
+import Trash2 from 'virtual:icon/trash-2'
 import { useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { postPath } from '#rules/paths.ts'

@@ -1,5 +1,5 @@
+import Heart from 'virtual:icon/heart'
 import { useRouter } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { onDemand } from '../kit/on-demand.tsx'
 import type { WayBack } from './login-to-like-dialog.tsx'
@@ -38,12 +38,12 @@ export function LikeButton({ post, viewerHandle, onError, shape = 'card' }: Like
     <>
       {shape === 'detail' ? (
         <button {...common} className="btn btn-outline like-detail">
-          <Heart className="icon" aria-hidden="true" />
+          <Heart className="icon" />
           좋아요 {post.like}
         </button>
       ) : (
         <button {...common} className="like" aria-label={`좋아요 ${post.like}`}>
-          <Heart className="icon" aria-hidden="true" />
+          <Heart className="icon" />
           <span>{post.like}</span>
         </button>
       )}

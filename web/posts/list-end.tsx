@@ -1,5 +1,5 @@
+import RotateCw from 'virtual:icon/rotate-cw'
 import { Link } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isOffline, sentenceOf } from '../failures.ts'
 import type { Posts } from './use-posts.ts'
@@ -50,7 +50,7 @@ export function ListEnd({ list, onMore, page, end }: ListEndProps) {
       <div className="list-end" role="alert">
         <p>{sentenceOf(error, '글을 더 불러오지 못했어요.')}</p>
         <button type="button" className="btn btn-outline" onClick={more}>
-          <RotateCw className="icon" aria-hidden="true" />
+          <RotateCw className="icon" />
           다시 시도
         </button>
       </div>

@@ -1,5 +1,5 @@
+import Heart from 'virtual:icon/heart'
 import { Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 

@@ -1,5 +1,5 @@
+import MapIcon from 'virtual:icon/map'
 import { Link } from '@tanstack/react-router'
-import { Map as MapIcon } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { filtersOf, type ListSearch } from './list-search.ts'
 
@@ -12,7 +12,7 @@ export function MapLink({ keyword, search }: { keyword?: string; search: ListSea
       preload={false}
       className="tool-link map-link"
     >
-      <MapIcon className="icon icon-s" aria-hidden="true" />
+      <MapIcon className="icon icon-s" />
       <span>지도</span>
     </Link>
   )

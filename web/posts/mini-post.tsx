@@ -1,5 +1,5 @@
+import Heart from 'virtual:icon/heart'
 import { Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { PostImage } from './post-image.tsx'
@@ -25,7 +25,7 @@ export function MiniPost({ post, story, meta }: MiniPostProps) {
         <span className="mini-meta">
           {meta}
           <span className="mini-count">
-            <Heart className="icon icon-s" aria-hidden="true" />
+            <Heart className="icon icon-s" />
             <span className="sr-only">좋아요 </span>
             {post.like}
           </span>

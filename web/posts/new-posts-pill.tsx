@@ -1,5 +1,5 @@
+import ArrowUp from 'virtual:icon/arrow-up'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { ArrowUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
@@ -52,7 +52,7 @@ function Pill({ after, since, query }: { after: string; since: number; query: Li
   if (count === 0) return null
   return (
     <button type="button" className="pill new-posts-pill" onClick={reload}>
-      <ArrowUp className="icon icon-s" aria-hidden="true" />새 글 {count}개
+      <ArrowUp className="icon icon-s" />새 글 {count}개
     </button>
   )
 }

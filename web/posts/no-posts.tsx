@@ -1,5 +1,5 @@
+import SquarePen from 'virtual:icon/square-pen'
 import { Link } from '@tanstack/react-router'
-import { SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -11,7 +11,7 @@ export function NoPosts({ title, text, children }: NoPostsProps) {
   return (
     <EmptyState inFeed title={title} text={text}>
       <Link to={paths.addPost} className="btn btn-primary">
-        <SquarePen className="icon" aria-hidden="true" />
+        <SquarePen className="icon" />
         글쓰기
       </Link>
       {children}

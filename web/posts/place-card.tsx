@@ -1,5 +1,10 @@
+import ChevronDown from 'virtual:icon/chevron-down'
+import ChevronRight from 'virtual:icon/chevron-right'
+import Clock from 'virtual:icon/clock'
+import Copy from 'virtual:icon/copy'
+import MapPin from 'virtual:icon/map-pin'
+import Navigation from 'virtual:icon/navigation'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, ChevronRight, Clock, Copy, MapPin, Navigation } from 'lucide-react'
 import { hoursRange, openState } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
@@ -25,7 +30,7 @@ export function PlaceCard({ post }: { post: Post }) {
           {place_id ? (
             <Link to={paths.place} params={{ id: place_id }}>
               {place.name}
-              <ChevronRight className="icon icon-s" aria-hidden="true" />
+              <ChevronRight className="icon icon-s" />
             </Link>
           ) : (
             place.name
@@ -45,7 +50,7 @@ export function PlaceRows({ place: { address, start_time, end_time } }: { place:
     <>
       {address && (
         <p className="place-row">
-          <MapPin className="icon icon-s" aria-hidden="true" />
+          <MapPin className="icon icon-s" />
           <span>{address}</span>
           <button
             type="button"
@@ -53,7 +58,7 @@ export function PlaceRows({ place: { address, start_time, end_time } }: { place:
             aria-label="주소 복사"
             onClick={() => void copyText(address, '주소를 복사했어요.')}
           >
-            <Copy className="icon icon-s" aria-hidden="true" />
+            <Copy className="icon icon-s" />
           </button>
         </p>
       )}
@@ -80,7 +85,7 @@ function PlaceHours({ start, end }: { start: string | null; end: string | null }
   const [state] = openState(start, end, minute).label.split(' · ')
   return (
     <p className="place-row">
-      <Clock className="icon icon-s" aria-hidden="true" />
+      <Clock className="icon icon-s" />
       <span className="num">
         <b>{state}</b>
         {range && ` · ${range}`}
@@ -94,9 +99,9 @@ export function Directions({ place }: { place: PlaceInfo }) {
   return (
     <details className="directions">
       <summary className="btn btn-primary btn-wide">
-        <Navigation className="icon" aria-hidden="true" />
+        <Navigation className="icon" />
         길찾기
-        <ChevronDown className="icon icon-s" aria-hidden="true" />
+        <ChevronDown className="icon icon-s" />
       </summary>
       <ul>
         {mapLinks(place).map(({ name, href }) => (

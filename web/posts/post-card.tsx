@@ -1,5 +1,7 @@
+import MapPin from 'virtual:icon/map-pin'
+import Pencil from 'virtual:icon/pencil'
+import Trash2 from 'virtual:icon/trash-2'
 import { Link } from '@tanstack/react-router'
-import { MapPin, Pencil, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { readNear } from '#rules/paging.ts'
@@ -58,7 +60,7 @@ export const PostCard = memo(function PostCard({
         <Hours start={post.start_time} end={post.end_time} />
         {where && (
           <p className="address">
-            <MapPin className="icon icon-s" aria-hidden="true" />
+            <MapPin className="icon icon-s" />
             <span>
               <Highlight text={where} keyword={keyword} />
             </span>
@@ -90,7 +92,7 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
         className="icon-btn icon-btn-quiet"
         aria-label={`‘${post.title}’ 글 수정`}
       >
-        <Pencil className="icon" aria-hidden="true" />
+        <Pencil className="icon" />
       </Link>
       <button
         type="button"
@@ -98,7 +100,7 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
         aria-label={`‘${post.title}’ 글 삭제`}
         onClick={() => onDelete(post)}
       >
-        <Trash2 className="icon" aria-hidden="true" />
+        <Trash2 className="icon" />
       </button>
     </div>
   )

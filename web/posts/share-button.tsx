@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react'
+import Share2 from 'virtual:icon/share-2'
 import { toast } from '../kit/toast.tsx'
 
 /** Shares the page through the device's share sheet, or copies its address. */
@@ -14,7 +14,7 @@ export function ShareButton({ title }: { title: string }) {
   }
   return (
     <button type="button" className="btn btn-quiet" onClick={share}>
-      <Share2 className="icon" aria-hidden="true" />
+      <Share2 className="icon" />
       공유하기
     </button>
   )

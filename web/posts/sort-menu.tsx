@@ -1,5 +1,6 @@
+import Check from 'virtual:icon/check'
+import ChevronDown from 'virtual:icon/chevron-down'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Check, ChevronDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../failures.ts'
@@ -36,7 +37,7 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
       <summary>
         <span className="sr-only">정렬: </span>
         {near ? nearLabel : sortLabels[filter]}
-        <ChevronDown className="icon icon-s" aria-hidden="true" />
+        <ChevronDown className="icon icon-s" />
       </summary>
       <ul>
         {sorts.map((choice) => (
@@ -53,7 +54,7 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
               onClick={close}
             >
               {sortLabels[choice]}
-              {choice === filter && !near && <Check className="icon icon-s" aria-hidden="true" />}
+              {choice === filter && !near && <Check className="icon icon-s" />}
             </Link>
           </li>
         ))}
@@ -85,7 +86,7 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
       onClick={() => void choose().catch((error: unknown) => toast(sentenceOf(error)))}
     >
       {nearLabel}
-      {isChosen && <Check className="icon icon-s" aria-hidden="true" />}
+      {isChosen && <Check className="icon icon-s" />}
     </button>
   )
 }

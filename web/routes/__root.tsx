@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { viewerQuery } from '../accounts/viewer.ts'
 import { earlyPressScript } from '../frame/early-presses.ts'
 import { Frame } from '../frame/frame.tsx'
+import { fontsScript } from '../kit/fonts.ts'
 import { themeScript } from '../kit/theme.ts'
 import type { PageInfo } from '../page-info.ts'
 import type { RouterContext } from '../router-context.ts'
 import { restoreScript } from '../storage/kept-lists.ts'
 import appCss from '../styles/app.css?url'
-import fontsCss from '../styles/fonts.css?url'
 
 const pageInfoKey = ['page_info']
 
@@ -37,7 +37,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
-    scripts: [{ children: themeScript(fontsCss) }, { children: earlyPressScript }, { children: restoreScript }],
+    scripts: [
+      { children: fontsScript },
+      { children: themeScript },
+      { children: earlyPressScript },
+      { children: restoreScript },
+    ],
   }),
   shellComponent: Shell,
   component: () => (

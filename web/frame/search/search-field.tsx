@@ -1,5 +1,6 @@
+import Search from 'virtual:icon/search'
+import X from 'virtual:icon/x'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Search, X } from 'lucide-react'
 import {
   type FocusEvent,
   type FormEvent,
@@ -15,7 +16,7 @@ import { paths } from '#rules/paths.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/feed-title.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
-import { optionId, SuggestionList } from './suggestion-list.tsx'
+import { optionId } from './option-id.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the address changes. */
@@ -72,7 +73,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
     if (isAsked) input.current?.focus()
   }, [isAsked])
   const suggestions = useSuggestions(text, search)
-  const { active } = suggestions
+  const { active, List } = suggestions
   // The search page lists recent searches itself.
   const list = isAsked && text.trim() === '' ? [] : suggestions.list
   const toggleAndFocus = () => {
@@ -124,15 +125,8 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
           <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
             <X className="icon" />
           </button>
-          {list.length > 0 && (
-            <SuggestionList
-              id={id}
-              list={list}
-              active={active}
-              text={text}
-              onActive={suggestions.setActive}
-              onChoose={search}
-            />
+          {List && list.length > 0 && (
+            <List id={id} list={list} active={active} text={text} onActive={suggestions.setActive} onChoose={search} />
           )}
         </form>
       </search>

@@ -1,6 +1,8 @@
-import { History, Search } from 'lucide-react'
+import History from 'virtual:icon/history'
+import Search from 'virtual:icon/search'
 import { Highlight } from '../../kit/highlight.tsx'
 import { forgetSearches } from '../../storage/recent-searches.ts'
+import { optionId } from './option-id.ts'
 import type { Suggestion } from './suggestions.ts'
 
 const kindLabels = { recent: '최근', title: '글', place: '장소' } as const
@@ -13,11 +15,6 @@ type SuggestionListProps = {
   text: string
   onActive: (index: number) => void
   onChoose: (keyword: string) => void
-}
-
-/** Id of a row, for `aria-activedescendant`. */
-export function optionId(id: string, index: number): string {
-  return `${id}-${index}`
 }
 
 /** The suggestions below the search field. The field keeps the focus. */
@@ -38,11 +35,7 @@ export function SuggestionList({ id, list, active, text, onActive, onChoose }: S
             onPointerMove={() => index === active || onActive(index)}
             onClick={() => onChoose(suggestion)}
           >
-            {kind === 'recent' ? (
-              <History className="icon" aria-hidden="true" />
-            ) : (
-              <Search className="icon" aria-hidden="true" />
-            )}
+            {kind === 'recent' ? <History className="icon" /> : <Search className="icon" />}
             <span className="suggest-text">
               <Highlight text={suggestion} keyword={text} />
             </span>

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query'
 import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
 import { matchRanges } from '../../kit/match-ranges.ts'
 
@@ -39,17 +38,9 @@ const suggestionsDocument = graphql(/* GraphQL */ `
   }
 `)
 
-export type SuggestedPost = DataOf<typeof suggestionsDocument>['getSearchPosts']['data'][number]
+type SuggestedPost = DataOf<typeof suggestionsDocument>['getSearchPosts']['data'][number]
 
-/** Titles and places of the most liked posts that match the keyword; disabled without a keyword. */
-export function suggestionsQuery(execute: ExecuteGraphql, keyword: string) {
-  return queryOptions({
-    queryKey: ['suggestions', keyword],
-    queryFn: async ({ signal }) =>
-      (await request(execute, suggestionsDocument, { keyword }, { signal })).getSearchPosts.data,
-    enabled: keyword !== '',
-    // Optional help: late or failed suggestions are not worth a retry.
-    retry: false,
-    gcTime: 60_000,
-  })
+/** Titles and places of the most liked posts that match the keyword. */
+export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string, signal: AbortSignal) {
+  return (await request(execute, suggestionsDocument, { keyword }, { signal })).getSearchPosts.data
 }

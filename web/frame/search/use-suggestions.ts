@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { useRecentSearches } from '../../storage/recent-searches.ts'
-import { type Suggestion, suggestionsFor, suggestionsQuery } from './suggestions.ts'
+import type { Suggestion } from './suggestions.ts'
 
 /** Pause in typing before the server is asked, in milliseconds. */
 const DEBOUNCE_MS = 200
+
+const loadCode = () => import('./suggestion-code.ts')
 
 /**
  * The suggestions for a text, whether they are shown, and the active one. The keys follow the combobox pattern
@@ -14,17 +16,26 @@ const DEBOUNCE_MS = 200
 export function useSuggestions(text: string, onChoose: (keyword: string) => void) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
+  const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>()
+  const execute = useGraphql()
   const rested = useDebounced(text.trim())
+  const keyword = isWanted ? rested : ''
   const { data = [] } = useQuery({
-    ...suggestionsQuery(useGraphql(), isWanted ? rested : ''),
+    queryKey: ['suggestions', keyword],
+    queryFn: async ({ signal }) => (await loadCode()).fetchSuggestions(execute, keyword, signal),
+    enabled: keyword !== '',
+    // Optional help: late or failed suggestions are not worth a retry.
+    retry: false,
+    gcTime: 60_000,
     placeholderData: keepPreviousData,
   })
   const recent = useRecentSearches() ?? []
-  const list: Suggestion[] = isWanted ? suggestionsFor(text, recent, data) : []
+  const list: Suggestion[] = isWanted && code ? code.suggestionsFor(text, recent, data) : []
 
   const show = () => {
     setWanted(true)
     setActive(-1)
+    void loadCode().then(setCode, () => {})
   }
   const hide = () => {
     setWanted(false)
@@ -47,7 +58,7 @@ export function useSuggestions(text: string, onChoose: (keyword: string) => void
     event.preventDefault()
     return true
   }
-  return { list, active, setActive, show, hide, onKey }
+  return { List: code?.SuggestionList, list, active, setActive, show, hide, onKey }
 }
 
 /** The text, updated after each pause in typing. */

@@ -1,4 +1,5 @@
-import { MapPin, MapPinned } from 'lucide-react'
+import MapPin from 'virtual:icon/map-pin'
+import MapPinned from 'virtual:icon/map-pinned'
 import type { RefObject } from 'react'
 import type { Position, ProposedPin } from '../provider.ts'
 
@@ -34,7 +35,7 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
       className="picker-chosen"
       data-proposed={proposed ? true : undefined}
     >
-      <Icon className="icon" aria-hidden="true" />
+      <Icon className="icon" />
       <span role="status">
         <b>{proposed?.says ?? (place_name || '지도에서 고른 위치')}</b>
         <span>{address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>

@@ -1,6 +1,6 @@
+import MapIcon from 'virtual:icon/map'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Map as MapIcon } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
@@ -37,7 +37,7 @@ export function AreaPage() {
         </h1>
         <div className="feed-tools">
           <Link to={paths.map} search={areaView(area)} preload={false} className="tool-link">
-            <MapIcon className="icon icon-s" aria-hidden="true" />
+            <MapIcon className="icon icon-s" />
             <span>지도</span>
           </Link>
           <FilterMenu filter={wish.sort} />

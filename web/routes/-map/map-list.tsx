@@ -1,6 +1,8 @@
+import ChevronUp from 'virtual:icon/chevron-up'
+import RotateCw from 'virtual:icon/rotate-cw'
+import Search from 'virtual:icon/search'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronUp, RotateCw, Search } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
@@ -12,9 +14,9 @@ import { filtersOf } from '../../posts/list-search.ts'
 import { OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import type { MapPosts } from './get-map-posts.ts'
+import type { MapSearch } from './map-address.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import type { PressedPost } from './map-selection.ts'
-import type { MapSearch } from './map-view.ts'
 
 type MapListProps = {
   search: MapSearch
@@ -57,7 +59,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
           aria-controls="map-list-body"
           onClick={() => onOpen(!isOpen)}
         >
-          <ChevronUp className="icon icon-l" aria-hidden="true" />
+          <ChevronUp className="icon icon-l" />
         </button>
       </div>
       <div className="map-list-fold">
@@ -72,7 +74,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
             <div className="map-list-note" role="alert">
               <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
               <button type="button" className="btn btn-outline btn-small" onClick={() => void found.refetch()}>
-                <RotateCw className="icon" aria-hidden="true" />
+                <RotateCw className="icon" />
                 다시 시도
               </button>
             </div>
@@ -125,7 +127,7 @@ function KeywordForm({ search }: { search: MapSearch }) {
   return (
     <search className="map-keyword">
       <form action={paths.map} onSubmit={submit}>
-        <Search className="icon" aria-hidden="true" />
+        <Search className="icon" />
         <input
           type="search"
           name="keyword"

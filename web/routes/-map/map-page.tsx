@@ -1,17 +1,19 @@
+import RotateCw from 'virtual:icon/rotate-cw'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useHydrated, useNavigate } from '@tanstack/react-router'
-import { RotateCw } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
+import { roundedView, type UrlView } from './map-address.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
-import { koreaView, roundedView, type UrlView, viewArguments, viewOf } from './map-view.ts'
+import { koreaView, viewArguments, viewOf } from './map-view.ts'
+import '../../styles/map-page.css'
 
 const route = getRouteApi('/map')
 
@@ -89,7 +91,7 @@ export function MapPage() {
         >
           {urlSync.moved && (
             <button type="button" className="pill map-again" onClick={urlSync.searchHere}>
-              <RotateCw className="icon icon-s" aria-hidden="true" />이 지역에서 검색
+              <RotateCw className="icon icon-s" />이 지역에서 검색
             </button>
           )}
         </MapBox>

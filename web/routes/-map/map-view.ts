@@ -1,19 +1,14 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
-import type { Position } from '../../map/provider.ts'
-import { viewAround, viewBounds, ZOOM_STEP } from '../../map/view-bounds.ts'
+import { viewAround, viewBounds } from '../../map/view-bounds.ts'
 import { visibleMargins } from '../../map/visible-area.ts'
-import type { ListSearch } from '../../posts/list-search.ts'
+import { type MapSearch, roundedView, type UrlView } from './map-address.ts'
 
-/** The map's view in the URL. */
-export type UrlView = { lat: number; lng: number; zoom: number }
-export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open'> & { keyword?: string }
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
 type MapArea = { size: readonly [width: number, height: number]; covered: number }
 
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
-const LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 
 /** The map's size before it is measured. */
 const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
@@ -22,25 +17,6 @@ const WIDE = 1024
 const LIST_WIDTH = 400
 const BARS = { wide: 64, small: 116 }
 const SHEET_REM = 5.25
-
-/** Explicitly undefined, because the router restores parameters that a route leaves out. */
-const NO_VIEW = { lat: undefined, lng: undefined, zoom: undefined }
-
-/** The view in a URL, or none if it is missing or invalid. */
-export function readView(search: Record<string, unknown>): Partial<UrlView> {
-  const [lat, lng, zoom] = [search.lat, search.lng, search.zoom].map((text) =>
-    text === undefined || text === '' ? Number.NaN : Number(text),
-  ) as [number, number, number]
-  if (!(Math.abs(lat) <= LIMITS.lat && Math.abs(lng) <= LIMITS.lng && Number.isFinite(zoom))) return NO_VIEW
-  return roundedView({ lat, lng, zoom })
-}
-
-/** The view for the URL, rounded to a metre and a quarter of a zoom. */
-export function roundedView({ lat, lng, zoom }: Position & { zoom: number }): UrlView {
-  const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
-  const level = Math.max(LIMITS.minZoom, Math.min(LIMITS.maxZoom, Math.round(zoom / ZOOM_STEP) * ZOOM_STEP))
-  return { lat: rounded(lat), lng: rounded(lng), zoom: level }
-}
 
 /** All of Korea; sizes are only known if `isHydrated`, not on the server. */
 export function koreaView(isHydrated: boolean): UrlView {

@@ -1,6 +1,6 @@
+import Heart from 'virtual:icon/heart'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Heart } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
@@ -13,6 +13,7 @@ import { PostList } from '../../posts/post-list.tsx'
 import { ShareButton } from '../../posts/share-button.tsx'
 import { FilterMenu } from '../../posts/sort-menu.tsx'
 import { PlaceNotFound } from '../-not-found.tsx'
+import '../../styles/place-page.css'
 
 const route = getRouteApi('/place/$id')
 
@@ -45,7 +46,7 @@ function PlaceHead({ place }: { place: Place }) {
       <div>
         <h1>{place.name}</h1>
         <p className="place-likes">
-          <Heart className="icon icon-s" aria-hidden="true" />
+          <Heart className="icon icon-s" />
           좋아요 <span className="num">{place.like.toLocaleString('ko-KR')}</span>
         </p>
         <PlaceRows place={place} />

@@ -1,5 +1,5 @@
+import Check from 'virtual:icon/check'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../../kit/dialog.tsx'

@@ -1,6 +1,7 @@
+import Pencil from 'virtual:icon/pencil'
+import Trash2 from 'virtual:icon/trash-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
@@ -94,7 +95,7 @@ function OwnTools({ post }: { post: Post }) {
   return (
     <div className="own-tools">
       <Link to={paths.editPost} params={{ id: post.id }} className="icon-btn icon-btn-quiet" aria-label="글 수정">
-        <Pencil className="icon" aria-hidden="true" />
+        <Pencil className="icon" />
       </Link>
       <button
         type="button"
@@ -103,7 +104,7 @@ function OwnTools({ post }: { post: Post }) {
         onPointerEnter={DeleteDialog.preload}
         onClick={() => setAsking(true)}
       >
-        <Trash2 className="icon" aria-hidden="true" />
+        <Trash2 className="icon" />
       </button>
       <DeleteDialog
         open={asking}

@@ -1,5 +1,5 @@
+import RotateCcw from 'virtual:icon/rotate-ccw'
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
-import { RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { nearLabel, sortLabels } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
@@ -56,7 +56,7 @@ export function SearchResults() {
         empty={wish.open ? <NothingOpen /> : <NothingFound />}
         end={
           <button type="button" className="btn btn-outline" onClick={reload}>
-            <RotateCcw className="icon" aria-hidden="true" />
+            <RotateCcw className="icon" />
             처음부터 다시 보기
           </button>
         }

@@ -1,6 +1,6 @@
+import X from 'virtual:icon/x'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
@@ -9,6 +9,7 @@ import { wholeList } from '../../posts/list-search.ts'
 import { MiniPost } from '../../posts/mini-post.tsx'
 import { PopularAreas, usePopularAreas } from '../../posts/popular-areas.tsx'
 import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/recent-searches.ts'
+import '../../styles/search-start.css'
 
 /** Number of popular posts. */
 const OFFERED = 6

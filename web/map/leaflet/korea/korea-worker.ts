@@ -1,4 +1,5 @@
-import { addFonts, loadedFonts, type PageFont } from './page-fonts.ts'
+import type { PageFont } from '../../../kit/fonts.ts'
+import { addFonts, loadedFonts } from './loaded-fonts.ts'
 import { KoreaPainter, type PaintRequest } from './painter.ts'
 
 // Fetches, decodes and paints the map off the main thread, so that the page stays responsive.

@@ -1,6 +1,7 @@
 import address from 'virtual:korea-map'
+import { pageFonts } from '../../../kit/fonts.ts'
 import type { KoreaMessage } from './korea-worker.ts'
-import { loadedFonts, whenPageFonts } from './page-fonts.ts'
+import { loadedFonts } from './loaded-fonts.ts'
 import type { Painting, PaintRequest } from './painter.ts'
 
 export type RunningPainter = { show: (request: PaintRequest) => void; remove: () => void }
@@ -31,7 +32,7 @@ function paintInWorker(onPainting: (painting: Painting) => void, onFailure: () =
   worker.addEventListener('message', ({ data }: MessageEvent<Painting>) => onPainting(data))
   worker.addEventListener('error', onFailure, { once: true })
   send({ address })
-  whenPageFonts((fonts) => send({ fonts }))
+  send({ fonts: pageFonts() })
   return { show: (request) => send({ request }), remove: () => worker.terminate() }
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import bibimbap from '../../../pictures/bibimbap.webp'
+import '../../../styles/auth.css'
 
 type AuthPageProps = {
   title: string

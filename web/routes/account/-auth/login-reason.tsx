@@ -1,4 +1,4 @@
-import { Info } from 'lucide-react'
+import Info from 'virtual:icon/info'
 import type { ReactNode } from 'react'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 
@@ -20,7 +20,7 @@ export function loginReason(next: string | undefined): string | null {
 export function LoginReason({ children }: { children: ReactNode }) {
   return (
     <p className="notice">
-      <Info className="icon" aria-hidden="true" />
+      <Info className="icon" />
       <span>{children}</span>
     </p>
   )

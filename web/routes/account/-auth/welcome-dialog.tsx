@@ -1,4 +1,4 @@
-import { PartyPopper } from 'lucide-react'
+import PartyPopper from 'virtual:icon/party-popper'
 import { Dialog, DialogButtons } from '../../../kit/dialog.tsx'
 
 type WelcomeDialogProps = { open: boolean; onClose: () => void; username: string; leadsHome: boolean }

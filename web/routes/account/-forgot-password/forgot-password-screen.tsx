@@ -14,6 +14,7 @@ import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 import { AuthPage, loginPicture } from '../-auth/auth-page.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
+import '../../../styles/account.css'
 
 /** First the question and its answer, then the masked temporary password. */
 export function ForgotPasswordScreen({ next }: NextSearch) {

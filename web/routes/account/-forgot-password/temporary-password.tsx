@@ -1,5 +1,5 @@
+import Mail from 'virtual:icon/mail'
 import { useNavigate } from '@tanstack/react-router'
-import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { accountMessages, recoveryLimits } from '#rules/account.ts'
 import { emailFragment, paths } from '#rules/paths.ts'

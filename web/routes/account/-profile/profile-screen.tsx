@@ -1,10 +1,11 @@
+import KeyRound from 'virtual:icon/key-round'
 import { Link } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
 import { paths } from '#rules/paths.ts'
 import { ExportButton } from '../../../accounts/export-button.tsx'
 import { useViewer } from '../../../accounts/viewer.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionList } from './session-list.tsx'
+import '../../../styles/account.css'
 
 export function ProfileScreen() {
   const viewer = useViewer()

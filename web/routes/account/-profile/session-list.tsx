@@ -1,5 +1,6 @@
+import MonitorSmartphone from 'virtual:icon/monitor-smartphone'
+import RotateCw from 'virtual:icon/rotate-cw'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MonitorSmartphone, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'

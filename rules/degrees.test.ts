@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { latitude, longitude } from './position.ts'
+import { latitude, longitude } from './degrees.ts'
 import { check } from './validate.ts'
 
 const read = (schema: typeof latitude, value: unknown) => {

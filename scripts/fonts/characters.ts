@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+/** ASCII, the signs that texts use, and the letters that stand alone in words such as ㅋㅋ. */
+const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
+
+/**
+ * The characters of our fonts: all that the interface says, and the syllables of our sample posts and of the names of
+ * Korea's areas and places, of which there are some 800. What they lack is shown in the device's own font.
+ */
+export function fontCharacters(): string {
+  const interfaceText = globSync('{web,rules}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const samples = readFileSync('demo/posts.json', 'utf8')
+  const names = ['areas', 'places'].map((name) => gunzipSync(readFileSync(`korea/${name}.json.gz`)).toString())
+  const syllables = [...interfaceText, samples, ...names].join('').match(/[가-힣]/g) ?? []
+  return [...new Set(SIGNS), ...[...new Set(syllables)].sort()].join('')
+}
+
+function ascii(): string {
+  return Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('')
+}

@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+
+type IconSet = { icons: Record<string, { body: string }>; aliases: Record<string, { parent: string }> }
+
+const PREFIX = 'virtual:icon/'
+
+/** The lines of every icon are drawn alike: styles/kit.css says how. */
+const SAME_FOR_ALL =
+  / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
+
+/** Turns `virtual:icon/heart` into a component that draws Lucide's icon of that name; only the used ones are built. */
+export function icons(): Plugin {
+  const component = path.resolve('web/kit/icon.tsx')
+  return {
+    name: 'icons',
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
+    load: (id) => {
+      if (!id.startsWith(`\0${PREFIX}`)) return
+      const shapes = JSON.stringify(shapesOf(id.slice(PREFIX.length + 1)))
+      return `import { createIcon } from ${JSON.stringify(component)}\nexport default /* @__PURE__ */ createIcon(${shapes})`
+    },
+  }
+}
+
+/** @throws when Lucide has no icon of that name */
+export function shapesOf(name: string): string {
+  const { icons: all, aliases } = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet
+  const icon = all[name] ?? all[aliases[name]?.parent ?? '']
+  if (!icon) throw new Error(`Lucide has no icon '${name}'.`)
+  return icon.body.replaceAll(SAME_FOR_ALL, '').replace(/^<g>(.*)<\/g>$/s, '$1')
+}

@@ -1,0 +1,25 @@
+import files from 'virtual:fonts'
+
+/** The name in tokens.css. */
+const FAMILY = 'MatnanumUI'
+
+/** Devices whose own Korean font is as good as ours. They load none (docs/decisions/0052). */
+const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
+
+/**
+ * Runs before the first paint: loads our fonts where they are needed, and shows them all at once, so that the page is laid
+ * out anew only once. Until then a font of the device stands in, at the same width (tokens.css). The router runs it again at
+ * hydration, where it does nothing.
+ */
+export const fontsScript = `!function(h){if(/${HAS_KOREAN_FONT}/.test(navigator.userAgent)||h.dataset.fonts||!window.FontFace)return
+h.dataset.fonts='own'
+Promise.all(${JSON.stringify(files)}.map(function(f){return new FontFace('${FAMILY}','url('+f[1]+')',{weight:f[0]}).load()})).then(function(l){l.forEach(function(f){document.fonts.add(f)})},function(){})}(document.documentElement)`
+
+/** A font as a worker can load it. */
+export type PageFont = { family: string; source: string; weight: string }
+
+/** The fonts that this page loads. */
+export function pageFonts(): PageFont[] {
+  if (!document.documentElement.dataset.fonts) return []
+  return files.map(([weight, address]) => ({ family: FAMILY, source: `url(${address})`, weight }))
+}
