@@ -219,7 +219,7 @@ test('phones and Macs use their own Korean font, others load ours and show it al
   const fontsOf = async (userAgent: string) => {
     const page = await browser.newPage({ userAgent, baseURL: origin })
     const files: string[] = []
-    page.on('request', ({ url }) => /\.woff2?$/.test(url()) && files.push(url()))
+    page.on('request', (request) => /\.woff2?$/.test(request.url()) && files.push(request.url()))
     await page.addInitScript(noteOwnFonts)
     await page.goto('/')
     await waitForHydration(page)
@@ -257,12 +257,14 @@ function noteOwnFonts(): void {
 test('text stands in the same lines before and after our fonts have come', async ({ page }) => {
   const lines = () =>
     page
+      .getByRole('main')
       .locator('h1, p, label, button, a, input')
       .evaluateAll((all) =>
         all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
       )
   const fonts = await holdFonts(page)
-  await page.goto('/account/sign_up')
+  // The load event would wait for the fonts.
+  await page.goto('/account/sign_up', { waitUntil: 'commit' })
   await waitForHydration(page)
   const before = await lines()
   fonts.release()
