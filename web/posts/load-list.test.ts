@@ -99,3 +99,20 @@ test('another order of the shown list does not delay the navigation, and the lis
   expect(queryClient.getQueryState(popular.queryKey)?.error).toEqual(new Error('away'))
   stop()
 })
+
+test('an order that is only in the cache, and not on the screen, delays the navigation', async () => {
+  queryClient.setQueryData(latest.queryKey, { pages: [postPage(['9'])], pageParams: [null] })
+  const popular = feed('popular')
+  const loading = loadList(context, popular, 'place')
+  reads.next().answer(postPage(['8']))
+  await loading
+  expect(idsOf(popular)).toEqual([['8']])
+})
+
+test('on the server a list starts with one page, whatever this process has read', async () => {
+  keepPages(3)
+  const page = {} as NonNullable<Parameters<typeof loadList>[0]['page']>
+  const loading = loadList({ queryClient, page }, latest, 'place')
+  expect(await answerAll(endless)).toEqual(['latest start'])
+  await loading
+})

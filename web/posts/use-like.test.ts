@@ -180,3 +180,16 @@ function idsOf() {
   const { pages = [] } = client.getQueryData<InfiniteData<PostPage>>(feed.queryKey) ?? {}
   return pages.map(({ data }) => data.map(({ id }) => id))
 }
+
+test('a refetch that is cancelled after the press does not restore the old heart', async () => {
+  const refetched = client.refetchQueries({ queryKey: feed.queryKey })
+  await settle()
+  const pressed = press()
+  await client.cancelQueries({ queryKey: feed.queryKey })
+  await refetched
+  await settle()
+  expect(shown()).toEqual(LIKED)
+  likes.next().answer(4)
+  await pressed
+  expect(shown()).toEqual(LIKED)
+})

@@ -1,8 +1,9 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
+import { forgetKeptLists, keptList } from '../storage/kept-lists.ts'
 import { HeldCalls, postPage } from './fake-posts.ts'
 import { listQuery, type PostPage } from './lists.ts'
-import { shownList } from './use-posts.ts'
+import { keepShown, shownList } from './use-posts.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
 const reads = new HeldCalls<string, PostPage>()
@@ -104,4 +105,27 @@ test('an order that cannot be loaded says so, and the previous one is still ther
   expect(observer.getCurrentResult().error).toEqual(new Error('away'))
   observer.setOptions(shownList(latest, true))
   expect(shown()).toEqual([['9', '8']])
+})
+
+test('only a list without any posts hands its failure to the error page', async () => {
+  const { throwOnError } = shownList(latest, true)
+  const isThrown = () => {
+    const query = client.getQueryCache().find<PostPage, Error>({ queryKey: latest.queryKey })
+    return query && typeof throwOnError === 'function' && throwOnError(new Error('away'), query as never)
+  }
+  show()
+  reads.next().fail(new Error('away'))
+  await settle()
+  expect(isThrown()).toBe(true)
+  putIntoCache(60_000)
+  expect(isThrown()).toBe(false)
+})
+
+test('the posts of another order, shown meanwhile, are not stored as those of this order', () => {
+  const data = { pages: [postPage(['9'])], pageParams: [null] }
+  keepShown('place', latest.queryKey, { data, isPlaceholderData: true }, null)
+  expect(keptList('place', latest.queryKey)).toBeUndefined()
+  keepShown('place', latest.queryKey, { data, isPlaceholderData: false }, null)
+  expect(keptList('place', latest.queryKey)).toEqual({ data, viewer: null })
+  forgetKeptLists()
 })

@@ -1,8 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../accounts/viewer.ts'
-import { keepList } from '../storage/kept-lists.ts'
+import { keepList, type ListData } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 
 /** Data younger than this was loaded for the current visit, in milliseconds. */
@@ -31,9 +31,17 @@ export function usePosts(query: ListQuery) {
   const list = useInfiniteQuery(shownList(query, hydrated))
   const { data, isPlaceholderData } = list
   useEffect(() => {
-    if (data && !isPlaceholderData) keepList(place, query.queryKey, { data, viewer })
+    keepShown(place, query.queryKey, { data, isPlaceholderData }, viewer)
   }, [place, query.queryKey, data, isPlaceholderData, viewer])
   return list
+}
+
+type Shown = { data: ListData | undefined; isPlaceholderData: boolean }
+
+/** Stores the loaded part of a list for a later return. Placeholder data are of another order, so they are not stored. */
+export function keepShown(place: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
+  const { data, isPlaceholderData } = shown
+  if (data && !isPlaceholderData) keepList(place, key, { data, viewer })
 }
 
 export type Posts = ReturnType<typeof usePosts>

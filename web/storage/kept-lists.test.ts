@@ -43,6 +43,14 @@ test('a list and its reading position are restored after a reload', async () => 
   expect(after.keptList('place', ['posts', 'popular'])).toBeUndefined()
 })
 
+test('a list that grows keeps its reading position', async () => {
+  const { keepList, keepReading, keptReading } = await load()
+  keepList('place', FEED, listOf('9'))
+  keepReading('place', reading)
+  keepList('place', FEED, listOf('9', '8'))
+  expect(keptReading('place')).toEqual(reading)
+})
+
 test('a like also changes lists that are not shown', async () => {
   const { keepList, changeKeptLists, keptList } = await load()
   keepList('place', FEED, listOf('9'))

@@ -66,9 +66,12 @@ test('the current page, shown again while the welcome closes, does not count as 
   vi.spyOn(router.history, 'go').mockImplementation(() => stepped.resolve())
   const returned = returnAfterLogin(router, undefined)
   await stepped.promise
-  expect(listeners.size).toBe(1)
+  let isShown = false
+  const checked = returned.then(() => expect(isShown).toBe(true))
+  await new Promise(setImmediate)
+  isShown = true
   show()
-  await returned
+  await checked
 })
 
 test('links between login and sign-up pass the entry on', () => {
