@@ -5,6 +5,7 @@ import {
   type FocusEvent,
   type FormEvent,
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -48,8 +49,7 @@ export function useSearchField() {
  * Pressed before hydration, the icon submits the empty form, which leads to a page with the field open.
  */
 export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
-  const navigate = useNavigate()
-  const showHead = useShowHead()
+  const goToResults = useGoToResults()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -62,8 +62,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
     setText(keyword)
     // A phone's keyboard would cover the results.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
-    showHead()
-    void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
+    goToResults(keyword)
   }
   // Text typed before hydration is in the input but not in the state.
   useLayoutEffect(() => {
@@ -99,27 +98,13 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
       <search className={open ? 'search' : 'search search-closed'}>
         <form id={`${id}form`} action={paths.search} onSubmit={submit} onKeyDown={onKeyDown} onBlur={onBlur}>
           <Search className="icon" />
-          <input
-            ref={input}
-            type="text"
-            name="keyword"
-            role="combobox"
-            aria-label="검색어"
-            aria-autocomplete="list"
-            aria-expanded={list.length > 0}
-            aria-controls={list.length > 0 ? id : undefined}
-            aria-activedescendant={active >= 0 ? optionId(id, active) : undefined}
-            placeholder="가게, 메뉴, 동네 검색"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={100}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              suggestions.show()
-            }}
-            onFocus={suggestions.show}
-            onClick={suggestions.show}
+          <Combobox
+            inputRef={input}
+            listId={list.length > 0 ? id : undefined}
+            activeId={active >= 0 ? optionId(id, active) : undefined}
+            text={text}
+            onText={setText}
+            onUse={suggestions.show}
           />
           <input type="hidden" name="filter" value="latest" />
           <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
@@ -148,4 +133,53 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
       </button>
     </>
   )
+}
+
+type ComboboxProps = {
+  inputRef: RefObject<HTMLInputElement | null>
+  /** Ids of the shown list and of its active row. */
+  listId: string | undefined
+  activeId: string | undefined
+  text: string
+  onText: (text: string) => void
+  /** Called on focus, click and typing. */
+  onUse: () => void
+}
+
+/** The input of the search field, in the combobox pattern (use-suggestions.ts). */
+function Combobox({ inputRef, listId, activeId, text, onText, onUse }: ComboboxProps) {
+  return (
+    <input
+      ref={inputRef}
+      type="text"
+      name="keyword"
+      role="combobox"
+      aria-label="검색어"
+      aria-autocomplete="list"
+      aria-expanded={listId !== undefined}
+      aria-controls={listId}
+      aria-activedescendant={activeId}
+      placeholder="가게, 메뉴, 동네 검색"
+      enterKeyHint="search"
+      autoComplete="off"
+      maxLength={100}
+      value={text}
+      onChange={(event) => {
+        onText(event.target.value)
+        onUse()
+      }}
+      onFocus={onUse}
+      onClick={onUse}
+    />
+  )
+}
+
+/** Leads to the results of a keyword without resetting the scroll position (P35). */
+function useGoToResults(): (keyword: string) => void {
+  const navigate = useNavigate()
+  const showHead = useShowHead()
+  return (keyword) => {
+    showHead()
+    void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
+  }
 }

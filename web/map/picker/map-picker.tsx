@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { accuracySentence, pinMessages } from '#rules/precision.ts'
 import { FieldLabel } from '../../kit/field.tsx'
 import { type FoundPosition, findCurrentPosition } from '../current-position.ts'
 import { MapBox } from '../map-box.tsx'
 import {
-  boundsOf,
   type DrawnMap,
   FALLBACK_CENTER,
   type FoundPlace,
@@ -16,7 +15,8 @@ import { ChosenPlace, type PickedPlace } from './chosen-place.tsx'
 import { PlaceResults } from './map-picker-results.tsx'
 import { PlaceSearch } from './place-search.tsx'
 import { zoomOf } from './place-values.ts'
-import { usePlaces } from './use-places.ts'
+import { type Places, usePlaces } from './use-places.ts'
+import { useShownPin, useShownResults } from './use-shown-pins.ts'
 
 type MapPickerProps = {
   /** Id of the whole field, for links to it. */
@@ -38,9 +38,6 @@ type MapPickerProps = {
   children: ReactNode
 }
 
-/** Highest zoom for the results of a search. */
-const RESULT_ZOOM = 17
-
 /**
  * Chooses the place of a post, from a list of search results or with a pin on the map. The list also works without the
  * map.
@@ -53,19 +50,14 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
   const [here, setHere] = useState<Position | null>(null)
   /** Lowest zoom for one place. */
   const placeZoom = useRef(0)
-  /** No address is known at the pin. */
-  const [isNameless, setNameless] = useState(false)
   const places = usePlaces()
+  const { isNameless, setPin } = usePinAddress(places, on)
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
   const markers = useMemo(() => markersOf(results, active), [results, active])
   useShownPin(map, pin, proposed)
-  useEffect(() => {
-    const [only, ...others] = results ?? []
-    if (others.length > 0) map?.fitBounds(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
-    else if (only) map?.show(only.position, zoomOf(only.precision, placeZoom.current))
-  }, [map, results])
+  useShownResults(map, results, placeZoom)
 
   const start = async (provider: MapProvider) => {
     placeZoom.current = provider.zoom
@@ -82,13 +74,6 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
     on.onChoose(place)
     if (place.precision === null) map?.show(place.position, Math.max(map.view().zoom, placeZoom.current))
     focusChosen()
-  }
-  const setPin = async (at: Position) => {
-    on.onPin(at)
-    setNameless(false)
-    const address = await places.addressOf(at)
-    if (address !== undefined) on.onPinAddress(address)
-    setNameless(address === null)
   }
   const locate = (at: FoundPosition) => {
     setHere(at)
@@ -159,31 +144,39 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
           onLocate={locate}
         />
       </div>
-      <div className="picker-by-hand">
-        <p className="hint">지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.</p>
-        {/* There before the map is, so that nothing moves when it comes. */}
-        {!pin && !places.nothing && (
-          <button type="button" className="btn btn-outline btn-small" disabled={!map} onClick={placePin}>
-            직접 핀 놓기
-          </button>
-        )}
-      </div>
+      <ByHand hasButton={!pin && !places.nothing} isReady={map !== null} onPlacePin={placePin} />
       {children}
     </fieldset>
   )
 }
 
-/** Shows a pin that was set elsewhere: by a typed address, or from a draft. */
-function useShownPin(map: DrawnMap | null, pin: Position | null, proposed: ProposedPin | null) {
-  const { lat, lng } = pin ?? {}
-  const zoom = proposed?.zoom ?? null
-  useEffect(() => {
-    if (!map || lat === undefined || lng === undefined) return
-    const { bounds } = map.view()
-    const isSeen = lat > bounds.south && lat < bounds.north && lng > bounds.west && lng < bounds.east
-    if (zoom !== null) map.show({ lat, lng }, zoom)
-    else if (!isSeen) map.show({ lat, lng })
-  }, [map, lat, lng, zoom])
+type ByHandProps = { hasButton: boolean; isReady: boolean; onPlacePin: () => void }
+
+/** The button is there before the map, so that nothing moves when the map comes. */
+function ByHand({ hasButton, isReady, onPlacePin }: ByHandProps) {
+  return (
+    <div className="picker-by-hand">
+      <p className="hint">지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.</p>
+      {hasButton && (
+        <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPlacePin}>
+          직접 핀 놓기
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Sets a pin and looks its address up; `isNameless` if no address is known there. */
+function usePinAddress(places: Places, { onPin, onPinAddress }: Pick<MapPickerProps, 'onPin' | 'onPinAddress'>) {
+  const [isNameless, setNameless] = useState(false)
+  const setPin = async (at: Position) => {
+    onPin(at)
+    setNameless(false)
+    const address = await places.addressOf(at)
+    if (address !== undefined) onPinAddress(address)
+    setNameless(address === null)
+  }
+  return { isNameless, setPin }
 }
 
 function markersOf(results: readonly FoundPlace[] | null, active: number | null) {
