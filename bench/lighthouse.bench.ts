@@ -12,8 +12,8 @@ import { quantile, type Row, report } from './report.ts'
 import { startServer } from './server-process.ts'
 
 /**
- * Lighthouse's mobile preset on the pages of a site with the posts of the demo: medians, what falls short, and the same page
- * without scripts and without fonts, which shows how much of a figure is the machine's.
+ * Lighthouse's mobile preset on the pages of a site with the posts of the demo: medians, what falls short, and the same
+ * page without scripts and without fonts, which shows how much of a figure is the machine's.
  */
 
 const RUNS = 5

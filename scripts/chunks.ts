@@ -8,8 +8,8 @@ const ROOTS = { app: 'web/client.tsx', lists: 'web/routes/-home/home.tsx' } as c
 let chunks: Map<string, string> | undefined
 
 /**
- * The chunk of a module, for few files on the first page, because a phone pays for each: `app` is what every page needs,
- * `lists` what home and other lists need beside it. The bundler decides about all other modules.
+ * The chunk of a module, for few files on the first page, because a phone pays for each: `app` is what every page
+ * needs, `lists` what home and other lists need beside it. The bundler decides about all other modules.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   chunks ??= readChunks(graph)

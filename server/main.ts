@@ -25,9 +25,9 @@ const JOB_CONNECTIONS = 4
 /** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
 const SAME_SIGNAL_MS = 1000
 
-/** What a running site can do. */
+/** A running site. */
 type Running = {
-  /** Replaces the processes that answer requests; null where this process answers them itself. */
+  /** Replaces the processes that answer requests; null if this process answers them itself. */
   replaceAll: (() => void) | null
 }
 
@@ -67,7 +67,7 @@ async function serveHere(parts: Parts, opened: Opened, signal: AbortSignal): Pro
   return { replaceAll: null }
 }
 
-/** Processes of their own answer requests. */
+/** Separate processes answer requests. */
 async function startProcesses(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
   const { config } = parts
   const processes = new WebProcesses({ ...parts, env: readEnvironment() })
@@ -147,7 +147,7 @@ async function main(): Promise<void> {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-  // A terminal that closes sends SIGHUP; without a terminal it comes from somebody who means it.
+  // A closing terminal sends SIGHUP; without a terminal somebody sent it on purpose.
   process.on('SIGHUP', (signal) => (hasTerminal ? stop(signal) : restart(signal)))
   process.on('SIGUSR2', restart)
   try {

@@ -8,7 +8,7 @@ import type { Opened } from './open-services.ts'
 
 type Parts = { services: Services; databaseUrl: string; log: FastifyBaseLogger }
 
-/** Builds what answers requests in this process, and listens for changes that make its caches outdated. No port is open yet. */
+/** Builds the HTTP side of this process, and listens for changes that clear its caches. No port is open yet. */
 export async function openSite({ services, databaseUrl, log }: Parts, opened: Opened): Promise<FastifyInstance> {
   const web = await loadWeb(services.config)
   opened.add('web', web.close)

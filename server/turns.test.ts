@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTurn, Turns } from './turns.ts'
 
-test('of each name so many have a turn as it says, the others wait in order, and other names do not wait for them', async () => {
+test('each name has its number of simultaneous turns, others wait in order, and other names do not wait for them', async () => {
   const turns = new Turns({ two: 2 })
   const taken: string[] = []
   const take = async (name: string, who: string) => {

@@ -1,14 +1,14 @@
-/** Waits for a turn at what that name stands for. The returned function ends the turn; calling it twice does no harm. */
+/** Waits for a turn of that name. The returned function ends the turn; further calls do nothing. */
 export type TakeTurn = (name: string) => Promise<() => void>
 
 type Line = { taken: number; waiting: (() => void)[] }
 
-/** Turns by name: only so many may have one at once, and the others wait in order. */
+/** Turns by name: a limited number at once, the others wait in order. */
 export class Turns {
   readonly #atOnce: Readonly<Record<string, number>>
   readonly #lines = new Map<string, Line>()
 
-  /** `atOnce` says how many may have a turn of that name; of any other name it is one. */
+  /** `atOnce` is the number of simultaneous turns by name; one for other names. */
   constructor(atOnce: Readonly<Record<string, number>>) {
     this.#atOnce = atOnce
   }
@@ -25,7 +25,7 @@ export class Turns {
     }
   }
 
-  /** Names of which something has a turn or waits. */
+  /** Names with running or waiting turns. */
   get size(): number {
     return this.#lines.size
   }

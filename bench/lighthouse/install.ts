@@ -8,7 +8,9 @@ import { runProgram } from '../../scripts/step.ts'
 const VERSION = '13.5.0'
 const FOLDER = path.resolve('.tmp/lighthouse')
 
-/** What we use of Lighthouse: https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md#using-programmatically */
+/**
+ * What we use of Lighthouse: https://github.com/GoogleChrome/lighthouse/blob/main/docs/readme.md#using-programmatically
+ */
 export type Lighthouse = (address: string, flags: LighthouseFlags) => Promise<{ lhr: LighthouseResult } | undefined>
 
 export type LighthouseFlags = {

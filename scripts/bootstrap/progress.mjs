@@ -3,7 +3,8 @@ import process from 'node:process'
 const EVERY_MS = 1000
 
 /**
- * Shows on a terminal's last line how far some work is, and for how long it has run; elsewhere, such as in a log, nothing.
+ * Shows on a terminal's last line how far some work is, and for how long it has run; elsewhere, such as in a log,
+ * nothing.
  *
  * @param {() => string} sayHowFar how far it is
  * @returns a function that ends this and clears the line

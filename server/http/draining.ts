@@ -33,11 +33,14 @@ declare module 'fastify' {
     drain: (noticeMs: number, deadlineMs: number) => Promise<void>
     /** From now on `/readyz` answers 503 and each response closes its connection; all else is answered as usual. */
     announceStop: () => void
-    /** Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. Call it when the port is closed. */
+    /**
+     * Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. Call it when the port is
+     * closed.
+     */
     finish: (deadlineMs: number) => Promise<void>
     /**
-     * Stops while other processes go on: no new connections come, each response closes its connection, and every request
-     * is answered as usual.
+     * Stops while other processes go on: no new connections come, each response closes its connection, and every
+     * request is answered as usual.
      */
     retire: () => Promise<void>
     /** From `announceStop` on. */

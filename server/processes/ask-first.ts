@@ -4,12 +4,12 @@ import type { FromWebProcess, Question } from './messages.ts'
 
 type Asked = { [Kind in Question['kind']]: Omit<Extract<Question, { kind: Kind }>, 'id'> }[Question['kind']]
 
-/** Asks the first process for what is counted there for all. */
+/** The connection to the first process, which counts for all processes. */
 export class FirstProcess {
   readonly #waiting = new Map<number, (value: number) => void>()
   #asked = 0
 
-  /** Limits and turns as the services use them. */
+  /** The limits and queues of the first process, in the form that services use. */
   readonly shared: Shared = {
     rateLimits: rateLimitsBy({
       take: (of, account, network) => this.#ask({ kind: 'count', of, account, network }),
@@ -22,7 +22,7 @@ export class FirstProcess {
   }
 
   tell(message: FromWebProcess): void {
-    // Without the first process this one ends too.
+    // If the first process ends, this one ends too.
     process.send?.(message, undefined, undefined, () => {})
   }
 

@@ -1,8 +1,8 @@
 import type { LimitedKind } from '../config/limits-config.ts'
 
-/** What the first process tells one that answers requests. */
+/** Messages from the first process to a process that answers requests. */
 export type ToWebProcess =
-  /** A connection comes with it, unless its client has left already. */
+  /** The message carries a connection, unless its client has already left. */
   | { kind: 'connection' }
   /** The answer to a question. */
   | { kind: 'answer'; id: number; value: number }
@@ -10,23 +10,23 @@ export type ToWebProcess =
   | { kind: 'finish'; deadlineMs: number }
   | { kind: 'retire' }
 
-/** What a process that answers requests tells the first one. */
+/** Messages from a process that answers requests to the first process. */
 export type FromWebProcess =
-  /** Connections may come. */
+  /** The process is ready for connections. */
   | { kind: 'ready' }
-  /** It cannot start, and why; `isTheirs`: the operator can mend it, so the message is all that has to be said. */
+  /** The process cannot start. `isTheirs`: the operator can fix the cause, so only the message is printed. */
   | { kind: 'failed'; message: string; isTheirs: boolean }
-  /** A connection has come. */
+  /** A connection has arrived. */
   | { kind: 'taken' }
-  /** Somebody asked it to stop. */
+  /** The process was asked to stop. */
   | { kind: 'leave' }
   | Question
   | { kind: 'give back'; of: LimitedKind; account: string; network: string }
   | { kind: 'end turn'; turn: number }
 
-/** What it asks; the answer is a number. */
+/** A question to the first process; the answer is a number. */
 export type Question =
-  /** Counts for limits (`RateCounter`): the milliseconds to wait. */
+  /** Counts for a limit (`RateCounter`); the answer is the milliseconds to wait. */
   | { kind: 'count'; id: number; of: LimitedKind; account: string; network: string }
-  /** Waits for a turn (`Turns`): the number of the turn. */
+  /** Waits for a turn (`Turns`); the answer is the number of the turn. */
   | { kind: 'turn'; id: number; name: string }

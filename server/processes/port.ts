@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { acceptWaiting } from '../http/draining.ts'
 
-/** Connections that wait for a process with room; further ones are closed. */
+/** Most connections that wait for a process with room; further ones are closed. */
 const MOST_WAITING = 1000
 
-/** Accepts connections of the site's port, and hands each to whoever `choose` says; with nobody there, they wait. */
+/**
+ * Accepts connections at the site's port and hands each to the process that `choose` returns. Without one they wait.
+ */
 export class Port {
   readonly #choose: () => { give(socket: Socket): void } | undefined
   #servers: Server[] = []
@@ -18,13 +20,13 @@ export class Port {
 
   /**
    * Listens. Like Fastify, on every address of `localhost`.
-   * @throws the system's error: EADDRINUSE when somebody else listens there
+   * @throws the system's error, such as EADDRINUSE if the port is taken
    */
   async open(host: string, port: number): Promise<void> {
     const addresses = host === 'localhost' ? (await lookup(host, { all: true })).map(({ address }) => address) : [host]
     const [address = host, ...others] = addresses
     await this.#listen(address, port)
-    // As often as not the machine has only one of them.
+    // Many machines have only one of the two addresses.
     for (const other of others) await this.#listen(other, port).catch(() => {})
   }
 
@@ -33,7 +35,7 @@ export class Port {
     return this.#waiting.length
   }
 
-  /** Hands out what waits, as far as there is room. */
+  /** Hands out waiting connections, as far as there is room. */
   handOut(): void {
     for (;;) {
       const process = this.#waiting.length > 0 ? this.#choose() : undefined
@@ -43,13 +45,13 @@ export class Port {
     }
   }
 
-  /** Connections that nobody has read from go to somebody else. */
+  /** Hands connections from which nobody has read to another process. */
   giveAgain(sockets: Socket[]): void {
     this.#waiting.unshift(...sockets)
     this.handOut()
   }
 
-  /** Accepts what the system has connected already, and closes the port. */
+  /** Accepts the connections that the system has already made, and closes the port. */
   async close(): Promise<void> {
     await Promise.all(this.#servers.map(acceptWaiting))
     for (const server of this.#servers) server.close()

@@ -6,7 +6,7 @@ import { COMPUTING, passwordCores } from '../passwords/passwords.ts'
 import { Turns } from '../turns.ts'
 import type { FromWebProcess } from './messages.ts'
 
-/** What the processes count together: the limits of members, and turns at what takes much of the machine. */
+/** What is counted for all processes together: the limits of members, and turns for expensive work. */
 export class SharedCounts {
   readonly #rates: RateCounter
   readonly #turns: Turns
@@ -16,7 +16,7 @@ export class SharedCounts {
     this.#turns = new Turns({ [COMPUTING]: passwordCores(), [DECODING]: imageProcesses(config) })
   }
 
-  /** The counts as one process asks for them. `answer` sends it the answer to a question. */
+  /** The counts for one process. `answer` sends it the answer to a question. */
   forProcess(answer: (id: number, value: number) => void): SharedCountsOfProcess {
     const held = new Map<number, () => void>()
     let turns = 0
@@ -51,6 +51,6 @@ export class SharedCounts {
 
 export type SharedCountsOfProcess = Readonly<{
   read(message: FromWebProcess): void
-  /** The process has ended, and its turns with it. */
+  /** Ends the turns of the process, which has ended. */
   end(): void
 }>

@@ -8,11 +8,12 @@ import { StartError } from '../start-error.ts'
 import { FirstProcess } from './ask-first.ts'
 import type { ToWebProcess } from './messages.ts'
 
-// A process that answers requests. The first process starts it, has prepared everything that exists once, and hands it the
-// connections that it accepts.
+// A process that answers requests. The first process starts it after preparing everything that exists once, and hands
+// it
+// the connections that it accepts.
 
 const first = new FirstProcess()
-// Ctrl-C and a closing terminal reach every process; the first one says what to do.
+// Ctrl-C and a closing terminal reach every process; only the first one reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
 process.on('SIGTERM', () => first.tell({ kind: 'leave' }))
 process.on('disconnect', () => process.exit(1))
@@ -26,7 +27,7 @@ try {
   const { services, databaseUrl } = await openServices(config, log, opened, needs)
   const app = await openSite({ services, databaseUrl, log }, opened)
   await app.ready()
-  // It never listens by itself, and Node starts its watch over slow requests at this event.
+  // This server never listens itself, but Node starts checking for slow requests at this event.
   app.server.emit('listening')
   process.on('message', (message: ToWebProcess, socket?: Socket) => obey(app, message, socket))
   first.tell({ kind: 'ready' })
@@ -48,7 +49,7 @@ function obey(app: FastifyInstance, message: ToWebProcess, socket: Socket | unde
   else end(app.retire())
 }
 
-/** As Node's own server treats connections: it decides itself what the end of a request's stream means. */
+/** The options of Node's own server: the server decides what the end of a client's stream means. */
 function serve(app: FastifyInstance, socket: Socket): void {
   socket.allowHalfOpen = true
   app.server.emit('connection', socket)

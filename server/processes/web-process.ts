@@ -5,32 +5,35 @@ import { StartError } from '../start-error.ts'
 import type { FromWebProcess, ToWebProcess } from './messages.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
-/** Connections on their way to one process. More would keep its answers to questions waiting. */
+/** Most connections on their way to one process; more would delay its answers to questions. */
 const MOST_ON_THE_WAY = 4
 
-/** Young objects that a process keeps before it collects garbage, in megabytes; as scripts/bootstrap.mjs has it for the first. */
+/**
+ * Young objects that a process keeps before it collects garbage, in megabytes; as scripts/bootstrap.mjs has it for the
+ * first.
+ */
 const SEMI_SPACE_MB = 16
 
 export type WebProcessOptions = Readonly<{
   env: NodeJS.ProcessEnv
   heapMb: number
   counts: SharedCounts
-  /** It has room for another connection. */
+  /** The process has room for another connection. */
   onRoom(): void
-  /** Somebody asked it to stop. */
+  /** The process was asked to stop. */
   onLeave(): void
-  /** It ended and has read nothing from these connections. */
+  /** The process has ended without reading from these connections. */
   onLost(sockets: Socket[]): void
 }>
 
 /** One process that answers requests, as the first process sees it. */
 export class WebProcess {
-  /** Resolves when connections may come. Rejects when it ends before. */
+  /** Resolves when the process is ready for connections; rejects if it ends before. */
   readonly ready: Promise<void>
-  /** Resolves when it has ended, with what ended it. */
+  /** Resolves with the cause when the process has ended. */
   readonly ended: Promise<string>
   readonly #child: ChildProcess
-  /** Connections that it has not taken yet, in order. Our copies stay open until then. */
+  /** Connections that the process has not confirmed yet, in order. Our copies stay open until then. */
   readonly #onTheWay: Socket[] = []
   #isReady = false
 
@@ -41,7 +44,7 @@ export class WebProcess {
     })
     this.#child = child
     this.ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code))
-    // What it was told while it ended needs no answer.
+    // Messages to an ending process may be lost.
     child.on('error', () => {})
     const shared = counts.forProcess((id, value) => this.tell({ kind: 'answer', id, value }))
     const ready = Promise.withResolvers<void>()
@@ -79,11 +82,11 @@ export class WebProcess {
     return this.#isReady && this.#onTheWay.length < MOST_ON_THE_WAY
   }
 
-  /** Hands it a connection. */
+  /** Hands the process a connection. */
   give(socket: Socket): void {
     this.#onTheWay.push(socket)
     const message: ToWebProcess = { kind: 'connection' }
-    // Node would lose what is on its way to a process that ends.
+    // Node loses connections that are on their way to an ending process.
     this.#child.send(message, socket, { keepOpen: true }, () => {})
   }
 

@@ -7,29 +7,31 @@ import { Port } from './port.ts'
 import { SharedCounts } from './shared-counts.ts'
 import { WebProcess } from './web-process.ts'
 
-/** How long a process that is replaced may take to answer its last requests; it ends by itself before. */
+/** Longest time in which a replaced process may answer its last requests; usually it ends earlier. */
 const RETIRE_MS = 150_000
 
-/** What a process may take longer than it was told to stop, and how long the last connections may wait to be handed out. */
+/**
+ * How much longer than told a process may take to stop, and how long the last connections may wait to be handed out.
+ */
 const LATE_MS = 2000
 
 const POLL_MS = 10
 
 type Options = { config: Config; env: Env; log: FastifyBaseLogger; databaseUrl: string }
 
-/** A place for one process: whoever is in it, and whether it is being replaced. */
+/** A place for one process: the current process, and whether it is being replaced. */
 type Place = { process: WebProcess | undefined; readonly pauses: Pauses }
 
 /**
- * The processes that answer requests. They share the port: this process accepts connections and hands them out in turn. One
- * that ends by itself is replaced, at once the first time and then after growing pauses.
+ * The processes that answer requests. They share the port: this process accepts connections and hands them out in turn.
+ * One that ends by itself is replaced, at once the first time and then after growing pauses.
  */
 export class WebProcesses {
   readonly #options: Options
   readonly #counts: SharedCounts
   readonly #places: Place[]
   readonly #port: Port
-  /** Everything that runs, those that are being replaced included. */
+  /** All running processes, including those being replaced. */
   readonly #running = new Set<WebProcess>()
   #next = 0
   #isStopping = false
@@ -65,7 +67,7 @@ export class WebProcesses {
     return this.#port.open(host, port)
   }
 
-  /** Replaces one process after the other: each goes when its successor is ready and its requests are answered. */
+  /** Replaces one process after the other. Each ends when its successor is ready and its requests are answered. */
   replaceAll(): void {
     if (this.#isStopping) return
     if (this.#replacing) {
@@ -79,8 +81,8 @@ export class WebProcesses {
   }
 
   /**
-   * Stops without interrupting requests: for `noticeMs` milliseconds all is answered and `/readyz` says 503, then the port
-   * closes, and requests in flight have `deadlineMs` milliseconds.
+   * Stops without interrupting requests: for `noticeMs` milliseconds everything is answered and `/readyz` says 503,
+   * then the port closes, and requests in flight have `deadlineMs` milliseconds.
    */
   async stop(noticeMs: number, deadlineMs: number): Promise<void> {
     this.#isStopping = true
@@ -107,7 +109,7 @@ export class WebProcesses {
     clearTimeout(late)
   }
 
-  /** The next one with room, each in its turn. */
+  /** The next process with room, in turn. */
   #choose(): WebProcess | undefined {
     const { length } = this.#places
     for (let tried = 0; tried < length; tried++) {
@@ -135,7 +137,7 @@ export class WebProcesses {
     if (before) await this.#retire(before)
   }
 
-  /** Fills the place after a pause, again and again until it works. */
+  /** Starts a new process for the place after a pause, and tries again until that works. */
   async #refill(place: Place): Promise<void> {
     while (!this.#isStopping && !place.process) {
       await wait(place.pauses.next())
@@ -165,7 +167,7 @@ export class WebProcesses {
     return started
   }
 
-  /** Replaces a process that somebody asked to stop; a stop of the whole site is not its business. */
+  /** Replaces a process that was asked to stop, unless the whole site is stopping. */
   async #leave(place: Place, process: WebProcess): Promise<void> {
     if (this.#isStopping || place.process !== process) return
     await this.#replace(place)
@@ -180,7 +182,7 @@ export class WebProcesses {
     this.#options.log.info('replaced the processes that answer requests')
   }
 
-  /** Whether it worked; otherwise the process that was to be replaced goes on. */
+  /** Returns whether it worked; otherwise the old process continues. */
   async #replace(place: Place): Promise<boolean> {
     try {
       await this.#fill(place)

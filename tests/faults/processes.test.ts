@@ -26,8 +26,8 @@ let ledger: Ledger
 let people: Person[]
 
 /**
- * Preloaded into the site: its measured time passes a thousand times slower, so that nothing expires during a test. Answers
- * that are kept for a second are then only dropped when something says that they are outdated.
+ * Preloaded into the site: its measured time passes a thousand times slower, so that nothing expires during a test.
+ * Answers that are kept for a second are then only dropped when something says that they are outdated.
  */
 const SLOW_CLOCK = 'const now = performance.now.bind(performance); performance.now = () => now() / 1000'
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await application.close()
 })
 
-test('what is done once is done by the first process alone', async () => {
+test('work that must happen once is done by the first process alone', async () => {
   const held = sql<{ name: string; count: number }>`
     select application_name as name, count(*)::int from pg_stat_activity
     where application_name in ('matnanum instance', 'matnanum listen') or query like 'LISTEN "jobs:insert"%'
@@ -173,7 +173,9 @@ function exchange(agent: Agent, method: string, target: string, body?: string): 
   })
 }
 
-/** The process at the other end of the connection from that port: the one that holds the system's number of the socket. */
+/**
+ * The process at the other end of the connection from that port: the one that holds the system's number of the socket.
+ */
 async function serverOf(port: number): Promise<number> {
   const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((row) => row.trim().split(/\s+/))

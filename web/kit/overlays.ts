@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react'
  * page's own entry, with the number of open overlays in `overlays`.
  *
  * A reload leaves such an entry with nothing open. It stays until it is used: the next overlay takes it, the next page
- * replaces it, and Back passes over it. A step back right after a reload is no way to remove it: in Chromium it may go too
- * far, to the page before.
+ * replaces it, and Back passes over it. A step back right after a reload is no way to remove it: in Chromium it may go
+ * too far, to the page before.
  */
 type Overlay = { close: () => void; leadsOn: boolean }
 

@@ -38,7 +38,9 @@ export function usePosts(query: ListQuery) {
 
 type Shown = { data: ListData | undefined; isPlaceholderData: boolean }
 
-/** Stores the loaded part of a list for a later return. Placeholder data are of another order, so they are not stored. */
+/**
+ * Stores the loaded part of a list for a later return. Placeholder data are of another order, so they are not stored.
+ */
 export function keepShown(place: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
   const { data, isPlaceholderData } = shown
   if (data && !isPlaceholderData) keepList(place, key, { data, viewer })
