@@ -17,6 +17,8 @@ export type Viewer = {
   /** Public handle. */
   jwt: string
   questionIndex: number
+  /** Hue of the person's avatar, in degrees (`rules/hue.ts`). */
+  hue: number
   /** Signed in with a temporary password: may only read, log out and change the password. */
   restricted: boolean
 }

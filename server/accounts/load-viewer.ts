@@ -1,4 +1,5 @@
 import type { Viewer } from '#contract/page-context.ts'
+import { hueOf } from '#rules/hue.ts'
 import type { OperationContext } from '../context.ts'
 
 /** The signed-in person as a page may know them (P4): without the security answer. */
@@ -18,6 +19,7 @@ export async function loadViewer(context: OperationContext): Promise<Viewer | nu
         username: row.username,
         jwt: session.handle,
         questionIndex: row.question_index,
+        hue: hueOf(row.username),
         restricted: session.restricted,
       }
     : null

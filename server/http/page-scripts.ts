@@ -9,24 +9,31 @@ export const SCRIPT_MARK = randomBytes(16).toString('hex')
 const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
 const META = `<meta property="csp-nonce" content="${SCRIPT_MARK}"/>`
 
+/** A part of a page: the body of one of its own inline scripts, or the HTML up to the next. */
+export type PagePart = Readonly<{ text: string; isScript: boolean }>
+
 /**
- * Removes the nonces from a page, so that its bytes are the same for everybody, and returns the hashes of its inline
- * scripts for the content security policy (CSP level 3, 2.3.1). Only scripts with `SCRIPT_MARK` get a hash.
+ * The page as it is sent, in parts, without nonces, so that its bytes are the same for everybody. Only scripts that carry
+ * the mark are parts of their own.
  */
-export function hashScripts(rendered: string): { html: string; sources: string[] } {
-  const pieces = rendered.replace(META, '').split(ATTRIBUTE)
-  const sources: string[] = []
-  for (const [index, after] of pieces.entries()) {
-    const before = pieces[index - 1]
-    if (before === undefined) continue
-    const tag = before.slice(before.lastIndexOf('<'))
-    const body = after.indexOf('>') + 1
-    if (!tag.startsWith('<script') || tag.includes(' src=') || after.lastIndexOf(' src=', body) >= 0) continue
-    sources.push(
-      `'sha256-${createHash('sha256')
-        .update(after.slice(body, after.indexOf('</script>')))
-        .digest('base64')}'`,
-    )
+export function splitAtScripts(rendered: string): PagePart[] {
+  const parts: PagePart[] = []
+  let html = ''
+  let tag = ''
+  for (const text of rendered.replace(META, '').split(ATTRIBUTE)) {
+    const start = text.indexOf('>') + 1
+    if (tag.startsWith('<script') && !tag.includes(' src=') && !text.slice(0, start).includes(' src=')) {
+      const end = text.indexOf('</script>')
+      parts.push({ text: html + text.slice(0, start), isScript: false }, { text: text.slice(start, end), isScript: true })
+      html = text.slice(end)
+    } else html += text
+    tag = text.slice(text.lastIndexOf('<'))
   }
-  return { html: pieces.join('').replaceAll(SCRIPT_MARK, ''), sources }
+  parts.push({ text: html, isScript: false })
+  return parts.map(({ text, isScript }) => ({ text: text.replaceAll(SCRIPT_MARK, ''), isScript }))
+}
+
+/** The source of a script in a content security policy: its hash (CSP level 3, 2.3.1). */
+export function sourceOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }

@@ -36,6 +36,12 @@ export async function buildContext(
   return { ...context, loaders: buildLoaders(context) }
 }
 
+/** The same without what tells who asks: it reads what every signed-out visitor may read. */
+export function asAnonymous({ loaders: _, ...context }: GraphqlContext): GraphqlContext {
+  const anonymous = { ...context, session: null, uploader: null, idempotencyKey: null }
+  return { ...anonymous, loaders: buildLoaders(anonymous) }
+}
+
 function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
   return {
     likeUsers: new DataLoader((ids) => loadLikeUsers(context, ids)),

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { freePort } from '../free-port.ts'
 import { StartError } from '../start-error.ts'
-import type { PageHandler } from './pages.ts'
+import type { PageHandler } from './render-page.ts'
 
 /** Renders pages, and locates the browser's files. */
 export type Web = {

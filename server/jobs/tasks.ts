@@ -11,6 +11,7 @@ import { eraseMailFiles } from '../mail/erase-files.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeAnswers } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
+import { purgeListChanges } from '../posts/deep-pages.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 
 /** One kind of job. It may run twice for one cause; the second run must then change nothing. */
@@ -64,6 +65,11 @@ export const tasks: Record<string, JobTask> = {
     run: async ({ db }) => {
       if (!(await fillAreas(db))) await queueFill(db)
     },
+  },
+  /** Removes changes of lists by which remembered positions are no longer corrected (`DeepPages`). */
+  purge_list_changes: {
+    cron: '*/5 * * * *',
+    run: ({ db }) => purgeListChanges(db),
   },
   /**
    * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, former e-mail

@@ -3,10 +3,10 @@ import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { PAGE_SIZE, toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
-import type { Database } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 import { badInput } from '../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from './areas/find-area-posts.ts'
+import { deepPages } from './deep-pages.ts'
 import { findOpenPosts } from './find-open-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
@@ -36,7 +36,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const list = readList(context.secrets, `posts ${sort} ${own?.name ?? ''}`, args)
   if (author !== null && !HANDLE.test(author)) return emptyList
   const [rows, total] = await Promise.all([
-    rowsOf(context.db, orders[sort], own, list),
+    rowsOf(context, orders[sort], own, list),
     countOf(context, own, list.filter),
   ])
   return presentList(context, list, { sort, rows, total })
@@ -53,9 +53,18 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
   return presentList(context, list, { sort, rows: await loadPosts(context.db, ids, orders[sort]), total })
 }
 
-async function rowsOf(db: Database, order: Order, own: ListScope | null, { filter, paging }: List): Promise<PostRow[]> {
+async function rowsOf(
+  { db, log }: OperationContext,
+  order: Order,
+  own: ListScope | null,
+  { filter, paging }: List,
+): Promise<PostRow[]> {
   if (!own && isForOpen(filter)) {
     return loadPosts(db, await findOpenPosts(db, order, filter, paging), order)
+  }
+  if (!own && 'skip' in paging) {
+    const ids = await deepPages(db).find(db, order, paging.skip, log)
+    if (ids) return loadPosts(db, ids, order)
   }
   return (await pageOf(order, own, { filter, paging }).execute(db)).rows
 }

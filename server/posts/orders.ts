@@ -5,6 +5,9 @@ import type { PostRow } from './present-post.ts'
 /** The end of a page: the last post's id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
+/** The fields as they are, or as SQL. */
+type Columns<Row> = { [Name in keyof Row]: Row[Name] | RawBuilder<unknown> }
+
 /**
  * An order of lists, as SQL over `posts p` or `post_stats s` (P18). Each has its own index, and `after` is a range of
  * that index.
@@ -18,11 +21,17 @@ export type Order = {
   /** What the order and the filters of lists need of a row. */
   columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
-  after: (key: ListKey) => RawBuilder<boolean>
+  /** Whether a row is behind the key, whose parts are values or columns. */
+  after: (key: Columns<ListKey>) => RawBuilder<boolean>
+  /** The sort value before the id, and its type; null where the id is all. */
+  rank: RawBuilder<unknown>
+  rankType: RawBuilder<unknown>
+  /** The column of `list_changes` that says so where this order is concerned. */
+  changed: RawBuilder<unknown>
   rankOf: (row: PostRow) => ListKey['rank']
 }
 
-const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id` } as const
+const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id`, changed: sql`title` } as const
 
 export const orders: Record<Sort, Order> = {
   latest: {
@@ -30,6 +39,8 @@ export const orders: Record<Sort, Order> = {
     columns: sql`p.id, p.open_hours`,
     by: sql`p.id desc`,
     after: ({ id }) => sql`p.id < ${id}`,
+    rank: sql`null`,
+    rankType: sql`text`,
     rankOf: () => null,
   },
   popular: {
@@ -39,6 +50,9 @@ export const orders: Record<Sort, Order> = {
     columns: sql`s.post_id, s.like_count, s.open_hours`,
     by: sql`s.like_count desc, s.post_id desc`,
     after: ({ id, rank }) => sql`(s.like_count, s.post_id) < (${rank}, ${id})`,
+    rank: sql`s.like_count`,
+    rankType: sql`integer`,
+    changed: sql`like_count`,
     rankOf: (row) => row.like_count,
   },
   order: {
@@ -47,6 +61,8 @@ export const orders: Record<Sort, Order> = {
     by: sql`p.title collate "ko-x-icu", p.id desc`,
     after: ({ id, rank }) =>
       sql`p.title collate "ko-x-icu" >= ${rank} and (p.title collate "ko-x-icu" > ${rank} or p.id < ${id})`,
+    rank: sql`p.title`,
+    rankType: sql`text`,
     rankOf: (row) => row.title,
   },
 }

@@ -1,4 +1,5 @@
 import UserRound from 'virtual:icon/user-round'
+import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 
@@ -6,6 +7,8 @@ type AvatarProps = {
   name: string
   /** Address of the picture, or null. */
   image: string | null | undefined
+  /** Hue of the ground; by default that of the name. */
+  hue?: number
   /** 32, 40, 80 or 88 pixels. */
   size?: 's' | 'm' | 'l' | 'xl'
   /** Shown without a picture or if it fails to load: the name's first letter, or an icon. */
@@ -15,12 +18,12 @@ type AvatarProps = {
 const graphemes = new Intl.Segmenter('ko')
 
 /** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
-export function Avatar({ name, image, size = 'm', fallback = 'letter' }: AvatarProps) {
+export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {
   const { isBroken, imageProps } = useBrokenImage(image)
   return (
     <span
       className={`avatar avatar-${size}`}
-      style={{ '--hue': hueOf(name) } as React.CSSProperties}
+      style={{ '--hue': hue } as React.CSSProperties}
       aria-hidden="true"
     >
       {fallback === 'letter' ? firstLetter(name) : <UserRound className="icon" />}
@@ -34,11 +37,4 @@ export function Avatar({ name, image, size = 'm', fallback = 'letter' }: AvatarP
 function firstLetter(name: string): string {
   const [first] = graphemes.segment(name)
   return first?.segment.toUpperCase() ?? ''
-}
-
-/** One of 36 hues, derived from the name. */
-function hueOf(name: string): number {
-  let hash = 0
-  for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) | 0
-  return (Math.abs(hash) % 36) * 10
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Viewer } from '#contract/page-context.ts'
+import { hueOf } from '#rules/hue.ts'
 import { ApiError, type ExecuteGraphql } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import type { RouterContext } from '../router-context.ts'
@@ -56,7 +57,7 @@ export function setViewer(queryClient: QueryClient, person: Person): Viewer {
 }
 
 function toViewer(person: Person): Viewer {
-  return { ...person, restricted: person.restricted ?? false }
+  return { ...person, hue: hueOf(person.username), restricted: person.restricted ?? false }
 }
 
 /** Removes the signed-in person, all data loaded for them, their drafts and their recent searches. */

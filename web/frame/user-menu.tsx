@@ -39,7 +39,7 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
         aria-expanded={open}
         aria-controls={ID}
       >
-        <Avatar name={viewer.username} image={viewer.image} size="s" fallback="icon" />
+        <Avatar name={viewer.username} image={viewer.image} hue={viewer.hue} size="s" fallback="icon" />
         <span>{viewer.username}</span>
         <ChevronDown className="icon icon-s" />
       </button>
@@ -58,7 +58,7 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
         onKeyDown={moveWithArrows}
       >
         <div className="user-menu-me">
-          <Avatar name={viewer.username} image={viewer.image} fallback="icon" />
+          <Avatar name={viewer.username} image={viewer.image} hue={viewer.hue} fallback="icon" />
           <div>
             <b>{viewer.username}</b>
             <small>

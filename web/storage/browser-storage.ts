@@ -3,7 +3,7 @@ import type { Viewer } from '#contract/page-context.ts'
 /**
  * What the browser stores about a session (P4, P5): enough to render the page, and no credential.
  */
-type StoredUser = Omit<Viewer, 'restricted'>
+type StoredUser = Omit<Viewer, 'restricted' | 'hue'>
 
 const USER = 'user'
 const AUTH = 'auth'

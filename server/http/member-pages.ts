@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '#contract/page-context.ts'
+import { loadViewer } from '../accounts/load-viewer.ts'
+import { loadLiked } from '../posts/load-likes.ts'
+import { AnonymousCache } from './anonymous-cache.ts'
+import { MemberPage } from './member-page.ts'
+import { type PageText, type RenderPage, toText } from './render-page.ts'
+import { asAnonymous, type ContextParts, type GraphqlContext } from './request-context.ts'
+import { markAnswer, ownValues, type PostsRead, standIn } from './stand-in.ts'
+
+/** Budget of the pages rendered for the stand-in, in bytes. */
+const BUDGET = 32 * 1024 * 1024
+const LARGEST = 1024 * 1024
+
+/** The key in the address of a picture of ours. */
+const PICTURE_KEY = /([A-Za-z0-9_-]{22})\.jpg$/
+
+/** A page for the session of the context; `isPublic` if signed-out readers get it too. */
+type PageOfMember = (url: string, context: GraphqlContext, isPublic: boolean) => Promise<PageText>
+
+/**
+ * Makes pages for sessions. A page that everybody may read is rendered once for all members, without a session, for a
+ * stand-in; then the reader's own name, picture, likes and posts are put into it (docs/decisions/0160). It is kept for at
+ * most a second, as that of signed-out readers is. All other pages are rendered for their reader.
+ */
+export function memberPages(app: FastifyInstance, { images }: ContextParts, render: RenderPage): PageOfMember {
+  const cache = new AnonymousCache<MemberPage>({
+    budget: BUDGET,
+    largest: LARGEST,
+    sizeOf: ({ size }) => size,
+    isWorthKeeping: ({ status }) => status === 200,
+  })
+  app.onFeedChanged(() => cache.clear())
+
+  /** `owner` is the member whose posts on the page are shown as the stand-in's own; null for members without any. */
+  const renderForStandIn = async (url: string, context: GraphqlContext, hasPicture: boolean, owner: string | null) => {
+    const read: PostsRead = { likeable: new Set(), authors: new Set() }
+    const viewer = standIn(hasPicture ? images.urlOf : null)
+    const change = (answer: unknown) => markAnswer(answer, owner, read)
+    return new MemberPage(await render(url, asAnonymous(context), { viewer, change }), read)
+  }
+
+  const pageFor = async (url: string, context: GraphqlContext, hasPicture: boolean, handle: string) => {
+    const get = (owner: string | null) =>
+      cache.get(`${hasPicture} ${owner ?? ''} ${url}`, () => renderForStandIn(url, context, hasPicture, owner))
+    const page = await get(null)
+    return page.authors.has(handle) ? get(handle) : page
+  }
+
+  return async (url, context, isPublic) => {
+    const viewer = await loadViewer(context)
+    const key = viewer && pictureKey(viewer)
+    if (!isPublic || viewer === null || key === null || viewer.restricted) {
+      return toText(await render(url, context, { viewer }))
+    }
+    const page = await pageFor(url, context, key !== '', viewer.jwt)
+    const liked = await likedAmong(context, page.likeable)
+    const { status, headers } = page
+    return { status, headers, ...page.fill({ values: ownValues(viewer, key), liked }) }
+  }
+
+  /** '' without a picture, null for one that is not ours. */
+  function pictureKey({ image }: Viewer): string | null {
+    if (image === null) return ''
+    const key = PICTURE_KEY.exec(image)?.[1]
+    return key !== undefined && images.urlOf(key) === image ? key : null
+  }
+}
+
+async function likedAmong(context: GraphqlContext, ids: readonly string[]): Promise<Set<string>> {
+  const liked = await loadLiked(context, ids)
+  return new Set(ids.filter((_id, index) => liked[index]))
+}

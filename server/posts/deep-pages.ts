@@ -1,0 +1,130 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import type { Database, Queryable } from '../db/connect.ts'
+import type { Order } from './orders.ts'
+
+/** From this age on keys are not used, in milliseconds; the database keeps changes for longer (`purgeListChanges`). */
+const MAX_AGE = 10 * 60_000
+
+type Limits = Readonly<{
+  /** Posts between two remembered keys. */
+  step: number
+  /** Keys remembered of an order, some 100 bytes each. Behind the last one, posts are skipped one by one. */
+  keys: number
+  /** With more changes than this, keys are not used until they have been read again. */
+  changes: number
+  /** How long an order is not read again, in milliseconds: that takes some 0.4 s for a million posts. */
+  pause: number
+}>
+
+const LIMITS: Limits = { step: 1000, keys: 10_000, changes: 1000, pause: 10_000 }
+
+/** The last post of each step, in the order: its id and its sort value. */
+type Keys = Readonly<{
+  ids: readonly number[]
+  ranks: readonly (string | null)[]
+  /** Which transactions were seen when the keys were read (`pg_snapshot`). */
+  snapshot: string
+  readAt: number
+}>
+
+/**
+ * Pages far from the start of a list, without a walk to them. The process remembers a key of the list every so many posts; a
+ * page starts at one of them. How far that one has moved since is summed up from `list_changes` in the same statement, so
+ * the page is exactly what OFFSET yields (docs/decisions/0161).
+ */
+export class DeepPages {
+  readonly #limits: Limits
+  readonly #keys = new Map<Order, Keys>()
+  /** When reading the keys of an order last began. */
+  readonly #begunAt = new Map<Order, number>()
+
+  constructor(limits: Partial<Limits> = {}) {
+    this.#limits = { ...LIMITS, ...limits }
+  }
+
+  /**
+   * Ids of the posts after `skip` posts, one more than a page shows; null if no key leads there. Keys that are missing or
+   * old are read in the background.
+   */
+  async find(db: Database, order: Order, skip: number, log: FastifyBaseLogger): Promise<number[] | null> {
+    const { step, changes: mostChanges } = this.#limits
+    if (skip < 2 * step) return null
+    const keys = this.#keys.get(order)
+    const isFresh = keys !== undefined && performance.now() - keys.readAt < MAX_AGE
+    const { changes, ids } = isFresh ? await this.#findFrom(keys, db, order, skip) : { changes: mostChanges, ids: null }
+    if (changes > mostChanges / 2) this.#readSoon(db, order, log)
+    return ids
+  }
+
+  /** Reads the keys of the order. */
+  async read(db: Queryable, order: Order): Promise<void> {
+    const { step, keys } = this.#limits
+    const readAt = performance.now()
+    const { rows } = await sql<Omit<Keys, 'readAt'>>`
+      select coalesce(array_agg(id order by n), '{}')::float8[] as ids,
+        coalesce(array_agg(rank order by n), '{}')::text[] as ranks, pg_current_snapshot()::text as snapshot
+      from (
+        select ${order.id} as id, ${order.rank} as rank, row_number() over (order by ${order.by}) as n from ${order.table}
+      ) numbered
+      where n % ${sql.lit(step)} = 0 and n <= ${sql.lit(step * keys)}`.execute(db)
+    if (rows[0]) this.#keys.set(order, { ...rows[0], readAt })
+  }
+
+  #readSoon(db: Database, order: Order, log: FastifyBaseLogger): void {
+    const now = performance.now()
+    if (now - (this.#begunAt.get(order) ?? Number.NEGATIVE_INFINITY) < this.#limits.pause) return
+    this.#begunAt.set(order, now)
+    this.read(db, order).catch((error: unknown) => log.warn({ err: error }, 'the keys of a list could not be read'))
+  }
+
+  /** The page from the last of the nearest keys that is not behind it, and how many changes there were. */
+  async #findFrom({ ids, ranks, snapshot }: Keys, db: Database, order: Order, skip: number) {
+    const { step, changes } = this.#limits
+    // The key with index i was behind (i + 1) × step posts; no change moves it by more than one.
+    const expected = Math.min(Math.floor(skip / step), ids.length) - 1
+    const reach = Math.ceil(changes / step)
+    const from = Math.max(0, expected - reach)
+    const to = expected + reach + 1
+    const near = { id: sql<number>`near.id`, rank: sql<string>`near.rank` }
+    const start = { id: sql<number>`start.id`, rank: sql<string>`start.rank` }
+    const { rows } = await sql<{ changes: number; ids: number[] | null }>`
+      with changed as materialized (
+        select post_id as id, post_id, title, like_count, change from list_changes
+        where tx >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(tx, ${snapshot}::pg_snapshot)
+          and ${order.changed} is not null
+        limit ${sql.lit(changes + 1)}
+      ),
+      start as (
+        select near.id, near.rank, ${(from + 1) * step}::bigint + (near.index - 1) * ${sql.lit(step)} + (
+          select coalesce(sum(change), 0) from changed ${sql.ref(order.alias)} where not (${order.after(near)})
+        ) as position
+        from unnest(${ids.slice(from, to)}::bigint[], ${ranks.slice(from, to)}::${order.rankType}[])
+          with ordinality near (id, rank, index)
+        where (select count(*) from changed) <= ${sql.lit(changes)}
+      )
+      select (select count(*) from changed) as changes, (
+        select array(
+          select ${order.id} from ${order.table} where ${order.after(start)}
+          order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)} offset ${skip}::bigint - start.position
+        )::float8[]
+        from start where start.position <= ${skip}::bigint order by start.position desc limit 1
+      ) as ids`.execute(db)
+    return rows[0] ?? { changes: 0, ids: null }
+  }
+}
+
+const pagesOfDatabases = new WeakMap<Database, DeepPages>()
+
+/** The keys remembered for that database. */
+export function deepPages(db: Database): DeepPages {
+  const known = pagesOfDatabases.get(db) ?? new DeepPages()
+  pagesOfDatabases.set(db, known)
+  return known
+}
+
+/** Removes changes that no process needs any more to correct its keys. */
+export async function purgeListChanges(db: Queryable): Promise<void> {
+  await sql`delete from list_changes where at < now() - interval '15 minutes'`.execute(db)
+}
