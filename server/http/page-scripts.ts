@@ -24,7 +24,10 @@ export function splitAtScripts(rendered: string): PagePart[] {
     const start = text.indexOf('>') + 1
     if (tag.startsWith('<script') && !tag.includes(' src=') && !text.slice(0, start).includes(' src=')) {
       const end = text.indexOf('</script>')
-      parts.push({ text: html + text.slice(0, start), isScript: false }, { text: text.slice(start, end), isScript: true })
+      parts.push(
+        { text: html + text.slice(0, start), isScript: false },
+        { text: text.slice(start, end), isScript: true },
+      )
       html = text.slice(end)
     } else html += text
     tag = text.slice(text.lastIndexOf('<'))

@@ -73,11 +73,7 @@ async function compareAll(): Promise<void> {
 }
 
 test('a page after posts came, went, and changed their titles and likes is the one that OFFSET yields', async () => {
-  const change = fc.tuple(
-    fc.constantFrom(...(Object.keys(changes) as Change[])),
-    fc.nat(POSTS),
-    fc.nat(5),
-  )
+  const change = fc.tuple(fc.constantFrom(...(Object.keys(changes) as Change[])), fc.nat(POSTS), fc.nat(5))
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 10 }), fc.array(change, { maxLength: 10 }), async (early, late) => {
       await restart()

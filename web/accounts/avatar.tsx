@@ -21,11 +21,7 @@ const graphemes = new Intl.Segmenter('ko')
 export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {
   const { isBroken, imageProps } = useBrokenImage(image)
   return (
-    <span
-      className={`avatar avatar-${size}`}
-      style={{ '--hue': hue } as React.CSSProperties}
-      aria-hidden="true"
-    >
+    <span className={`avatar avatar-${size}`} style={{ '--hue': hue } as React.CSSProperties} aria-hidden="true">
       {fallback === 'letter' ? firstLetter(name) : <UserRound className="icon" />}
       {image && !isBroken && (
         <img {...imageProps} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
