@@ -115,6 +115,28 @@ test('keys that too much has changed since are not used, and are read again', as
   expect(await pages.find(database.db, orders.latest, 30, log)).toEqual(await byOffset(orders.latest, 30))
 })
 
+test('a withdrawal leaves no titles, and the keys of titles are read again', async () => {
+  await sql`insert into accounts (id, handle, email, email_key, username, password_hash, question_index, answer_sealed)
+    overriding system value values (2, repeat('b', 22), 'b@b.kr', 'b@b.kr', '맛객', 'none', 0, '')`.execute(database.db)
+  await remember()
+  for (const title of ['남의 글', '다른 글']) {
+    await sql`with added as (insert into posts (account_id, title, contents) values (2, ${title}, '글') returning id)
+      insert into post_stats (post_id) select id from added`.execute(database.db)
+  }
+  await sql`delete from posts where title = '다른 글'`.execute(database.db)
+  await sql`delete from accounts where id = 2`.execute(database.db)
+  const { rows } = await sql`select title, change from list_changes where title is not null`.execute(database.db)
+  expect(rows).toEqual([
+    { title: '', change: 0 },
+    { title: '', change: 0 },
+  ])
+  for (const sort of ['latest', 'order'] as const) {
+    expect(await pages.find(database.db, orders[sort], 30, log)).toBeNull()
+    await vi.waitFor(async () => expect(await pages.find(database.db, orders[sort], 30, log)).not.toBeNull(), 30_000)
+  }
+  await compareAll()
+})
+
 test('posts behind the last key that may be remembered are skipped one by one', async () => {
   pages = new DeepPages({ step: STEP, keys: 3, pause: 0 })
   await remember()

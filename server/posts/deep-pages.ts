@@ -96,15 +96,18 @@ export class DeepPages {
           and ${order.changed} is not null
         limit ${sql.lit(changes + 1)}
       ),
+      counted as (
+        select count(*) + count(*) filter (where change = 0) * ${sql.lit(changes)} as changes from changed
+      ),
       start as (
         select near.id, near.rank, ${(from + 1) * step}::bigint + (near.index - 1) * ${sql.lit(step)} + (
           select coalesce(sum(change), 0) from changed ${sql.ref(order.alias)} where not (${order.after(near)})
         ) as position
         from unnest(${ids.slice(from, to)}::bigint[], ${ranks.slice(from, to)}::${order.rankType}[])
           with ordinality near (id, rank, index)
-        where (select count(*) from changed) <= ${sql.lit(changes)}
+        where (select changes from counted) <= ${sql.lit(changes)}
       )
-      select (select count(*) from changed) as changes, (
+      select (select changes from counted) as changes, (
         select array(
           select ${order.id} from ${order.table} where ${order.after(start)}
           order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)} offset ${skip}::bigint - start.position
