@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '#contract/page-context.ts'
 import { loadViewer } from '../accounts/load-viewer.ts'
-import { loadLiked } from '../posts/load-likes.ts'
+import { shareOf } from '../config.ts'
+import { loadLiked } from '../posts/load-fields.ts'
 import { AnonymousCache } from './anonymous-cache.ts'
 import { MemberPage } from './member-page.ts'
 import { type PageText, type RenderPage, toText } from './render-page.ts'
@@ -10,6 +11,8 @@ import { markAnswer, ownValues, type PostsRead, standIn } from './stand-in.ts'
 
 /** Budget of the pages rendered for the stand-in, in bytes. */
 const BUDGET = 32 * 1024 * 1024
+/** The budget of all processes together; each has its share, and at least room for some large ones. */
+const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST = 1024 * 1024
 
 /** The key in the address of a picture of ours. */
@@ -23,9 +26,9 @@ type PageOfMember = (url: string, context: GraphqlContext, isPublic: boolean) =>
  * stand-in; then the reader's own name, picture, likes and posts are put into it (docs/decisions/0160). It is kept for at
  * most a second, as that of signed-out readers is. All other pages are rendered for their reader.
  */
-export function memberPages(app: FastifyInstance, { images }: ContextParts, render: RenderPage): PageOfMember {
+export function memberPages(app: FastifyInstance, { images, config }: ContextParts, render: RenderPage): PageOfMember {
   const cache = new AnonymousCache<MemberPage>({
-    budget: BUDGET,
+    budget: shareOf(config, BUDGET, LEAST_BUDGET),
     largest: LARGEST,
     sizeOf: ({ size }) => size,
     isWorthKeeping: ({ status }) => status === 200,
