@@ -17,7 +17,7 @@ import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerSessions } from './http/sessions.ts'
-import { type Patience, patienceOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
+import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerWaitBudget } from './http/wait-budget.ts'
 import type { Web } from './http/web.ts'
@@ -27,14 +27,14 @@ export type AppOptions = {
   /** null serves only the API and images. */
   web: Web | null
   /** Shorter timeouts, for tests. */
-  patience?: Patience
+  clientLimits?: ClientLimits
 }
 
 /** Builds the whole HTTP side, in the same way for tests and production. */
 export async function buildApp({ services, web, ...options }: AppOptions): Promise<FastifyInstance> {
   const { config, log } = services
-  const patience = options.patience ?? patienceOfEach(config)
-  const { http, ...timeouts } = serverTimeouts(patience)
+  const clientLimits = options.clientLimits ?? clientLimitsOfEach(config)
+  const { http, ...timeouts } = serverTimeouts(clientLimits)
   const app = Fastify({
     ...timeouts,
     loggerInstance: log,
@@ -53,7 +53,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   })
   registerDraining(app)
   registerFailureLog(app)
-  registerSlowClients(app, config, patience)
+  registerSlowClients(app, config, clientLimits)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'BAD_USER_INPUT')

@@ -11,7 +11,7 @@ import type { Database } from '#server/db/connect.ts'
 import { FEED_CHANNEL, listenForChanges } from '#server/db/listen.ts'
 import { openPool } from '#server/db/pool.ts'
 import { freePort } from '#server/free-port.ts'
-import { PATIENCE, type Patience } from '#server/http/slow-clients.ts'
+import { CLIENT_LIMITS, type ClientLimits } from '#server/http/slow-clients.ts'
 import type { Web } from '#server/http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from '#server/images/delete-images.ts'
 import { taskListFor } from '#server/jobs/jobs.ts'
@@ -44,7 +44,7 @@ type Options = {
   mailer?: 'as configured'
   web?: Web
   /** How long slow clients are waited for, and how many. */
-  patience?: Partial<Patience>
+  clientLimits?: Partial<ClientLimits>
   /**
    * Makes this one of several instances of a site, with a database and a data folder that the caller made and removes.
    */
@@ -52,7 +52,7 @@ type Options = {
 }
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
-export async function startSite({ env = {}, mailer, web, patience, instanceOf }: Options = {}): Promise<Site> {
+export async function startSite({ env = {}, mailer, web, clientLimits, instanceOf }: Options = {}): Promise<Site> {
   const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await freePort()
@@ -70,7 +70,7 @@ export async function startSite({ env = {}, mailer, web, patience, instanceOf }:
     ...(mailer !== 'as configured' && { mailer: recorder }),
   })
   const { images } = services
-  const app = await buildApp({ services, web: web ?? null, patience: { ...PATIENCE, ...patience } })
+  const app = await buildApp({ services, web: web ?? null, clientLimits: { ...CLIENT_LIMITS, ...clientLimits } })
   const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: images.forget }
   const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listeners, log))
   await app.listen({ host: '127.0.0.1', port })

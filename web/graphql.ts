@@ -73,7 +73,7 @@ export async function request<Data, Variables extends Record<string, unknown>>(
 export const executeOverHttp: ExecuteGraphql = async (query, variables, init) => {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (init?.idempotencyKey) headers['idempotency-key'] = init.idempotencyKey
-  const response = await reach(apiPaths.graphql, {
+  const response = await fetchFromServer(apiPaths.graphql, {
     method: 'POST',
     headers,
     body: JSON.stringify({ query, variables }),
@@ -92,7 +92,7 @@ export const executeOverHttp: ExecuteGraphql = async (query, variables, init) =>
  * Sends a request. A cancelled one rejects with the signal's reason.
  * @throws {Unreachable} when the server could not be reached
  */
-export async function reach(address: string, init: RequestInit): Promise<Response> {
+export async function fetchFromServer(address: string, init: RequestInit): Promise<Response> {
   return fetch(address, init).catch(asUnreachable)
 }
 

@@ -59,7 +59,7 @@ test.each([
 ])(
   'a client that sends %s slowly is answered with %s, disconnected, and delays nobody',
   async (_what, status, bytes) => {
-    const site = await open({ patience: { headers: 200, body: 200, check: 20 } })
+    const site = await open({ clientLimits: { headers: 200, body: 200, check: 20 } })
     const all = await slows(50, site, bytes)
     const trickling = all.map(trickle)
     await answered(site)
@@ -72,7 +72,7 @@ test.each([
 )
 
 test('an upload may take longer than other bodies', async () => {
-  const site = await open({ patience: { headers: 200, body: 200, check: 20 } })
+  const site = await open({ clientLimits: { headers: 200, body: 200, check: 20 } })
   const photo = await smallPhoto()
   const part = (head: string) => `--b\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
   const body = Buffer.concat([
@@ -97,7 +97,7 @@ test('an upload may take longer than other bodies', async () => {
 })
 
 test('above the limit of incomplete bodies of one network, the oldest are closed', async () => {
-  const site = await open({ patience: { bodies: 10 } })
+  const site = await open({ clientLimits: { bodies: 10 } })
   const all: Slow[] = []
   for (let i = 0; i < 40; i++) all.push(await slow(site, begun(), '127.0.0.2'))
   await expect.poll(() => closed(all)).toBe(30)
@@ -111,7 +111,7 @@ test('above the limit of incomplete bodies of one network, the oldest are closed
 })
 
 test('all networks together have a limit too', async () => {
-  const site = await open({ patience: { bodies: 10, bodiesInAll: 20 } })
+  const site = await open({ clientLimits: { bodies: 10, bodiesInAll: 20 } })
   const all: Slow[] = []
   for (let i = 0; i < 40; i++) all.push(await slow(site, begun(), `127.0.1.${1 + Math.floor(i / 5)}`))
   await expect.poll(() => closed(all)).toBe(20)
@@ -119,7 +119,7 @@ test('all networks together have a limit too', async () => {
 })
 
 test('above the limit of connections of one network, those unused for longest are closed', async () => {
-  const site = await open({ patience: { connections: 10 } })
+  const site = await open({ clientLimits: { connections: 10 } })
   const [other] = await slows(1, site, '', '127.0.0.3')
   const used = await slow(site, '', '127.0.0.2')
   const all: Slow[] = []
@@ -135,7 +135,7 @@ test('above the limit of connections of one network, those unused for longest ar
 })
 
 test('a trusted proxy may hold more connections, and bodies count for the clients behind it', async () => {
-  const site = await open({ env: { TRUST_PROXY: '127.0.0.9' }, patience: { connections: 10, bodies: 10 } })
+  const site = await open({ env: { TRUST_PROXY: '127.0.0.9' }, clientLimits: { connections: 10, bodies: 10 } })
   const idle = await slows(30, site, '', '127.0.0.9')
   const of = (client: string) => begun(`X-Forwarded-For: ${client}`)
   const all: Slow[] = []
@@ -146,7 +146,7 @@ test('a trusted proxy may hold more connections, and bodies count for the client
 })
 
 test('a client that does not read an answer is disconnected', async () => {
-  const site = await open({ patience: { silence: 200 } })
+  const site = await open({ clientLimits: { silence: 200 } })
   const file = new Readable({ read: () => void file.push(Buffer.alloc(65_536)) })
   vi.spyOn(site.services.images, 'access').mockResolvedValue('public')
   const found = { size: 1e12, modified: new Date(), bytes: async () => Buffer.alloc(0), stream: async () => file }

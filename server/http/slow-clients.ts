@@ -7,7 +7,7 @@ import { isWithin, networkOf, networksOf } from '../limits/networks.ts'
 import { OldestFirst } from './oldest-first.ts'
 
 /** How long the server waits for clients, in milliseconds, and how much they may hold meanwhile. */
-export type Patience = Readonly<{
+export type ClientLimits = Readonly<{
   /** From the first byte of a request, or a new connection, to the end of its headers. */
   headers: number
   /** To the end of a body of 64 kB at most. Uploads have limits of their own (`upload-traffic.ts`). */
@@ -26,7 +26,7 @@ export type Patience = Readonly<{
   bodiesInAll: number
 }>
 
-export const PATIENCE: Patience = {
+export const CLIENT_LIMITS: ClientLimits = {
   headers: 20_000,
   body: 30_000,
   request: 130_000,
@@ -38,11 +38,11 @@ export const PATIENCE: Patience = {
   bodiesInAll: 1000,
 }
 
-/** The patience of one of several processes, which together hold as much as one alone would. */
-export function patienceOfEach(config: Pick<Config, 'processes'>): Patience {
-  const { connections, connectionsInAll, bodies, bodiesInAll } = PATIENCE
+/** The limits of one of several processes; together they hold as much as a single process would. */
+export function clientLimitsOfEach(config: Pick<Config, 'processes'>): ClientLimits {
+  const { connections, connectionsInAll, bodies, bodiesInAll } = CLIENT_LIMITS
   return {
-    ...PATIENCE,
+    ...CLIENT_LIMITS,
     connections: shareOf(config, connections),
     connectionsInAll: shareOf(config, connectionsInAll),
     bodies: shareOf(config, bodies),
@@ -51,7 +51,7 @@ export function patienceOfEach(config: Pick<Config, 'processes'>): Patience {
 }
 
 /** The timeouts that Fastify and Node enforce. */
-export function serverTimeouts({ headers, request, silence, check }: Patience) {
+export function serverTimeouts({ headers, request, silence, check }: ClientLimits) {
   return {
     requestTimeout: request,
     connectionTimeout: silence,
@@ -63,13 +63,13 @@ export function serverTimeouts({ headers, request, silence, check }: Patience) {
  * Limits what slow and idle clients hold: connections and incomplete bodies. Above a limit the oldest ones are closed
  * for new ones. A trusted proxy may hold any number of connections; bodies count for the clients behind it.
  */
-export function registerSlowClients(app: FastifyInstance, config: Config, patience: Patience): void {
-  boundConnections(app, networksOf(config.trustedProxies), patience)
-  boundBodies(app, patience)
+export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
+  boundConnections(app, networksOf(config.trustedProxies), clientLimits)
+  boundBodies(app, clientLimits)
 }
 
-function boundConnections({ server }: FastifyInstance, trusted: BlockList, patience: Patience): void {
-  const connections = new OldestFirst<Socket>(patience.connections, patience.connectionsInAll)
+function boundConnections({ server }: FastifyInstance, trusted: BlockList, clientLimits: ClientLimits): void {
+  const connections = new OldestFirst<Socket>(clientLimits.connections, clientLimits.connectionsInAll)
   server.on('connection', (socket: Socket) => {
     const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
     if (isWithin(trusted, address)) return
@@ -79,15 +79,15 @@ function boundConnections({ server }: FastifyInstance, trusted: BlockList, patie
   server.on('request', ({ socket }: IncomingMessage) => connections.touch(socket))
 }
 
-function boundBodies(app: FastifyInstance, patience: Patience): void {
-  const bodies = new OldestFirst<IncomingMessage>(patience.bodies, patience.bodiesInAll)
+function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
+  const bodies = new OldestFirst<IncomingMessage>(clientLimits.bodies, clientLimits.bodiesInAll)
   // Node's own error code for a request that takes too long, so `answerMalformed` answers it with 408.
   const timeout = () => Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const cut = ({ socket }: IncomingMessage) => app.server.emit('clientError', timeout(), socket)
   const watch = ({ raw, ip }: FastifyRequest) => {
     const late = bodies.add(raw, networkOf(ip))
     if (late) cut(late)
-    const timer = setTimeout(cut, patience.body, raw)
+    const timer = setTimeout(cut, clientLimits.body, raw)
     raw.once('close', () => {
       bodies.delete(raw)
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import Download from 'virtual:icon/download'
 import { type MouseEvent, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { reach } from '../graphql.ts'
+import { fetchFromServer } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 
 /** Downloads all data of the person, with a progress bar; without a script, an ordinary download. */
@@ -54,7 +54,7 @@ export function ExportButton() {
  * @throws {Error} with a message to show
  */
 async function downloadExport(onProgress: (part: number) => void, signal: AbortSignal): Promise<Blob> {
-  const response = await reach(apiPaths.dataExport, { signal })
+  const response = await fetchFromServer(apiPaths.dataExport, { signal })
   if (!response.ok || !response.body) throw new Error(await refusalOf(response))
   const total = Number(response.headers.get('content-length'))
   const chunks: Uint8Array<ArrayBuffer>[] = []

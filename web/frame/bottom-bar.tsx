@@ -5,7 +5,7 @@ import SquarePen from 'virtual:icon/square-pen'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useViewer } from '../accounts/viewer.ts'
-import { currentIf, useCurrentScreen } from './current-screen.ts'
+import { ariaCurrent, useCurrentScreen } from './current-screen.ts'
 import type { AccountPanel } from './panels.tsx'
 
 /** Fixed at the lower edge of small screens. */
@@ -32,7 +32,7 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
           <Link
             to={paths.home}
             activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={currentIf(current === 'home')}
+            aria-current={ariaCurrent(current === 'home')}
           >
             <House className="icon icon-l" />홈
           </Link>

@@ -11,6 +11,6 @@ export function useCurrentScreen(): 'home' | 'addPost' | null {
 }
 
 /** `aria-current` of a link. */
-export function currentIf(is: boolean): 'page' | undefined {
+export function ariaCurrent(is: boolean): 'page' | undefined {
   return is ? 'page' : undefined
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useViewer } from '../accounts/viewer.ts'
 import { usePageInfo } from '../page-info.ts'
-import { currentIf, useCurrentScreen } from './current-screen.ts'
+import { ariaCurrent, useCurrentScreen } from './current-screen.ts'
 import type { AccountPanel } from './panels.tsx'
 import { SearchField, useSearchField } from './search/search-field.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -24,11 +24,11 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
           <Link
             to={paths.home}
             activeOptions={{ exact: true, includeSearch: false }}
-            aria-current={currentIf(current === 'home')}
+            aria-current={ariaCurrent(current === 'home')}
           >
             홈
           </Link>
-          <Link to={paths.addPost} aria-current={currentIf(current === 'addPost')}>
+          <Link to={paths.addPost} aria-current={ariaCurrent(current === 'addPost')}>
             글쓰기
           </Link>
         </nav>
