@@ -16,10 +16,10 @@ const QUIET_MS = 1000
 /** Time for a new connection to send its request, in milliseconds. */
 const FIRST_REQUEST_MS = 500
 
-/** How long a process that others replace waits for unused connections to be used once more, in milliseconds. */
+/** How long a replaced process waits for a last request on idle connections, in milliseconds. */
 const UNUSED_MS = 10_000
 
-/** How long it waits for requests in flight: an upload may take so long. */
+/** How long a replaced process waits for requests in flight; an upload may take this long. */
 const IN_FLIGHT_MS = 130_000
 
 const POLL_MS = 10
@@ -31,7 +31,9 @@ declare module 'fastify' {
      * `finish`.
      */
     drain: (noticeMs: number, deadlineMs: number) => Promise<void>
-    /** From now on `/readyz` answers 503 and each response closes its connection; all else is answered as usual. */
+    /**
+     * From now on `/readyz` answers 503 and each response closes its connection; everything else is answered as usual.
+     */
     announceStop: () => void
     /**
      * Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. Call it when the port is

@@ -2,17 +2,17 @@ import { type PagePart, sourceOf } from './page-scripts.ts'
 import type { RenderedPage } from './render-page.ts'
 import { type OwnValues, type PostsRead, type Slot, splitAtMarks } from './stand-in.ts'
 
-/** What a page says to one reader alone. */
+/** The values of a page that differ between readers. */
 export type Own = Readonly<{ values: OwnValues; liked: ReadonlySet<string> }>
 
 type Part = Readonly<{
   pieces: readonly (string | Slot)[]
   isScript: boolean
-  /** The source of a script that says the same to everybody. */
+  /** The CSP source of a script that is the same for everybody. */
   source: string | null
 }>
 
-/** A page that was rendered for the stand-in; `fill` makes it that of a member. */
+/** A page rendered for the stand-in; `fill` turns it into the page of one member. */
 export class MemberPage {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export class MemberPage {
   readonly likeable: readonly string[]
   /** Handles of the authors of its posts. */
   readonly authors: ReadonlySet<string>
-  /** What it may take in memory, in bytes. */
+  /** Upper bound of its memory, in bytes. */
   readonly size: number
   readonly #parts: readonly Part[]
 
@@ -33,7 +33,7 @@ export class MemberPage {
     this.#parts = parts.map(toPart)
   }
 
-  /** The page as its reader gets it, and the sources of its scripts. */
+  /** The page for its reader, and the CSP sources of its scripts. */
   fill(own: Own): { html: string; sources: string[] } {
     let html = ''
     const sources: string[] = []
@@ -66,7 +66,7 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** As React writes a text or an attribute. */
+/** Escapes a text or an attribute like React. */
 function escapeInHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '')
 }
@@ -84,7 +84,7 @@ const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 }
 
-/** As the page's data are written: the inside of a string of JavaScript that cannot end the script. */
+/** Escapes the inside of a JavaScript string like the page's data, so that it cannot end the script. */
 function escapeInScript(text: string): string {
   return text.replace(/["\\\n\r\b\t\f<\u2028\u2029]/g, (character) => SCRIPT_ESCAPES[character] ?? '')
 }

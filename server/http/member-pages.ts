@@ -11,11 +11,11 @@ import { markAnswer, ownValues, type PostsRead, standIn } from './stand-in.ts'
 
 /** Budget of the pages rendered for the stand-in, in bytes. */
 const BUDGET = 32 * 1024 * 1024
-/** The budget of all processes together; each has its share, and at least room for some large ones. */
+/** Budget of all processes together. Each gets its share, with room for at least some large pages. */
 const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST = 1024 * 1024
 
-/** The key in the address of a picture of ours. */
+/** The key in the URL of one of our pictures. */
 const PICTURE_KEY = /([A-Za-z0-9_-]{22})\.jpg$/
 
 /** A page for the session of the context; `isPublic` if signed-out readers get it too. */
@@ -23,8 +23,8 @@ type PageOfMember = (url: string, context: GraphqlContext, isPublic: boolean) =>
 
 /**
  * Makes pages for sessions. A page that everybody may read is rendered once for all members, without a session, for a
- * stand-in; then the reader's own name, picture, likes and posts are put into it (docs/decisions/0160). It is kept for at
- * most a second, as that of signed-out readers is. All other pages are rendered for their reader.
+ * stand-in; then the name, picture, likes and posts of each reader are filled in (docs/decisions/0160). It is cached
+ * for at most a second, like the pages of signed-out readers. All other pages are rendered for each reader.
  */
 export function memberPages(app: FastifyInstance, { images, config }: ContextParts, render: RenderPage): PageOfMember {
   const cache = new AnonymousCache<MemberPage>({
@@ -35,7 +35,7 @@ export function memberPages(app: FastifyInstance, { images, config }: ContextPar
   })
   app.onFeedChanged(() => cache.clear())
 
-  /** `owner` is the member whose posts on the page are shown as the stand-in's own; null for members without any. */
+  /** `owner` is the member whose posts on the page count as the stand-in's own; null if there are none. */
   const renderForStandIn = async (url: string, context: GraphqlContext, hasPicture: boolean, owner: string | null) => {
     const read: PostsRead = { likeable: new Set(), authors: new Set() }
     const viewer = standIn(hasPicture ? images.urlOf : null)
@@ -62,7 +62,7 @@ export function memberPages(app: FastifyInstance, { images, config }: ContextPar
     return { status, headers, ...page.fill({ values: ownValues(viewer, key), liked }) }
   }
 
-  /** '' without a picture, null for one that is not ours. */
+  /** '' without a picture, null for a picture on another host. */
   function pictureKey({ image }: Viewer): string | null {
     if (image === null) return ''
     const key = PICTURE_KEY.exec(image)?.[1]

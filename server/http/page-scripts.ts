@@ -13,8 +13,8 @@ const META = `<meta property="csp-nonce" content="${SCRIPT_MARK}"/>`
 export type PagePart = Readonly<{ text: string; isScript: boolean }>
 
 /**
- * The page as it is sent, in parts, without nonces, so that its bytes are the same for everybody. Only scripts that carry
- * the mark are parts of their own.
+ * Splits a page into parts and removes the nonces, so that its bytes are the same for everybody. Only scripts with
+ * `SCRIPT_MARK` become parts of their own.
  */
 export function splitAtScripts(rendered: string): PagePart[] {
   const parts: PagePart[] = []

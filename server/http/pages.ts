@@ -14,7 +14,7 @@ type Page = { status: number; headers: Record<string, string>; body: Compressibl
 
 /** Budget of cached pages, in bytes. */
 const SHARED_BUDGET = 32 * 1024 * 1024
-/** The budget of all processes together; each has its share, and at least room for some large ones. */
+/** Budget of all processes together. Each gets its share, with room for at least some large pages. */
 const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST_SHARED = 1024 * 1024
 
@@ -27,7 +27,7 @@ const CDN_STALE = 60
  */
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
-/** Pages that are one person's only. */
+/** Pages that are private to one person. */
 const PRIVATE_PATH = /^\/(account|add_post|edit)\b/i
 
 /** Every path that is neither API nor file is a page of the web application. */

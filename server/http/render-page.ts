@@ -9,10 +9,10 @@ export type PageHandler = {
   fetch(request: Request, options: { context: PageContext }): Promise<Response>
 }
 
-/** A page as the web application renders it. */
+/** The web application's response. */
 export type RenderedPage = Readonly<{ status: number; headers: Record<string, string>; parts: readonly PagePart[] }>
 
-/** A page as text, of one reader or of all. */
+/** The HTML of a page, for one reader or for all. */
 export type PageText = Readonly<{
   status: number
   headers: Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ export type PageText = Readonly<{
   sources: readonly string[]
 }>
 
-/** For whom a page is rendered. */
+/** The reader for whom a page is rendered. */
 export type Reader = Readonly<{
   viewer: Viewer | null
   /** Changes an answer of the API before the page gets it. */
@@ -62,7 +62,7 @@ function pageRequest(url: string, { publicOrigin }: Config): Request {
   return new Request(publicOrigin + url)
 }
 
-/** A page that is sent as it was rendered. */
+/** A page that is sent exactly as rendered. */
 export function toText({ status, headers, parts }: RenderedPage): PageText {
   const scripts = parts.filter(({ isScript }) => isScript)
   return {

@@ -36,7 +36,7 @@ export async function buildContext(
   return { ...context, loaders: buildLoaders(context) }
 }
 
-/** The same without what tells who asks: it reads what every signed-out visitor may read. */
+/** The same without a caller: it can read only what every signed-out visitor may read. */
 export function asAnonymous({ loaders: _, ...context }: GraphqlContext): GraphqlContext {
   const anonymous = { ...context, session: null, uploader: null, idempotencyKey: null }
   return { ...anonymous, loaders: buildLoaders(anonymous) }

@@ -2,14 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Viewer } from '#contract/page-context.ts'
 
 /**
- * The stand-in is the member for whom pages are rendered once for all members (docs/decisions/0160). What such a page says to
- * its reader alone is a mark, which is replaced for each of them. Marks are random for each process and never sent, so
- * nobody can write one into a post.
+ * The stand-in is an imaginary member for whom a page is rendered once for all members (docs/decisions/0160). Values
+ * that differ between readers are marks in such a page, which are replaced for each reader. Marks are random for each
+ * process and never sent, so nobody can write one into a post.
  */
 
 const SECRET = randomBytes(15).toString('base64url')
 
-/** Each has the form of a handle and of a picture's key: 22 URL-safe characters. */
+/** Marks for texts, in the form of a handle or picture key: 22 URL-safe characters. */
 const texts = {
   username: `${SECRET}un`,
   emailName: `${SECRET}en`,
@@ -18,11 +18,11 @@ const texts = {
   pictureKey: `${SECRET}pk`,
 } as const
 
-/** No other number of a page has 15 digits. */
+/** The mark for a number; no other number of a page has 15 digits. */
 const longNumber = () => randomInt(1e14, 2 ** 48 - 1)
 const numbers = { questionIndex: longNumber(), hue: longNumber() } as const
 
-/** What stands in a page for each reader: a value of theirs, or whether they like a post. */
+/** A mark: for a value of the reader, or for whether they like a post. */
 export type Slot = Readonly<{ value: keyof OwnValues } | { likedPost: string }>
 
 export type OwnValues = Readonly<Record<keyof typeof texts, string> & Record<keyof typeof numbers, number>>
@@ -35,10 +35,10 @@ const likedMark = (postId: string) => `${SECRET}li${postId}.`
 const LIKED = new RegExp(`${SECRET}li(\\d+)\\.`)
 const anyValue = [...valuesByMark.keys()].join('|')
 const IN_HTML = new RegExp(`(${LIKED.source.replace('(', '(?:')}|${anyValue})`)
-/** In a script whether a post is liked is no text, so the quotes belong to the mark. */
+/** In a script `liked` is a boolean, so the quotes around the mark are replaced too. */
 const IN_SCRIPT = new RegExp(`("${LIKED.source.replace('(', '(?:')}"|${anyValue})`)
 
-/** The stand-in for members with a picture, whose address `pictureUrl` makes from its key, or for those without one. */
+/** The stand-in for members with or without a picture; `pictureUrl` makes its URL from a key. */
 export function standIn(pictureUrl: ((key: string) => string) | null): Viewer {
   return {
     image: pictureUrl?.(texts.pictureKey) ?? null,
@@ -50,14 +50,14 @@ export function standIn(pictureUrl: ((key: string) => string) | null): Viewer {
   }
 }
 
-/** The member's values of the marks; `pictureKey` is '' without a picture. */
+/** A member's values for the marks; `pictureKey` is '' without a picture. */
 export function ownValues({ email, username, jwt, questionIndex, hue }: Viewer, pictureKey: string): OwnValues {
   const at = email.lastIndexOf('@')
   const [emailName, emailHost] = [email.slice(0, at), email.slice(at + 1)]
   return { username, emailName, emailHost, handle: jwt, pictureKey, questionIndex, hue }
 }
 
-/** What a page read of posts for the stand-in. */
+/** The posts that a page has read for the stand-in. */
 export type PostsRead = {
   /** Ids of the posts that show whether the reader likes them. */
   likeable: Set<string>
@@ -66,8 +66,8 @@ export type PostsRead = {
 }
 
 /**
- * An answer of the API as the stand-in gets it: with a mark for whether they like a post, and as the author of what `owner`
- * wrote. Notes in `read` which posts there are.
+ * Changes an answer of the API for the stand-in: `liked` becomes a mark, and posts of `owner` become the stand-in's
+ * own. Adds the posts to `read`.
  */
 export function markAnswer(answer: unknown, owner: string | null, read: PostsRead): unknown {
   return JSON.parse(JSON.stringify(answer), (_key, value: unknown) => {

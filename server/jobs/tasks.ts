@@ -66,7 +66,7 @@ export const tasks: Record<string, JobTask> = {
       if (!(await fillAreas(db))) await queueFill(db)
     },
   },
-  /** Removes changes of lists by which remembered positions are no longer corrected (`DeepPages`). */
+  /** Removes changes of lists that are too old to correct remembered keys (`DeepPages`). */
   purge_list_changes: {
     cron: '*/5 * * * *',
     run: ({ db }) => purgeListChanges(db),

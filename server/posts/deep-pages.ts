@@ -4,17 +4,17 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { Order } from './orders.ts'
 
-/** From this age on keys are not used, in milliseconds; the database keeps changes for longer (`purgeListChanges`). */
+/** Greatest age of used keys, in milliseconds; the database keeps changes longer (`purgeListChanges`). */
 const MAX_AGE = 10 * 60_000
 
 type Limits = Readonly<{
   /** Posts between two remembered keys. */
   step: number
-  /** Keys remembered of an order, some 100 bytes each. Behind the last one, posts are skipped one by one. */
+  /** Most keys of an order, some 100 bytes each. After the last key, posts are skipped one by one. */
   keys: number
-  /** With more changes than this, keys are not used until they have been read again. */
+  /** After more changes than this, keys are not used until they are read again. */
   changes: number
-  /** How long an order is not read again, in milliseconds: that takes some 0.4 s for a million posts. */
+  /** Shortest time between two readings of an order, in milliseconds; one takes some 0.4 s for a million posts. */
   pause: number
 }>
 
@@ -24,20 +24,20 @@ const LIMITS: Limits = { step: 1000, keys: 10_000, changes: 1000, pause: 10_000 
 type Keys = Readonly<{
   ids: readonly number[]
   ranks: readonly (string | null)[]
-  /** Which transactions were seen when the keys were read (`pg_snapshot`). */
+  /** The transactions that were visible when the keys were read (`pg_snapshot`). */
   snapshot: string
   readAt: number
 }>
 
 /**
- * Pages far from the start of a list, without a walk to them. The process remembers a key of the list every so many posts; a
- * page starts at one of them. How far that one has moved since is summed up from `list_changes` in the same statement, so
- * the page is exactly what OFFSET yields (docs/decisions/0161).
+ * Reads pages far from the start of a list without skipping all posts before them. The process remembers every n-th key
+ * of the list, and a page starts at one of these keys. The same statement sums up from `list_changes` how far the key
+ * has moved since, so the page is exactly the one that OFFSET would return (docs/decisions/0161).
  */
 export class DeepPages {
   readonly #limits: Limits
   readonly #keys = new Map<Order, Keys>()
-  /** When reading the keys of an order last began. */
+  /** The time at which the keys of an order were last read. */
   readonly #begunAt = new Map<Order, number>()
 
   constructor(limits: Partial<Limits> = {}) {
@@ -45,8 +45,8 @@ export class DeepPages {
   }
 
   /**
-   * Ids of the posts after `skip` posts, one more than a page shows; null if no key leads there. Keys that are missing or
-   * old are read in the background.
+   * Ids of the posts after `skip` posts, one more than a page; null if no key can be used. Missing or old keys are read
+   * in the background.
    */
   async find(db: Database, order: Order, skip: number, log: FastifyBaseLogger): Promise<number[] | null> {
     const { step, changes: mostChanges } = this.#limits
@@ -79,10 +79,10 @@ export class DeepPages {
     this.read(db, order).catch((error: unknown) => log.warn({ err: error }, 'the keys of a list could not be read'))
   }
 
-  /** The page from the last of the nearest keys that is not behind it, and how many changes there were. */
+  /** The page, starting at the last key that is not behind it, and the number of changes. */
   async #findFrom({ ids, ranks, snapshot }: Keys, db: Database, order: Order, skip: number) {
     const { step, changes } = this.#limits
-    // The key with index i was behind (i + 1) × step posts; no change moves it by more than one.
+    // The key with index i came after (i + 1) × step posts; no change moves it by more than one.
     const expected = Math.min(Math.floor(skip / step), ids.length) - 1
     const reach = Math.ceil(changes / step)
     const from = Math.max(0, expected - reach)
@@ -127,7 +127,7 @@ export function deepPages(db: Database): DeepPages {
   return known
 }
 
-/** Removes changes that no process needs any more to correct its keys. */
+/** Removes changes that no process needs any more. */
 export async function purgeListChanges(db: Queryable): Promise<void> {
   await sql`delete from list_changes where at < now() - interval '15 minutes'`.execute(db)
 }

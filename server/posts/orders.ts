@@ -5,7 +5,7 @@ import type { PostRow } from './present-post.ts'
 /** The end of a page: the last post's id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
-/** The fields as they are, or as SQL. */
+/** The fields as values or as SQL. */
 type Columns<Row> = { [Name in keyof Row]: Row[Name] | RawBuilder<unknown> }
 
 /**
@@ -21,12 +21,12 @@ export type Order = {
   /** What the order and the filters of lists need of a row. */
   columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
-  /** Whether a row is behind the key, whose parts are values or columns. */
+  /** Whether a row comes after the key, whose parts are values or columns. */
   after: (key: Columns<ListKey>) => RawBuilder<boolean>
-  /** The sort value before the id, and its type; null where the id is all. */
+  /** The sort value before the id, and its type; null if the order is by id alone. */
   rank: RawBuilder<unknown>
   rankType: RawBuilder<unknown>
-  /** The column of `list_changes` that says so where this order is concerned. */
+  /** The column of `list_changes` with the sort value of this order. */
   changed: RawBuilder<unknown>
   rankOf: (row: PostRow) => ListKey['rank']
 }
