@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { photo } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
@@ -212,6 +213,32 @@ test('sharing a post shows that its link was copied', { tag: '@wide' }, async ({
   await expect(page.getByText('링크를 복사했어요.')).toHaveCount(0)
 })
 
+test('opening a post shows the photo of its card at once, while the post and its larger file are on their way', async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  const image = await uploadAs(author, await photo(1600, 1200))
+  const { id } = await buildPost(api, { author, title: '사진이 있는 글', image })
+  await page.goto('/')
+  await waitForHydration(page)
+  const card = page.getByRole('article').filter({ has: page.locator(`a[href="/post/${id}"]`) })
+  const shown = card.locator('.photo img')
+  await shown.scrollIntoViewIfNeeded()
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
+  const file = await shown.evaluate((img: HTMLImageElement) => img.currentSrc)
+
+  const post = await hold(page, '**/graphql')
+  const files = await hold(page, '**/images/*')
+  await card.getByRole('heading').getByRole('link').click()
+  await expect(page.locator('[aria-busy=true] .detail-photo img')).toHaveAttribute('src', file)
+  post.release()
+  const hero = page.getByRole('img', { name: '사진이 있는 글 사진' })
+  await expect(hero).toHaveCSS('background-image', new RegExp(`^url\\("${file}"\\)`))
+  files.release()
+  await expect.poll(() => hero.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)).toBe(true)
+})
+
 test('phones and Macs use their own Korean font, others load ours and show it all at once', { tag: '@wide' }, async ({
   browser,
   origin,
@@ -262,7 +289,7 @@ test('text stands in the same lines before and after our fonts have come', async
       .evaluateAll((all) =>
         all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
       )
-  const fonts = await holdFonts(page)
+  const fonts = await hold(page, '**/*.woff2')
   // The load event would wait for the fonts.
   await page.goto('/account/sign_up', { waitUntil: 'commit' })
   await waitForHydration(page)
@@ -272,15 +299,16 @@ test('text stands in the same lines before and after our fonts have come', async
   expect(await lines()).toEqual(before)
 })
 
-/** Delays our fonts until `release` is called. */
-async function holdFonts(page: Page): Promise<{ release: () => void }> {
+/** Delays requests until `release` is called. */
+async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/*.woff2', async (route) => {
+  await page.route(pattern, async (route) => {
     await released
-    await route.continue()
+    // The page may have been left.
+    await route.continue().catch(() => {})
   })
   return { release: () => release() }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasImageName, IMAGE_ACCEPT, imageSrcSet, VARIANT_WIDTHS, variantUrl, variantWidths } from './images.ts'
+import { hasImageName, IMAGE_ACCEPT, imageSrcSet, VARIANT_WIDTHS, variantsOf, variantUrl } from './images.ts'
 
 const own = 'https://matnanum.example/images/abcdefghijklmnopqrstuv.jpg'
 
@@ -18,11 +18,15 @@ test('only our own pictures have variants, and only the smallest may be wider th
   }
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), (width) => {
-      expect(variantWidths(width)).toEqual(VARIANT_WIDTHS.filter((variant) => variant === 320 || variant <= width))
-      const described = imageSrcSet(own, width)
-        ?.split(', ')
-        .map((candidate) => Number(/ (\d+)w$/.exec(candidate)?.[1]))
-      expect(described).toEqual(variantWidths(width).map((variant) => Math.min(variant, width)))
+      const widths = [...VARIANT_WIDTHS.filter((variant) => variant === 320 || variant <= width), width]
+      const expected = [...new Set(widths.map((variant) => Math.min(variant, width)))]
+      expect(variantsOf(width).map((variant) => variant.width)).toEqual(expected)
+      expect(describedWidths(imageSrcSet(own, width, true))).toEqual(expected)
+      expect(describedWidths(imageSrcSet(own, width))).toEqual(expected.filter((variant) => variant <= 1280))
     }),
   )
 })
+
+function describedWidths(srcSet: string | undefined): number[] | undefined {
+  return srcSet?.split(', ').map((candidate) => Number(/ (\d+)w$/.exec(candidate)?.[1]))
+}

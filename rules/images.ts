@@ -21,13 +21,24 @@ export function sizeFault(width: number, height: number): 'large' | 'narrow' | n
   return long > imageLimits.uploadSide || width * height > imageLimits.pixels ? 'large' : null
 }
 
-/** Widths of the stored variants, in pixels. */
+/** Widths of the stored WebP variants, in pixels. */
 export const VARIANT_WIDTHS = [320, 640, 1280] as const
-export type VariantWidth = (typeof VARIANT_WIDTHS)[number]
 
-/** Widths of the variants of a picture `fullWidth` pixels wide: always the smallest, the others never upscaled. */
-export function variantWidths(fullWidth: number): VariantWidth[] {
-  return VARIANT_WIDTHS.filter((width, index) => index === 0 || width <= fullWidth)
+/** A WebP variant: by its width, or as wide as the largest version. */
+export type Variant = (typeof VARIANT_WIDTHS)[number] | 'full'
+export const VARIANTS: readonly Variant[] = [...VARIANT_WIDTHS, 'full']
+
+/** A variant of a picture, and its width in pixels. */
+type SizedVariant = { variant: Variant; width: number }
+
+/**
+ * The variants of a picture `fullWidth` pixels wide, the narrowest first: always the smallest; the others never upscaled;
+ * one in full width, unless another has it.
+ */
+export function variantsOf(fullWidth: number): SizedVariant[] {
+  const scaled = VARIANT_WIDTHS.filter((width, index) => index === 0 || width <= fullWidth)
+  const sized: SizedVariant[] = scaled.map((variant) => ({ variant, width: Math.min(variant, fullWidth) }))
+  return sized.some(({ width }) => width === fullWidth) ? sized : [...sized, { variant: 'full', width: fullWidth }]
 }
 
 /** Value of the file input's `accept` (specification, section 5). */
@@ -49,16 +60,22 @@ export function hasHeicName(name: string): boolean {
 const OWN_IMAGE = /^(.*\/images\/[A-Za-z0-9_-]{22})\.jpg$/
 
 /** URL of the WebP variant of one of our pictures; null for a picture on another host. */
-export function variantUrl(url: string, width: VariantWidth): string | null {
+export function variantUrl(url: string, variant: Variant): string | null {
   const match = OWN_IMAGE.exec(url)
-  return match ? `${match[1]}_${width}.webp` : null
+  return match ? `${match[1]}_${variant}.webp` : null
 }
 
-/** `srcset` of one of our pictures whose full version is `fullWidth` pixels wide; undefined for others. */
-export function imageSrcSet(url: string, fullWidth: number): string | undefined {
-  const candidates = variantWidths(fullWidth).map(
-    (width) => [variantUrl(url, width), Math.min(width, fullWidth)] as const,
-  )
+/** The widest file that a card needs, in pixels: 356 px on a screen with three pixels for each. */
+const CARD_WIDTH = 1280
+
+/**
+ * `srcset` of one of our pictures whose full version is `fullWidth` pixels wide; undefined for others.
+ *
+ * @param large for more than a card: also the variants wider than `CARD_WIDTH`
+ */
+export function imageSrcSet(url: string, fullWidth: number, large = false): string | undefined {
+  const shown = variantsOf(fullWidth).filter(({ width }) => large || width <= CARD_WIDTH)
+  const candidates = shown.map(({ variant, width }) => [variantUrl(url, variant), width] as const)
   if (candidates.some(([variant]) => variant === null)) return undefined
   return candidates.map(([variant, width]) => `${variant} ${width}w`).join(', ')
 }

@@ -50,7 +50,13 @@ test('a client that leaves before the first byte of a long answer is not a failu
 test('a file that breaks off while its client waits is a failure', async () => {
   const file = new Readable({ read: () => file.destroy() })
   vi.spyOn(site.services.images, 'access').mockResolvedValue('public')
-  const found = { size: 1_000_000, modified: new Date(), bytes: async () => Buffer.alloc(0), stream: async () => file }
+  const found = {
+    type: 'image/jpeg' as const,
+    size: 1_000_000,
+    modified: new Date(),
+    bytes: async () => Buffer.alloc(0),
+    stream: async () => file,
+  }
   vi.spyOn(site.services.images, 'open').mockResolvedValue(found)
   const reply = await site.api.send('GET', `/images/${'a'.repeat(22)}.jpg`)
   expect(reply.status).toBe(500)

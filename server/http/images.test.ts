@@ -35,6 +35,24 @@ test('a claimed picture is public and cached forever', async () => {
   expect([variant.status, variant.headers['content-type']]).toEqual([200, 'image/webp'])
 })
 
+test('a picture stored before it had a WebP in full width is sent as JPEG under that name', async () => {
+  const { key } = await claimedPicture()
+  const ask = () => site.browser().send('GET', `/images/${key}_full.webp`)
+  const own = await ask()
+  expect([own.status, own.headers['content-type'], (await sharp(own.bytes).metadata()).width]).toEqual([
+    200,
+    'image/webp',
+    500,
+  ])
+  for (const file of await site.files()) if (file.endsWith(`${key}_full.webp`)) await rm(file)
+  const older = await ask()
+  expect([older.status, older.headers['content-type'], (await sharp(older.bytes).metadata()).width]).toEqual([
+    200,
+    'image/jpeg',
+    500,
+  ])
+})
+
 test('HEAD answers with the headers of GET and no body', async () => {
   const { key } = await claimedPicture()
   const get = await site.browser().send('GET', `/images/${key}.jpg`)

@@ -11,14 +11,14 @@ import { readUploader } from './cookies.ts'
 import { sendError } from './http-error.ts'
 
 /** Valid names; any other never reaches the disk. */
-const NAME = /^([A-Za-z0-9_-]{22})(?:\.jpg|_(?:320|640|1280)\.webp)$/
+const NAME = /^([A-Za-z0-9_-]{22})(?:\.jpg|_(?:320|640|1280|full)\.webp)$/
 
 /** Files up to this size are read at once; larger ones are streamed, so that slow readers hold little memory. */
 const READ_WHOLE = 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'images'>
 
-/** GET and HEAD of `/images/{key}.jpg` and `/images/{key}_{width}.webp`. */
+/** GET and HEAD of `/images/{key}.jpg` and `/images/{key}_{variant}.webp`. */
 export async function registerImages(app: FastifyInstance, { config, images }: Parts): Promise<void> {
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
@@ -52,7 +52,7 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const etag = setFileHeaders(reply, name, file, access)
   if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
-  reply.type(name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')
+  reply.type(file.type)
   // A range of another version would be joined with the wrong bytes.
   const ifRange = request.headers['if-range']
   const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, file.size) : null

@@ -149,7 +149,13 @@ test('a client that does not read an answer is disconnected', async () => {
   const site = await open({ clientLimits: { silence: 200 } })
   const file = new Readable({ read: () => void file.push(Buffer.alloc(65_536)) })
   vi.spyOn(site.services.images, 'access').mockResolvedValue('public')
-  const found = { size: 1e12, modified: new Date(), bytes: async () => Buffer.alloc(0), stream: async () => file }
+  const found = {
+    type: 'image/jpeg' as const,
+    size: 1e12,
+    modified: new Date(),
+    bytes: async () => Buffer.alloc(0),
+    stream: async () => file,
+  }
   vi.spyOn(site.services.images, 'open').mockResolvedValue(found)
   const reader = await slow(site, `GET /images/${'a'.repeat(22)}.jpg HTTP/1.1\r\nHost: matnanum.kr\r\n\r\n`)
   await once(reader.socket, 'readable')

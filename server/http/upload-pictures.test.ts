@@ -15,7 +15,7 @@ test.each([
 ])('every file in the srcset of a %i by %i picture exists and has that width', async (width, height) => {
   const browser = site.browser()
   const { answer } = await upload(browser, await halves(width, height).png().toBuffer())
-  for (const candidate of imageSrcSet(answer.url, answer.width)?.split(', ') ?? []) {
+  for (const candidate of imageSrcSet(answer.url, answer.width, true)?.split(', ') ?? []) {
     const [url = '', descriptor] = candidate.split(' ')
     const file = await browser.send('GET', new URL(url).pathname)
     expect(file.status).toBe(200)

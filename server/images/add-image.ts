@@ -58,8 +58,8 @@ async function insertRow(db: Database, key: string, picture: Picture, uploader: 
 
 async function storeFiles(store: ImageStore, key: string, folder: string, picture: Picture): Promise<void> {
   await store.put(fullName(key), await readFile(path.join(folder, workFiles.full)))
-  for (const width of picture.variants) {
-    await store.put(variantName(key, width), await readFile(path.join(folder, workFiles.variant(width))))
+  for (const variant of picture.variants) {
+    await store.put(variantName(key, variant), await readFile(path.join(folder, workFiles.variant(variant))))
   }
 }
 

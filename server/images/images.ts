@@ -16,7 +16,7 @@ import {
   type RunOptions,
 } from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
-import { folderStore, fullName, type ImageStore, type StoredFile } from './store.ts'
+import { folderStore, fullName, type ImageStore, type StoredFile, variantName } from './store.ts'
 
 export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 
@@ -51,7 +51,7 @@ export type ImageHost = {
   access(key: string, who: () => Promise<Claimant>): Promise<Access>
   /** Queries the database again for the picture with that key, or for all if it is null. */
   forget(key: string | null): void
-  /** A file of the picture, or null if it is gone. */
+  /** A file of the picture, or null if it is gone. In place of a WebP in full width it may be the JPEG. */
   open(key: string, name: string): Promise<StoredFile | null>
   /** Removes queued pictures, files first, unless one was claimed again meanwhile. */
   deleteQueued(imageIds: readonly number[]): Promise<void>
@@ -109,7 +109,9 @@ export function createImages({ config, db, store, processor, takeTurn }: Options
     access: (key, who) => access.of(key, who),
     forget: (key) => access.forget(key),
     open: async (key, name) => {
-      const file = await files.open(name)
+      // Pictures that were stored before they had a WebP in full width.
+      const isFull = name === variantName(key, 'full')
+      const file = (await files.open(name)) ?? (isFull ? await files.open(fullName(key)) : null)
       if (!file) access.forget(key)
       return file
     },

@@ -1,5 +1,5 @@
 import { failures } from '#rules/errors.ts'
-import type { VariantWidth } from '#rules/images.ts'
+import type { Variant } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 
 /** A picture that a row can reference: one of ours by id, or a URL on an allowed host. */
@@ -20,14 +20,14 @@ export type Picture = Readonly<{
   bytes: number
   /** data: URI of at most 400 characters. */
   placeholder: string
-  variants: readonly VariantWidth[]
+  variants: readonly Variant[]
 }>
 
 /** Names of the files in the folder of one upload. */
 export const workFiles = {
   upload: 'upload',
   full: 'full.jpg',
-  variant: (width: VariantWidth) => `${width}.webp`,
+  variant: (variant: Variant) => `${variant}.webp`,
 } as const
 
 /** Why a file is refused. `heavy`: it took too much time or memory, or has too many pixels. */

@@ -3,10 +3,11 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { VARIANT_WIDTHS, type VariantWidth } from '#rules/images.ts'
+import { VARIANTS, type Variant } from '#rules/images.ts'
 
-/** A stored file: its size in bytes, the time of writing, and its content, whole or as a stream. */
+/** A stored file: its type, its size in bytes, the time of writing, and its content, whole or as a stream. */
 export type StoredFile = {
+  type: 'image/jpeg' | 'image/webp'
   size: number
   modified: Date
   bytes(): Promise<Uint8Array>
@@ -35,6 +36,7 @@ export class ImageStore {
     })
     if (!found) return null
     return {
+      type: name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
       size: found.contentLength,
       modified: found.lastModified,
       bytes: () => this.#disk.getBytes(at),
@@ -44,7 +46,7 @@ export class ImageStore {
 
   /** Removes every file of a picture; missing ones are ignored. */
   async remove(key: string): Promise<void> {
-    const names = [fullName(key), ...VARIANT_WIDTHS.map((width) => variantName(key, width))]
+    const names = [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]
     await Promise.all(names.map((name) => this.#disk.delete(location(name))))
   }
 }
@@ -59,9 +61,9 @@ export function fullName(key: string): string {
   return `${key}.jpg`
 }
 
-/** `{key}_320.webp` */
-export function variantName(key: string, width: VariantWidth): string {
-  return `${key}_${width}.webp`
+/** `{key}_320.webp`, or `{key}_full.webp` */
+export function variantName(key: string, variant: Variant): string {
+  return `${key}_${variant}.webp`
 }
 
 /** Keys are random, so their first two characters spread a million pictures evenly over 4096 folders. */

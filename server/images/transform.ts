@@ -1,6 +1,6 @@
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { imageLimits, sizeFault, variantWidths } from '#rules/images.ts'
+import { imageLimits, sizeFault, variantsOf } from '#rules/images.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
 /** Chosen by measurement: docs/decisions/0004-image-formats.md. */
@@ -66,14 +66,20 @@ async function decode(input: string): Promise<Pixels | null> {
 
 async function write(folder: string, { width, height, open }: Pixels): Promise<Picture> {
   const full = await open().jpeg(FULL).toFile(path.join(folder, workFiles.full))
-  const variants = variantWidths(width)
-  for (const variant of variants) {
+  const variants = variantsOf(width)
+  for (const { variant, width: variantWidth } of variants) {
     await open()
-      .resize({ width: variant, withoutEnlargement: true })
+      .resize({ width: variantWidth })
       .webp(VARIANT)
       .toFile(path.join(folder, workFiles.variant(variant)))
   }
-  return { width, height, bytes: full.size, placeholder: await placeholder(open()), variants }
+  return {
+    width,
+    height,
+    bytes: full.size,
+    placeholder: await placeholder(open()),
+    variants: variants.map(({ variant }) => variant),
+  }
 }
 
 async function placeholder(pixels: Sharp): Promise<string> {

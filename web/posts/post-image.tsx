@@ -1,4 +1,4 @@
-import { imageSrcSet, VARIANT_WIDTHS } from '#rules/images.ts'
+import { imageSrcSet } from '#rules/images.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 import { FallbackPicture } from './fallback-picture.tsx'
 
@@ -17,12 +17,22 @@ type PostImageProps = {
   eager?: boolean
   /** Shows the fallback as a square. */
   square?: boolean
-  /** Adds the picture itself to the sources if it is narrower than the largest variant. */
+  /** Wider than a card. */
   large?: boolean
+  /** Address of a file that shows the photo until its own has loaded. */
+  meanwhile?: string | undefined
 }
 
 /** The photo of a post, with its placeholder until it has loaded, or the drawn table if there is none. */
-export function PostImage({ post, alt = '', sizes, eager = false, square = false, large = false }: PostImageProps) {
+export function PostImage({
+  post,
+  alt = '',
+  sizes,
+  eager = false,
+  square = false,
+  large = false,
+  meanwhile,
+}: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, imageProps } = useBrokenImage(image)
   if (!image || isBroken) return <FallbackPicture square={square} />
@@ -30,7 +40,7 @@ export function PostImage({ post, alt = '', sizes, eager = false, square = false
     <img
       {...imageProps}
       src={image}
-      srcSet={image_info ? srcSetOf(image, image_info.width, large) : undefined}
+      srcSet={image_info ? imageSrcSet(image, image_info.width, large) : undefined}
       sizes={sizes}
       width={image_info?.width}
       height={image_info?.height}
@@ -38,13 +48,13 @@ export function PostImage({ post, alt = '', sizes, eager = false, square = false
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      style={image_info ? { backgroundImage: `url("${image_info.placeholder}")` } : undefined}
+      style={backgroundOf([meanwhile, image_info?.placeholder])}
     />
   )
 }
 
-function srcSetOf(image: string, width: number, large: boolean): string | undefined {
-  const variants = imageSrcSet(image, width)
-  const isBetweenVariants = width < Math.max(...VARIANT_WIDTHS)
-  return variants && large && isBetweenVariants ? `${variants}, ${image} ${width}w` : variants
+/** The first of these that the browser has. */
+function backgroundOf(files: readonly (string | undefined)[]) {
+  const images = files.filter((file) => file !== undefined).map((file) => `url("${file}")`)
+  return images.length > 0 ? { backgroundImage: images.join(', ') } : undefined
 }

@@ -1,5 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useState } from 'react'
+import { shownPhoto } from './shown-photo.ts'
 
 /** Delay before a skeleton replaces the previous screen, in milliseconds. */
 export const PENDING_AFTER = 300
@@ -54,13 +55,15 @@ function ListPending({ head, tools = false }: { head: string; tools?: boolean })
   )
 }
 
-/** Skeleton of a post. */
+/** Skeleton of a post, with the photo that a card has shown of it. */
 export function PostPending() {
   useStartAtTop()
+  const { id = '' } = useParams({ strict: false })
+  const [photo] = useState(() => shownPhoto(id))
   return (
     <div className="wrap detail skeleton-post" aria-busy="true">
       <div aria-hidden="true">
-        <div className="photo detail-photo" />
+        <div className="photo detail-photo">{photo && <img src={photo} alt="" />}</div>
         <span className="skeleton skeleton-title" />
         <span className="skeleton skeleton-chip" />
         <div className="byline">

@@ -28,6 +28,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { title: loaderData?.site.name ?? '' },
+      // Screens with content of their own replace it.
+      { name: 'description', content: '이웃이 나눈 맛집을 구경하고, 내가 찾은 맛집도 나눠 보세요.' },
       { name: 'apple-mobile-web-app-title', content: loaderData?.site.name ?? '' },
     ],
     links: [

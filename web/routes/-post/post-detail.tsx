@@ -1,7 +1,7 @@
 import Pencil from 'virtual:icon/pencil'
 import Trash2 from 'virtual:icon/trash-2'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useHydrated, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
@@ -18,6 +18,7 @@ import { LikeButton } from '../../posts/like-button.tsx'
 import { PlaceCard } from '../../posts/place-card.tsx'
 import { PostImage } from '../../posts/post-image.tsx'
 import { ShareButton } from '../../posts/share-button.tsx'
+import { shownPhoto } from '../../posts/shown-photo.ts'
 import { PlacePosts } from './place-posts.tsx'
 
 const route = getRouteApi('/post/$id')
@@ -30,11 +31,13 @@ const HERO_SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48
 export function PostDetail() {
   const { id } = route.useParams()
   const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))
+  const hydrated = useHydrated()
+  const [meanwhile] = useState(() => (hydrated ? shownPhoto(id) : undefined))
   return (
     <div className="wrap detail">
       <article>
         <div className={post.image ? 'photo detail-photo' : 'photo detail-photo detail-photo-drawn'}>
-          <PostImage post={post} alt={`${post.title} 사진`} sizes={HERO_SIZES} eager large />
+          <PostImage post={post} alt={`${post.title} 사진`} sizes={HERO_SIZES} eager large meanwhile={meanwhile} />
         </div>
         <div className="detail-head">
           <h1>{post.title}</h1>
