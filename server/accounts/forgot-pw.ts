@@ -7,7 +7,8 @@ import { bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '.
 import { networkOf } from '../limits/networks.ts'
 import { findAccountForRecovery } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
-import { issueTicket, makeTemporaryPassword, maskTemporaryPassword } from './recovery-tickets.ts'
+import { issueTicket } from './recovery-tickets.ts'
+import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
 
 /** An id that no account has: the same queries run whether the account exists or not (P9). */
 const NO_ACCOUNT = 0

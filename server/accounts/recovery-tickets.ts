@@ -1,30 +1,13 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { isPassword, recoveryLimits } from '#rules/account.ts'
+import { recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
 import { hashToken, newToken } from './sessions.ts'
-
-const VISIBLE = 11
-const HIDDEN = 4
-/** No characters that are easily confused, and no asterisk, which stands for a hidden one. */
-const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^+=-'
+import { VISIBLE } from './temporary-password.ts'
 
 /** Whether a ticket can still be mailed and used, by the database's clock. */
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
-
-/** 15 characters, the first 11 of which already satisfy the password rule. */
-export function makeTemporaryPassword(): string {
-  for (;;) {
-    const password = Array.from({ length: VISIBLE + HIDDEN }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-    if (isPassword(password.slice(0, VISIBLE))) return password
-  }
-}
-
-/** The visible form: the last four characters as asterisks (specification, section 2). */
-export function maskTemporaryPassword(password: string): string {
-  return password.slice(0, VISIBLE) + '*'.repeat(HIDDEN)
-}
 
 /** Replaces the account's ticket, and returns the token with which a browser can request its mail. */
 export async function issueTicket(

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isPassword } from '#rules/account.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
 
 let site: Site
 
@@ -212,4 +214,19 @@ test('a new request invalidates the previous temporary password', async () => {
   const second = await recover(site, user)
   expect(await outcomeOf(first.browser.login({ email: user.email, password: first.temporary }))).toBe('BAD_CREDENTIALS')
   expect(await outcomeOf(second.browser.login({ email: user.email, password: second.temporary }))).toBe('ok')
+})
+
+test('a temporary password has 15 characters, the first eleven of which already make a valid password', () => {
+  const made = Array.from({ length: 2000 }, makeTemporaryPassword)
+  for (const password of made) {
+    expect(password).toMatch(/^[a-zA-Z2-9!@#$%^+=-]{15}$/)
+    expect(isPassword(password.slice(0, 11))).toBe(true)
+    expect(isPassword(password)).toBe(true)
+  }
+  // Of 16.7 million endings a few may repeat, but not many.
+  expect(new Set(made.map((password) => password.slice(11))).size).toBeGreaterThan(1990)
+})
+
+test('a temporary password is shown with four asterisks instead of the last four characters', () => {
+  expect(maskTemporaryPassword('abcdefgh12!WXYZ')).toBe('abcdefgh12!****')
 })

@@ -1,31 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { AppError } from '../errors.ts'
 import { inTurn, type TakeTurn, Turns } from '../turns.ts'
 import { FairQueue, type Source } from './fair-queue.ts'
-import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
+import { ImageWorker, type WorkerOptions } from './image-worker.ts'
+import type { Picture } from './picture.ts'
 
-export type ProcessorOptions = Readonly<{
-  /** Processes running at once. */
-  processes: number
-  /** Pictures that may wait for a process; beyond it UNAVAILABLE. */
-  maxWaiting: number
-  /** Longest wall-clock time of one picture, in milliseconds; generous for busy machines. */
-  timeLimit: number
-  /** Longest CPU time of one picture, in milliseconds: several times that of the slowest picture within the limits. */
-  cpuLimit: number
-  /** Resident bytes of one process: 40 Mpx with eight bits per channel, rotated upright, fit twice. */
-  memoryLimit: number
-  /** Milliseconds after which an idle process ends. */
-  idleLimit: number
-  /** Waits for a turn at decoding, where other processes of the site decode too. */
-  takeTurn: TakeTurn
-}>
+export type ProcessorOptions = WorkerOptions &
+  Readonly<{
+    /** Processes running at once. */
+    processes: number
+    /** Pictures that may wait for a process; beyond it UNAVAILABLE. */
+    maxWaiting: number
+    /** Waits for a turn to decode; the processes of the site share these turns. */
+    takeTurn: TakeTurn
+  }>
 
-/** The name of the turns at decoding. */
+/** Name of the turns for decoding. */
 export const DECODING = 'pictures'
 
-/** Pictures that may wait, in all processes of the site. */
+/** Most waiting pictures of all processes of the site. */
 export const MOST_WAITING = 48
 
 /** Two if there is more than one core, half the cores if there are many, four at most. */
@@ -65,15 +58,15 @@ const SITE_ITSELF: Source = { network: '', account: '' }
 export class ImageProcessor {
   readonly #options: ProcessorOptions
   readonly #waiting = new FairQueue<Task>()
-  readonly #workers: Worker[]
-  /** Those that have a picture or wait for their turn at one. */
-  readonly #busy = new Set<Worker>()
+  readonly #workers: ImageWorker[]
+  /** Workers that have a picture or wait for a turn. */
+  readonly #busy = new Set<ImageWorker>()
   #closed = false
 
   constructor(options: Partial<ProcessorOptions> = {}) {
     const { processes } = { ...defaults, ...options }
     this.#options = { ...defaults, takeTurn: new Turns({ [DECODING]: processes }).take, ...options }
-    this.#workers = Array.from({ length: this.#options.processes }, () => new Worker(this.#options))
+    this.#workers = Array.from({ length: this.#options.processes }, () => new ImageWorker(this.#options))
   }
 
   /** Process ids of the live children. */
@@ -113,8 +106,8 @@ export class ImageProcessor {
     }
   }
 
-  /** One picture after the other, each in a turn of its own, until none waits. */
-  async #workOn(worker: Worker): Promise<void> {
+  /** Processes one waiting picture after the other, each in its own turn. */
+  async #workOn(worker: ImageWorker): Promise<void> {
     this.#busy.add(worker)
     while (this.#waiting.size > 0) {
       await inTurn(this.#options.takeTurn, DECODING, async () => {
@@ -123,111 +116,5 @@ export class ImageProcessor {
       })
     }
     this.#busy.delete(worker)
-  }
-}
-
-/** A child process and its current picture. */
-class Worker {
-  readonly #options: ProcessorOptions
-  #child: ChildProcess | undefined
-  #settle: ((outcome: Outcome) => void) | undefined
-  #idle: NodeJS.Timeout | undefined
-
-  constructor(options: ProcessorOptions) {
-    this.#options = options
-  }
-
-  get pid(): number | undefined {
-    return this.#child?.pid
-  }
-
-  async run(folder: string): Promise<Picture> {
-    clearTimeout(this.#idle)
-    const { memoryLimit, cpuLimit } = this.#options
-    const outcome = await this.#ask({ folder, memoryLimit, cpuLimit })
-    if (outcome.ok) return outcome.picture
-    throw outcome.refusal === null ? uploadFailed(new Error(outcome.failure)) : refusalError(outcome.refusal)
-  }
-
-  async end(): Promise<void> {
-    const child = this.#child
-    if (!child) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
-    this.#drop(child, 'the image processes were stopped')
-    await gone
-  }
-
-  #ask(job: ImageJob): Promise<Outcome> {
-    const child = this.#child ?? this.#start()
-    keepProcessAlive(child)
-    return new Promise((resolve) => {
-      const tooLong = setTimeout(() => {
-        this.#answer(child, { ok: false, refusal: 'heavy' })
-        this.#drop(child, 'time limit')
-      }, this.#options.timeLimit)
-      this.#settle = (outcome) => {
-        clearTimeout(tooLong)
-        resolve(outcome)
-      }
-      child.send(job, (error) => error && this.#drop(child, String(error)))
-    })
-  }
-
-  #start(): ChildProcess {
-    const child = fork(new URL('./image-process.ts', import.meta.url), {
-      // An empty environment: a compromised decoder finds no secret in it.
-      env: {},
-      execArgv: ['--max-old-space-size=64'],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    this.#child = child
-    child.on('message', (outcome: Outcome) => {
-      this.#answer(child, outcome)
-      letProcessEnd(child)
-      this.#idle = setTimeout(() => this.#drop(child, 'idle'), this.#options.idleLimit).unref()
-    })
-    child.on('error', (error) => this.#drop(child, String(error)))
-    child.on('exit', (code, signal) => {
-      if (signal === HEAVY_SIGNAL) this.#answer(child, { ok: false, refusal: 'heavy' })
-      this.#drop(child, `the image process ended with ${signal ?? code}`)
-    })
-    beNice(child)
-    return child
-  }
-
-  #answer(child: ChildProcess, outcome: Outcome): void {
-    if (this.#child !== child) return
-    const settle = this.#settle
-    this.#settle = undefined
-    settle?.(outcome)
-  }
-
-  /** Kills the process at once and fails its current picture, so that the next one gets a new process. */
-  #drop(child: ChildProcess, failure: string): void {
-    if (this.#child !== child) return
-    clearTimeout(this.#idle)
-    this.#answer(child, { ok: false, refusal: null, failure })
-    this.#child = undefined
-    child.kill('SIGKILL')
-  }
-}
-
-/** A working child keeps our process alive; an idle one does not. */
-function keepProcessAlive(child: ChildProcess): void {
-  child.ref()
-  child.channel?.ref()
-}
-
-function letProcessEnd(child: ChildProcess): void {
-  child.unref()
-  child.channel?.unref()
-}
-
-/** Serving pages has priority. */
-function beNice(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // Some systems refuse; then pictures compete with pages.
   }
 }
