@@ -53,7 +53,10 @@ test('a thousand variants of the largest answers leave the application as it was
   expect([...(await sendAll(app.origin, larger))]).toEqual([[400, 1000]])
 })
 
-/** Sends each document once, twenty at a time, and counts the statuses; a missing response fails. */
+/**
+ * Sends each document once and counts the statuses; a missing response fails. Four at a time, so that on a busy machine
+ * their reads do not wait for the database's connections until they are refused.
+ */
 async function sendAll(origin: string, documents: string[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const waiting = documents.values()
@@ -68,6 +71,6 @@ async function sendAll(origin: string, documents: string[]): Promise<Map<number,
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: 20 }, send))
+  await Promise.all(Array.from({ length: 4 }, send))
   return statuses
 }
