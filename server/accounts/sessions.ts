@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Session } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
@@ -14,6 +14,18 @@ export type NewSession = Readonly<{
   /** Hash of the temporary password that opens it, which makes the session restricted. */
   temporaryHash?: string | null
 }>
+
+type SessionRow = {
+  id: number
+  account_id: number
+  handle: string
+  restricted: boolean
+  persistent: boolean
+  is_current: boolean
+  in_grace: boolean
+  is_rotation_due: boolean
+  is_touch_due: boolean
+}
 
 /** A token proves a session: 256 random bits as 43 URL-safe characters. Only its SHA-256 is stored (P2). */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -30,7 +42,27 @@ export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.pers
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashToken(token)
-  const row = await db
+  // Its only values are the hash, wherever it stands.
+  const statement = findStatement(db)
+  const { rows } = await db.executeQuery<SessionRow>({ ...statement, parameters: statement.parameters.map(() => hash) })
+  const row = rows[0]
+  if (!row) return null
+  if (!row.is_current && !row.in_grace) {
+    await closeSession(db, row.id)
+    return null
+  }
+  const newToken = row.is_current && row.is_rotation_due ? await rotate(db, row.id, hash) : null
+  if (row.is_touch_due) await touch(db, row.id)
+  const { id, handle, restricted, persistent } = row
+  return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
+}
+
+let found: CompiledQuery<SessionRow> | undefined
+
+/** The statement of `findSession`, built once: to build it for each request costs as much as the answer. */
+function findStatement(db: Database): CompiledQuery<SessionRow> {
+  const hash = Buffer.alloc(0)
+  found ??= db
     .selectFrom('sessions')
     .modifyFront(prepared)
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
@@ -43,16 +75,8 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
     ])
     .where((eb) => eb.or([eb('sessions.token_hash', '=', hash), eb('sessions.previous_hash', '=', hash)]))
     .where(isAlive)
-    .executeTakeFirst()
-  if (!row) return null
-  if (!row.is_current && !row.in_grace) {
-    await closeSession(db, row.id)
-    return null
-  }
-  const newToken = row.is_current && row.is_rotation_due ? await rotate(db, row.id, hash) : null
-  if (row.is_touch_due) await touch(db, row.id)
-  const { id, handle, restricted, persistent } = row
-  return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
+    .compile()
+  return found
 }
 
 /** Opens a session and returns its token, which is stored nowhere. */

@@ -33,6 +33,9 @@ export class PreparingClient extends pg.Client {
   }
 }
 
+/** At the very beginning, or where Kysely's builder puts what goes to the front. */
+const MARKED = /^\s*(?:select )?\/\* prepared \*\//
+
 function isMarked(text: unknown): text is string {
-  return typeof text === 'string' && (text.startsWith(MARK) || text.startsWith(`select ${MARK}`))
+  return typeof text === 'string' && MARKED.test(text)
 }

@@ -22,6 +22,8 @@ export class WaitBudget {
 
   /** @throws like the pool when the time is up */
   async take(pool: pg.Pool): Promise<pg.PoolClient> {
+    // Nothing to wait for.
+    if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
     if (this.#waiting === 0) this.#since = performance.now()
     this.#waiting += 1
     const connecting = pool.connect()

@@ -15,7 +15,7 @@ import { type ListScope, postsOfAuthor, postsOfPlace } from './list-scope.ts'
 import { type Order, orders } from './orders.ts'
 import { type List, readList } from './paging.ts'
 import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
-import { type PostRow, selectPosts } from './present-post.ts'
+import { type PostRow, selectPostsFor } from './present-post.ts'
 
 const HANDLE = /^[A-Za-z0-9_-]{22}$/
 
@@ -50,33 +50,31 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
     findAreaPosts(context.db, area, orders[sort], list),
     countAreaPosts(context, area, list.filter),
   ])
-  return presentList(context, list, { sort, rows: await loadPosts(context.db, ids, orders[sort]), total })
+  return presentList(context, list, { sort, rows: await loadPosts(context, ids, orders[sort]), total })
 }
 
-async function rowsOf(
-  { db, log }: OperationContext,
-  order: Order,
-  own: ListScope | null,
-  { filter, paging }: List,
-): Promise<PostRow[]> {
+type Viewer = Pick<OperationContext, 'db' | 'session' | 'log'>
+type Wanted = Pick<List, 'filter' | 'paging'> & Pick<OperationContext, 'session'>
+
+async function rowsOf(context: Viewer, order: Order, own: ListScope | null, list: List): Promise<PostRow[]> {
+  const { db, session, log } = context
+  const { filter, paging } = list
   if (!own && isForOpen(filter)) {
-    return loadPosts(db, await findOpenPosts(db, order, filter, paging), order)
+    return loadPosts(context, await findOpenPosts(db, order, filter, paging), order)
   }
   if (!own && 'skip' in paging) {
     const ids = await deepPages(db).find(db, order, paging.skip, log)
-    if (ids) return loadPosts(db, ids, order)
+    if (ids) return loadPosts(context, ids, order)
   }
-  return (await pageOf(order, own, { filter, paging }).execute(db)).rows
+  return (await pageOf(order, own, { filter, paging, session }).execute(db)).rows
 }
 
-type Wanted = Pick<List, 'filter' | 'paging'>
-
 /** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
-function pageOf(order: Order, own: ListScope | null, { filter, paging }: Wanted): RawBuilder<PostRow> {
+function pageOf(order: Order, own: ListScope | null, { filter, paging, session }: Wanted): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...('after' in paging ? [order.after(paging.after)] : [])]
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const skip = 'skip' in paging && paging.skip > 0 ? sql`offset ${paging.skip}` : sql``
-  return sql<PostRow>`${selectPosts}
+  return sql<PostRow>`${selectPostsFor({ session })}
     join (
       select ${order.id} as page_id from ${own ? sourceOf(order, own) : order.table} ${where}
       order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)} ${skip}

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { pageCount } from './list-counts.ts'
 import type { Order } from './orders.ts'
 import { cursorAfter, cursorAt, type List } from './paging.ts'
-import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPostsFor } from './present-post.ts'
 
 /** `PostList` of the API, its posts without the fields that are loaded only when requested. */
 export type PresentedList = {
@@ -18,10 +18,12 @@ export type PresentedList = {
 /** An empty list. */
 export const emptyList: PresentedList = { data: [], pageCount: 0, nextCursor: null, startCursor: null }
 
+type Viewer = Pick<OperationContext, 'session'> & { db: Queryable }
+
 /** The posts with these ids, in the order. */
-export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
+export async function loadPosts(context: Viewer, ids: readonly number[], order: Order): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
+    ${selectPostsFor(context)} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(context.db)
   return rows
 }
 

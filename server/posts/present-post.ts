@@ -4,7 +4,10 @@ import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** A post of the API, without the fields that are loaded only when requested. */
-export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'place_id' | 'areas'>
+export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'place_id' | 'areas'> & {
+  /** `liked`, where the query of the list has answered it already. */
+  isLiked: boolean | undefined
+}
 
 /** All selected columns of a post and its author; none of them is private. */
 export type PostRow = {
@@ -28,21 +31,38 @@ export type PostRow = {
   author_image_url: string | null
   author_image_key: string | null
   like_count: number
+  /** Whether the viewer likes it; only of `selectPostsFor` a viewer. */
+  liked?: boolean
 }
 
-/** `select … from posts p` with every column of `PostRow`. Written as text, because building it cost 30 µs per call. */
-export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
-  select p.id, p.title, p.contents, p.image_url, i.key as image_key, i.width as image_width, i.height as image_height,
+const columns = `p.id, p.title, p.contents, p.image_url, i.key as image_key, i.width as image_width, i.height as image_height,
     i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.created_at,
-    a.handle, a.username, a.image_url as author_image_url, ai.key as author_image_key, s.like_count
-  from posts p
+    a.handle, a.username, a.image_url as author_image_url, ai.key as author_image_key, s.like_count`
+
+const tables = `posts p
   join post_stats s on s.post_id = p.id
   join accounts a on a.id = p.account_id
   left join images i on i.id = p.image_id
   left join images ai on ai.id = a.image_id`
 
+/** `select … from posts p` with every column of `PostRow`. Written as text, because building it cost 30 µs per call. */
+export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
+  select ${sql.raw(columns)} from ${sql.raw(tables)}`
+
+/** The same, with whether the viewer likes each post: one statement less than to ask for that afterwards. */
+export function selectPostsFor({ session }: Pick<OperationContext, 'session'>): RawBuilder<PostRow> {
+  if (!session) return selectPosts
+  return sql<PostRow>`${prepared}
+  select ${sql.raw(columns)},
+    exists (select from likes l where l.post_id = p.id and l.account_id = ${session.accountId}) as liked
+  from ${sql.raw(tables)}`
+}
+
 /** The row in the API's shape. */
-export function presentPost({ images }: Pick<OperationContext, 'images'>, row: PostRow): PresentedPost {
+export function presentPost(
+  { images, session }: Pick<OperationContext, 'images' | 'session'>,
+  row: PostRow,
+): PresentedPost {
   const urlOf = (key: string | null, otherwise: string | null) => (key === null ? otherwise : images.urlOf(key))
   return {
     id: String(row.id),
@@ -61,6 +81,7 @@ export function presentPost({ images }: Pick<OperationContext, 'images'>, row: P
     user_profile: urlOf(row.author_image_key, row.author_image_url),
     user_id: row.handle,
     like: row.like_count,
+    isLiked: session === null ? false : row.liked,
   }
 }
 
