@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
 import { readBoundaries } from '#server/places/import/boundaries.ts'
+import { missingStations } from './korea/missing-stations.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea/sources.ts'
 
 const unpack = (name: string) => gunzipSync(readFileSync(`korea/${name}.gz`)).toString()
@@ -17,7 +18,7 @@ test('the bundle contains the promised areas, stations, markets, sights and bord
   const borders = readBoundaries(topology, (_index, reason) => faults.push(reason))
 
   expect(areas).toHaveLength(6892)
-  expect(stations).toHaveLength(837)
+  expect(stations).toHaveLength(837 + missingStations.length)
   expect(places.filter(([, category]) => category === '전통시장')).toHaveLength(1372)
   expect(places.filter(([, category]) => category.startsWith('관광'))).toHaveLength(960)
   expect(topology.objects.sido.geometries).toHaveLength(17)

@@ -1,4 +1,6 @@
 import { metresBetween } from '#rules/position.ts'
+import { findStation } from './find-station.ts'
+import { missingStations } from './missing-stations.ts'
 import type { Area, MetroLine, Place } from './sources.ts'
 
 /** Farther than this, in metres, from the 동 or 시군구 of its address, a place is at the wrong position. */
@@ -37,9 +39,9 @@ const SWAPPED: readonly { name: string; lines: string; change: (row: Place, rows
 ]
 
 /**
- * Corrects errors of the public data: station names with spaces, company marks, parts of lines under several names, and
+ * Corrects errors of the public data: missing stations, lines at which a station is not listed, station names with spaces, company marks, parts of lines under several names, and
  * positions that contradict the address, which move to the centre of their 동.
- * @returns the rows in the same order, and a sentence for each corrected position or line
+ * @returns the rows in the same order, the missing stations behind them, and a sentence for each corrected position or line
  */
 export function correctPlaces(
   rows: readonly Place[],
@@ -47,9 +49,11 @@ export function correctPlaces(
   lines: readonly MetroLine[],
 ): { places: Place[]; corrections: string[] } {
   const corrections: string[] = []
-  const lineNames = new Map(lines.flatMap(({ name, tags }) => tags.map((tag): [string, string] => [tag, name])))
+  const lineNames = new Map(
+    lines.flatMap(({ name, tags }) => [name, ...tags].map((tag): [string, string] => [tag, name])),
+  )
   const seen = new Map<string, string>()
-  const places = rows.map((row): Place => {
+  const places = [...rows, ...missingStations].map((row): Place => {
     const mixedUp = SWAPPED.find(({ name, lines }) => row[0] === name && row[5] === lines)
     const [name, category, address, lat, lng, tags] = mixedUp ? mixedUp.change(row, rows) : row
     if (mixedUp) corrections.push(`${name}: lines ${tags}`)
@@ -69,7 +73,21 @@ export function correctPlaces(
       isStation ? renameLines(name, tags, lineNames) : '',
     ]
   })
-  return { places, corrections }
+  return { places: withLinesOfRoutes(places, lines), corrections }
+}
+
+/** The data list a station where lines cross at some of its lines only. */
+function withLinesOfRoutes(places: readonly Place[], lines: readonly MetroLine[]): Place[] {
+  const stations = places.filter(([, category]) => category === '지하철역')
+  const linesOf = new Map(stations.map((station) => [station, new Set(station[5].split(','))]))
+  for (const { name, routes } of lines) {
+    const stops = routes.flatMap((route) => route.split(' '))
+    for (const stop of stops) linesOf.get(findStation(stations, name, stop))?.add(name)
+  }
+  return places.map((place) => {
+    const [name, category, address, lat, lng] = place
+    return [name, category, address, lat, lng, [...(linesOf.get(place) ?? [])].join(',')]
+  })
 }
 
 /** Known right positions of such stations. */
