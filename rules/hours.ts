@@ -3,6 +3,8 @@
  * means 24 hours.
  */
 
+import { lazily } from './lazily.ts'
+
 export const SEOUL = 'Asia/Seoul'
 
 /** Step of the time fields, in seconds (specification, section 9). */
@@ -18,12 +20,9 @@ export const ALL_DAY = '24시간 영업'
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
 const ISO_DATE_TIME = /^((\d{4})-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
-const seoulClock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: SEOUL,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+const seoulClock = lazily(
+  () => new Intl.DateTimeFormat('en-GB', { timeZone: SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+)
 
 function twoDigits(end: number, step: number): readonly string[] {
   return Array.from({ length: end / step }, (_, index) => String(index * step).padStart(2, '0'))
@@ -31,7 +30,7 @@ function twoDigits(end: number, step: number): readonly string[] {
 
 /** `HH:mm` of the instant in Asia/Seoul. */
 export function timeOfDayInSeoul(instant: Date): string {
-  return seoulClock.format(instant)
+  return seoulClock().format(instant)
 }
 
 /** Number of the current five-minute step of the day in Seoul, 0 to 287. Places open and close only between steps. */

@@ -1,6 +1,7 @@
 import UserRound from 'virtual:icon/user-round'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
+import { lazily } from '#rules/lazily.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 
 type AvatarProps = {
@@ -15,7 +16,7 @@ type AvatarProps = {
   fallback?: 'letter' | 'icon'
 }
 
-const graphemes = new Intl.Segmenter('ko')
+const graphemes = lazily(() => new Intl.Segmenter('ko'))
 
 /** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
 export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {
@@ -31,6 +32,6 @@ export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 
 }
 
 function firstLetter(name: string): string {
-  const [first] = graphemes.segment(name)
+  const [first] = graphemes().segment(name)
   return first?.segment.toUpperCase() ?? ''
 }
