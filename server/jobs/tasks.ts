@@ -10,6 +10,7 @@ import { purgeAttempts } from '../limits/attempts.ts'
 import { eraseMailFiles } from '../mail/erase-files.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeAnswers } from '../places/online/lookups.ts'
+import { dropCentres } from '../posts/areas/drop-centres.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { purgeListChanges } from '../posts/deep-pages.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
@@ -63,6 +64,7 @@ export const tasks: Record<string, JobTask> = {
   fill_areas: {
     cron: '*/5 * * * *',
     run: async ({ db }) => {
+      await dropCentres(db)
       if (!(await fillAreas(db))) await queueFill(db)
     },
   },
