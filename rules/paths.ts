@@ -31,6 +31,8 @@ export const apiPaths = {
   dataExport: '/account/export.zip',
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
+  sitemap: '/sitemap.xml',
+  sitemapFile: '/sitemap/:name',
   healthz: '/healthz',
   readyz: '/readyz',
 } as const

@@ -17,6 +17,7 @@ import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerSessions } from './http/sessions.ts'
+import { registerSitemap } from './http/sitemap.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerWaitBudget } from './http/wait-budget.ts'
@@ -76,6 +77,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   await app.register(registerImages, services)
   await registerMapTiles(app, config)
   registerExport(app, services)
+  registerSitemap(app, services)
   registerGraphql(app, services)
   if (web) {
     if (web.clientDir !== null) await registerAssets(app, web.clientDir, config)

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 
 /** One year, in seconds: assets have a hash of their content in the name. */
@@ -32,7 +33,8 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
   })
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8')
-    return 'User-agent: *\nDisallow: /account/\nDisallow: /add_post\nDisallow: /edit/\n'
+    const sitemap = `Sitemap: ${config.publicOrigin}${apiPaths.sitemap}`
+    return `User-agent: *\nDisallow: /account/\nDisallow: /add_post\nDisallow: /edit/\n\n${sitemap}\n`
   })
 }
 

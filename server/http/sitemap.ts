@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { apiPaths } from '#rules/paths.ts'
+import type { Services } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { listSitemapFiles, readSitemapFile, type SitemapEntry, type SitemapFile } from '../posts/sitemap.ts'
+import { CompressibleBody } from './compression.ts'
+import { HttpError } from './http-error.ts'
+
+/** How long a file is kept, here and by crawlers, in seconds. */
+const MAX_AGE = 3600
+/** Bytes of files that are kept, some of them compressed too. */
+const BUDGET = 32 * 2 ** 20
+
+/** Whoever asks for one file after another costs no more than some percent of a core: milliseconds between two that are made. */
+const PAUSE = 200
+/** Requests that wait for their turn, and how long the others are told to wait, in seconds. */
+const MOST_WAITING = 20
+const RETRY_AFTER = 30
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/**
+ * The sitemap for search engines (sitemaps.org): an index, and the files that it names. Each is made when it is first asked
+ * for, one at a time, and kept for an hour.
+ */
+export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
+  const { publicOrigin: origin } = config
+  const inTurn = turns(PAUSE)
+  const listFiles = new LRUCache<'files', SitemapFile[]>({
+    max: 1,
+    ttl: MAX_AGE * 1000,
+    fetchMethod: () => inTurn(() => listSitemapFiles(db)),
+  })
+  const bodies = new LRUCache<string, CompressibleBody, SitemapFile>({
+    maxSize: BUDGET,
+    sizeCalculation: ({ size }) => size,
+    ttl: MAX_AGE * 1000,
+    fetchMethod: async (_name, _old, { context: file }) => {
+      const entries = await inTurn(() => readSitemapFile(db, file))
+      return new CompressibleBody(Buffer.from(fileXml(origin, entries)), 'quick')
+    },
+  })
+
+  app.get(apiPaths.sitemap, async (request, reply) => {
+    const files = (await listFiles.fetch('files')) ?? []
+    return send(request, reply, new CompressibleBody(Buffer.from(indexXml(origin, files)), 'quick'))
+  })
+  app.get<{ Params: { name: string } }>(apiPaths.sitemapFile, async (request, reply) => {
+    const files = (await listFiles.fetch('files')) ?? []
+    const file = files.find((one) => fileName(one) === request.params.name)
+    const body = file && (await bodies.fetch(fileName(file), { context: file }))
+    if (!body) throw new HttpError(404, 'BAD_USER_INPUT')
+    return send(request, reply, body)
+  })
+}
+
+/** Runs what it is given one after the other, with a pause after each. */
+function turns(pause: number) {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return async <T>(make: () => Promise<T>): Promise<T> => {
+    if (waiting >= MOST_WAITING) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    waiting++
+    const made = last.then(make).finally(() => waiting--)
+    const idle = () => wait(pause, undefined, { ref: false })
+    last = made.then(idle, idle)
+    return made
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: CompressibleBody): FastifyReply {
+  const encoding = body.encodingFor(request.headers['accept-encoding'])
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', `public, max-age=${MAX_AGE}`)
+    .header('vary', 'accept-encoding')
+    .send(body.bytes(encoding))
+}
+
+function fileName({ kind, number }: SitemapFile): string {
+  return `${kind}-${number}.xml`
+}
+
+function indexXml(origin: string, files: readonly SitemapFile[]): string {
+  const lines = files.map((file) => `<sitemap><loc>${origin}/sitemap/${fileName(file)}</loc></sitemap>\n`)
+  return `${XML}<sitemapindex ${PROTOCOL}>\n${lines.join('')}</sitemapindex>\n`
+}
+
+function fileXml(origin: string, entries: readonly SitemapEntry[]): string {
+  const lines = entries.map(({ path, changed }) => {
+    const day = changed ? `<lastmod>${changed}</lastmod>` : ''
+    return `<url><loc>${escaped(origin + path)}</loc>${day}</url>\n`
+  })
+  return `${XML}<urlset ${PROTOCOL}>\n${lines.join('')}</urlset>\n`
+}
+
+/** Addresses are percent-encoded, which leaves the apostrophe. */
+function escaped(url: string): string {
+  return url.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
+}

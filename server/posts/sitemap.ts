@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { areaPath as areaUrl, paths, placePath, postPath } from '#rules/paths.ts'
+import type { Queryable } from '../db/connect.ts'
+import { areaPath } from './areas/area-path.ts'
+
+/** What a sitemap lists, each in files of its own. */
+const sitemapKinds = ['areas', 'places', 'posts'] as const
+type SitemapKind = (typeof sitemapKinds)[number]
+
+/** One file of a sitemap, numbered from 0. */
+export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
+
+/** A page of the site, and the day on which it last changed ('2026-11-22'). */
+export type SitemapEntry = Readonly<{ path: string; changed?: string | null }>
+
+/** Ids of one file, so also its largest number of entries: the protocol allows 50,000, but those would take seconds to make. */
+const IDS_PER_FILE = 10_000
+
+type Row = { id: number; address: string; changed: string | null }
+
+/** Every file of a kind covers a fixed range of ids, so none of them needs to count. */
+const tables = {
+  areas: {
+    rows: sql`select id, address, null as changed from areas
+      where exists (select from area_counts c where c.area_id = id and c.count > 0)`,
+    pathOf: ({ address }: Row) => areaUrl(areaPath(address)),
+  },
+  places: {
+    rows: sql`select id, '' as address, null as changed from venues`,
+    pathOf: ({ id }: Row) => placePath(String(id)),
+  },
+  posts: {
+    rows: sql`select id, '' as address, to_char(coalesce(updated_at, created_at), 'YYYY-MM-DD') as changed from posts`,
+    pathOf: ({ id }: Row) => postPath(String(id)),
+  },
+} as const
+
+/** All files of the sitemap. */
+export async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
+  const { rows } = await sql<Record<SitemapKind, number>>`
+    select coalesce((select max(id) from areas), 0)::float8 as areas,
+      coalesce((select max(id) from venues), -1)::float8 as places,
+      coalesce((select max(id) from posts), -1)::float8 as posts`.execute(db)
+  return sitemapKinds.flatMap((kind) => {
+    const files = Math.floor((rows[0]?.[kind] ?? -1) / IDS_PER_FILE) + 1
+    return Array.from({ length: files }, (_, number) => ({ kind, number }))
+  })
+}
+
+/** The pages that a file lists, at most `IDS_PER_FILE`, and the site's own ones in the first file of all. */
+export async function readSitemapFile(db: Queryable, { kind, number }: SitemapFile): Promise<SitemapEntry[]> {
+  const { rows: table, pathOf } = tables[kind]
+  const { rows } = await sql<Row>`
+    select * from (${table}) listed
+    where id >= ${number * IDS_PER_FILE} and id < ${(number + 1) * IDS_PER_FILE} order by id`.execute(db)
+  const own = kind === 'areas' && number === 0 ? [paths.home, paths.map, areaUrl('')] : []
+  return [...own.map((path) => ({ path })), ...rows.map((row) => ({ path: pathOf(row), changed: row.changed }))]
+}
