@@ -340,7 +340,10 @@ export type Query = {
   getSessions: Array<SessionInfo>;
   /** What a withdrawal of the caller would erase. */
   getWithdrawalSummary: WithdrawalSummary;
-  /** Places and areas with all words of the keyword; with a position, how far away they are. Call it on submit, not on typing. */
+  /**
+   * Places and areas with all words of the keyword; with a position, how far away they are. Call it on submit, not on typing.
+   * In the first seconds of a fresh site, nothing found is the error PREPARING: ask again after a while.
+   */
   searchPlaces: Array<PlaceResult>;
   /**
    * Names of areas, stations, markets and sights, or the keyword with one such name in it, that differ from a keyword which

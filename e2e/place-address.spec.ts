@@ -1,3 +1,5 @@
+import { errorMessages } from '#rules/errors.ts'
+import { placeMessages } from '#rules/places.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -56,4 +58,22 @@ test('the centre of a partly known address becomes the position only after the p
   await expect(page.getByText(pinMessages.unconfirmed)).toBeHidden()
   const edited = await send('수정하기')
   expect(edited).toMatchObject({ address, lat: expect.closeTo(37.56, 1), lng: expect.closeTo(126.91, 1) })
+})
+
+test('a search for which the site is still being prepared is repeated by itself', async ({ page, signIn }) => {
+  await signIn()
+  let asked = 0
+  await page.route('/graphql', (route) => {
+    if (!route.request().postData()?.includes('searchPlaces') || ++asked > 2) return route.continue()
+    const error = { message: errorMessages.PREPARING, extensions: { code: 'PREPARING' }, path: ['searchPlaces'] }
+    return route.fulfill({ json: { data: null, errors: [error] } })
+  })
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await searchPlace(page, '마포구')
+  await expect(page.getByRole('status').filter({ hasText: placeMessages.preparing })).toBeVisible()
+  await expect(page.getByText(placeMessages.none)).toBeHidden()
+  await expect(foundPlaces(page)).toHaveText([/마포구/])
+  await expect(page.getByText(placeMessages.preparing)).toBeHidden()
+  expect(asked).toBe(3)
 })

@@ -12,6 +12,7 @@ export const errorMessages = {
   TOO_LARGE: '이미지 용량이 너무 큽니다.',
   MAIL_FAILED: '이메일을 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
   UNAVAILABLE: '일시적으로 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.',
+  PREPARING: '장소를 준비하고 있어요. 잠시만 기다려 주세요.',
   INTERNAL: '알수없는 에러가 발생했습니다.',
 } as const
 

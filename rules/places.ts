@@ -17,6 +17,8 @@ export const PLACE_REACH = 150
 /** Messages of a place search (specification, section 8). */
 export const placeMessages = {
   none: '검색 결과가 존재하지 않습니다.',
+  /** Shown while the same search is repeated by itself. */
+  preparing: '장소를 준비하고 있어요. 준비되는 대로 찾아 드릴게요.',
   failed: '검색 결과 중 오류가 발생했습니다.',
   unknown: '장소를 찾을 수 없습니다.',
   unknownArea: '지역을 찾을 수 없습니다.',

@@ -56,7 +56,9 @@ export async function startSite({ env = {}, mailer, web, clientLimits, instanceO
   const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await freePort()
-  const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, ...env })
+  // Tests load the bundle themselves where they need it.
+  const fixed = { NODE_ENV: 'test', BUNDLED_PLACES: 'off' }
+  const config = loadConfig({ ...fixed, PORT: String(port), DATA_DIR: dataDir, ...env })
   const lines: string[] = []
   const log = createLog('debug', { write: (line: string) => void lines.push(line) })
   const workers = openPool({ connectionString: database.connectionString, max: 2 })

@@ -17,6 +17,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   TOO_LARGE: 413,
   MAIL_FAILED: 502,
   UNAVAILABLE: 503,
+  PREPARING: 503,
   INTERNAL: 500,
 }
 

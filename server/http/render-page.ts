@@ -30,6 +30,9 @@ export type Reader = Readonly<{
 
 export type RenderPage = (url: string, context: GraphqlContext, reader: Reader) => Promise<RenderedPage>
 
+/** Codes of failures that end by themselves. */
+const MAY_SUCCEED_LATER: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'PREPARING'])
+
 /** Renders the page at a path with its query. */
 export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
   return async (url, context, { viewer, change = (answer) => answer }) => {
@@ -38,7 +41,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
       context: {
         graphql: async (query, variables) => {
           const answer = await app.executeGraphql(context, query, variables)
-          isUnavailable ||= answer.errors?.some(({ extensions }) => extensions?.code === 'UNAVAILABLE') ?? false
+          isUnavailable ||= answer.errors?.some(({ extensions }) => MAY_SUCCEED_LATER.has(extensions?.code)) ?? false
           return change(answer)
         },
         viewer,

@@ -2,9 +2,10 @@ import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts
 import { searchPlacesSchema } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
 import type { Database } from '../db/connect.ts'
-import { checkInput } from '../errors.ts'
+import { AppError, checkInput } from '../errors.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { findBuiltInAreas, findImportedAreas } from './areas/find-areas.ts'
+import { isPreparing } from './bundle/is-preparing.ts'
 import { findImportedPlaces, findLandmarks } from './find-imported-places.ts'
 import { findPostPlaces } from './find-post-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
@@ -15,7 +16,7 @@ import { rankPlaces } from './rank-places.ts'
 /**
  * Places and areas that match the keyword, ranked by how well their name fits: those of our own posts, bundled and
  * imported ones, and results of online services. An empty keyword finds nothing.
- * @throws {AppError} BAD_USER_INPUT
+ * @throws {AppError} BAD_USER_INPUT, and PREPARING when nothing is found before the bundled places are loaded
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
@@ -29,6 +30,7 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   const open = withOpenEnd(keyword)
   const found = [...known, ...online]
   const completed = found.length === 0 && open ? await findKnownPlaces(context.db, [open], near) : found
+  if (completed.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
   return presentPlaces(rankPlaces(completed, readings, near), near)
 }
 

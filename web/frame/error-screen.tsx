@@ -3,7 +3,7 @@ import RotateCw from 'virtual:icon/rotate-cw'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { failures } from '#rules/errors.ts'
+import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isLostCode, isOffline } from '../failures.ts'
 import { BrokenBowl, LostPlate } from '../kit/art.tsx'
@@ -12,7 +12,13 @@ import { EmptyState } from '../kit/empty-state.tsx'
 /** The message from the specification, split into title and text. */
 export const [failureTitle, failureText] = failures.page.split(/(?<=!) /) as [string, string]
 
-/** Shown when a page's data could not be loaded or rendering failed. Offline, it retries once the network is back. */
+/** Between two tries of a page for which a fresh site is not prepared yet, in milliseconds. */
+const PAUSE = 2000
+
+/**
+ * Shown when a page's data could not be loaded or rendering failed. Offline, it retries once the network is back, and on a
+ * site that is still being prepared every two seconds.
+ */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
@@ -24,6 +30,10 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
     void router.invalidate()
   }
   useOnline(offline ? retry : undefined)
+  // By its message: an error of the server's rendering arrives without its code.
+  const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING
+  useRepeated(isPreparing ? retry : undefined)
+  if (isPreparing) return <Preparing />
   return (
     <EmptyState
       art={<BrokenBowl />}
@@ -37,6 +47,29 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
       <HomeButton tone="outline" />
     </EmptyState>
   )
+}
+
+function Preparing() {
+  const [title, text] = errorMessages.PREPARING.split(/(?<=\.) /)
+  return (
+    <div role="status">
+      <EmptyState title={title} text={text}>
+        <HomeButton tone="outline" />
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Calls back again and again. */
+function useRepeated(callback: (() => void) | undefined) {
+  const latest = useRef(callback)
+  latest.current = callback
+  const isOn = callback !== undefined
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => latest.current?.(), PAUSE)
+    return () => clearInterval(timer)
+  }, [isOn])
 }
 
 /** Calls back when the device is online again. */

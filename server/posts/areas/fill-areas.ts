@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
+import type { OperationContext } from '../../context.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
+import { isPreparing, isYoung } from '../../places/bundle/is-preparing.ts'
 import { joinVenue } from '../venues/join-venue.ts'
 import { type LocatedPost, locatePosts } from './locate-posts.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
@@ -29,6 +31,12 @@ export async function fillAreas(db: Database): Promise<boolean> {
     if (await db.transaction().execute((tx) => fillBatch(tx, version))) return true
   }
   return false
+}
+
+/** Whether the areas of a fresh site are still to be made, so that an unknown one may be known soon. */
+export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
+  if (!isYoung(context)) return false
+  return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
 }
 
 async function currentFill(db: Queryable): Promise<Fill | undefined> {

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath, areaName, areaPath } from './area-path.ts'
+import { areAreasPreparing } from './fill-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
 
 export type AreaRow = {
@@ -31,11 +32,12 @@ const COUNTRY = { name: '전국', path: '' }
  * An area with the counts of its posts and of those in each of its parts; the country for an empty path.
  * @throws {AppError} NOT_FOUND for an unknown area
  */
-export async function getArea({ db }: OperationContext, args: QueryGetAreaArgs): Promise<Area> {
+export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<Area> {
+  const { db } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
   if (address === '') return presentCountry(await partsOf(db, null))
   const area = await findArea(db, address)
-  if (!area) throw new AppError('NOT_FOUND')
+  if (!area) throw new AppError((await areAreasPreparing(context)) ? 'PREPARING' : 'NOT_FOUND')
   const [around, parts, names, count] = await Promise.all([
     areasOf(db, area.path.slice(0, -1)),
     partsOf(db, area.id),

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { placeMessages } from '#rules/places.ts'
 import { searchLimits } from '#rules/search.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -40,6 +41,11 @@ export function PlaceSearch({ places, inputRef, onSearch, onType, onPlacePin }: 
           검색
         </button>
       </div>
+      {places.isPreparing && (
+        <p className="hint" role="status">
+          {placeMessages.preparing}
+        </p>
+      )}
       {places.message && (
         <FieldError id={`${id}-message`} live>
           {places.message}

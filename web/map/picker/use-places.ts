@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { placeMessages } from '#rules/places.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
@@ -21,12 +21,18 @@ export type Places = {
   message: string
   /** Null when something was found, or nothing is known because the search failed. */
   nothing: NothingFound | null
+  /** The site does not know all places yet; the search is repeated until it does. */
+  isPreparing: boolean
   busy: boolean
   search: (typed: string, near: Position | null) => Promise<void>
   /** The address of a pin; undefined if the pin has moved on or the request failed. */
   addressOf: (position: Position) => Promise<string | null | undefined>
   geocode: (address: string) => Promise<FoundAddress | null>
 }
+
+/** Between two tries of a search for which the site is not prepared yet, in milliseconds. */
+const PAUSE = 2000
+const MOST_TRIES = 150
 
 /** Searches places and addresses with the configured map, and with our own if that is unavailable. */
 export function usePlaces(): Places {
@@ -36,7 +42,9 @@ export function usePlaces(): Places {
   const [message, setMessage] = useState('')
   const [nothing, setNothing] = useState<NothingFound | null>(null)
   const [busy, setBusy] = useState(false)
-  const lastSearch = useRef('')
+  const [isPreparing, setPreparing] = useState(false)
+  /** Number of the latest search, or of none once the page is left. */
+  const lastSearch = useRef(0)
   const lastPin = useRef<Position | null>(null)
 
   const ask = async <T>(question: (provider: MapProvider) => Promise<T>): Promise<T> => {
@@ -49,29 +57,39 @@ export function usePlaces(): Places {
     }
   }
 
+  useEffect(() => () => void lastSearch.current++, [])
+
   const search = async (typed: string, near: Position | null) => {
     const keyword = cleanLine(typed)
     if (!keyword) return
-    lastSearch.current = keyword
+    const own = ++lastSearch.current
     setBusy(true)
     setMessage('')
     setNothing(null)
-    const found = await find(keyword, near).catch((error: unknown) => ({ places: null, message: refusalOf(error) }))
-    // Another search was started meanwhile.
-    if (lastSearch.current !== keyword) return
-    setBusy(false)
-    setResults(found.places)
-    setMessage(found.message)
-    if ('suggestions' in found && found.places.length === 0) setNothing({ keyword, suggestions: found.suggestions })
+    setPreparing(false)
+    for (let tries = 1; ; tries++) {
+      const found = await find(keyword, near).catch(failed)
+      // Another search was started meanwhile.
+      if (lastSearch.current !== own) return
+      const isTriedAgain = found.isPreparing && tries < MOST_TRIES
+      setBusy(false)
+      setPreparing(isTriedAgain)
+      setResults(found.places)
+      setMessage(isTriedAgain ? '' : found.message)
+      if (found.places?.length === 0) setNothing({ keyword, suggestions: found.suggestions })
+      if (!isTriedAgain) return
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+      if (lastSearch.current !== own) return
+    }
   }
 
-  const find = async (keyword: string, near: Position | null) => {
+  const find = async (keyword: string, near: Position | null): Promise<Found> => {
     const places = await ask((provider) => provider.searchPlaces(keyword, near))
     const all = places.length === 0 && hasHouseNumber(keyword) ? await searchAddress(keyword) : places
-    if (all.length > 0) return { places: all, message: '', suggestions: [] }
+    if (all.length > 0) return { places: all, message: '', suggestions: [], isPreparing: false }
     // Suggestions always come from our own server, whichever map is configured.
     const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])
-    return { places: all, message: placeMessages.none, suggestions }
+    return { places: all, message: placeMessages.none, suggestions, isPreparing: false }
   }
 
   const addressOf = async (position: Position) => {
@@ -88,11 +106,20 @@ export function usePlaces(): Places {
     return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []
   }
 
-  return { results, message, nothing, busy, search, addressOf, geocode }
+  return { results, message, nothing, isPreparing, busy, search, addressOf, geocode }
 }
 
-/** The message for an invalid keyword or a failed search. */
-function refusalOf(error: unknown): string {
-  const isRefusal = error instanceof ApiError && error.code === 'BAD_USER_INPUT'
-  return isRefusal ? (error.fields[0]?.message ?? placeMessages.failed) : sentenceOf(error, placeMessages.failed)
+type Found = {
+  places: FoundPlace[] | null
+  message: string
+  suggestions: readonly string[]
+  isPreparing: boolean
+}
+
+/** Says the fault of the keyword, or that the search failed. */
+function failed(error: unknown): Found {
+  const known = error instanceof ApiError ? error : null
+  const refusal = known?.code === 'BAD_USER_INPUT' ? known.fields[0]?.message : undefined
+  const message = refusal ?? sentenceOf(error, placeMessages.failed)
+  return { places: null, message, suggestions: [], isPreparing: known?.code === 'PREPARING' }
 }

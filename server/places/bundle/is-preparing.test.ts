@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorMessages } from '#rules/errors.ts'
+import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
+import { fillAreas } from '../../posts/areas/fill-areas.ts'
+import { loadBundle } from './load-bundle.ts'
+
+const sites: PostSite[] = []
+
+async function startWith(bundledPlaces: string): Promise<PostSite> {
+  const site = await startPostSite({ env: { BUNDLED_PLACES: bundledPlaces } })
+  sites.push(site)
+  return site
+}
+
+let fresh: PostSite
+
+beforeAll(async () => {
+  fresh = await startWith('on')
+})
+
+afterAll(() => Promise.all(sites.map((site) => site.close())))
+
+const search = (site: PostSite, keyword: string) => site.api.fresh('127.0.0.1').searchPlaces({ keyword })
+
+test('until the bundle is loaded nothing found means that it is being prepared', async () => {
+  const preparing = { code: 'PREPARING', message: errorMessages.PREPARING }
+  expect(await refusal(search(fresh, '망원동'))).toEqual(preparing)
+  // What is known without the bundle is found.
+  expect((await search(fresh, '해운대구'))[0]?.place_name).toBe('해운대구')
+  expect(await search(fresh, ' ')).toEqual([])
+
+  expect(await refusal(fresh.api.getArea({ path: '서울/마포구/망원동' }))).toEqual(preparing)
+
+  await loadBundle(fresh.db)
+  expect(await refusal(fresh.api.getArea({ path: '서울/마포구/망원동' }))).toEqual(preparing)
+  while (!(await fillAreas(fresh.db)));
+  expect(await fresh.api.getArea({ path: '서울/마포구/망원동' })).toMatchObject({ name: '망원동' })
+  expect(await refusal(fresh.api.getArea({ path: '서울/없는구' }))).toMatchObject({ code: 'NOT_FOUND' })
+  expect((await search(fresh, '망원동'))[0]?.place_name).toBe('망원동')
+  expect(await search(fresh, '없는곳')).toEqual([])
+  // What is known once is not asked again.
+  await fresh.db.deleteFrom('place_sources').execute()
+  expect(await search(fresh, '망원동')).toEqual([])
+}, 120_000)
+
+test('a site without the bundle finds nothing at once', async () => {
+  expect(await search(await startWith('off'), '망원동')).toEqual([])
+})
