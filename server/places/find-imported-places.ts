@@ -41,6 +41,8 @@ export async function findImportedPlaces(
   // The index would return all places with these words, even if only a few are needed.
   if (expected > MAX_LISTED) return search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
   const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
+  // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
+  if (few) return search(db, candidates, terms, near)
   return withIndexOnly(db, (tx) => search(tx, candidates, terms, near))
 }
 

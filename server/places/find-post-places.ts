@@ -23,10 +23,11 @@ export async function findPostPlaces(
   terms: readonly SearchTerm[],
   near: Position | null,
 ): Promise<PostPlace[]> {
-  const isCommon = (await expectedRows(db, 'post_search', terms)) > MAX_LOOKED_UP
-  return isCommon
-    ? search(db, newest, terms, near)
-    : withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
+  const expected = await expectedRows(db, 'post_search', terms)
+  if (expected > MAX_LOOKED_UP) return search(db, newest, terms, near)
+  // Where fewer are expected than read, the limit does not tempt the planner to read the table, and no settings are needed.
+  if (expected < RARE_READ) return search(db, lookedUp(terms), terms, near)
+  return withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
 }
 
 const newest = sql`select post_id from post_positions order by post_id desc limit ${sql.lit(NEWEST_READ)}`
