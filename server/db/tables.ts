@@ -15,7 +15,7 @@ import type {
   PlacesTable,
 } from './tables/places.ts'
 import type {
-  HoursInUseTable,
+  HourClassesTable,
   LikesTable,
   PostCellsTable,
   PostPositionsTable,
@@ -52,7 +52,7 @@ export interface Tables {
   place_lookup_turns: PlaceLookupTurnsTable
   post_positions: PostPositionsTable
   post_cells: PostCellsTable
-  hours_in_use: HoursInUseTable
+  hour_classes: HourClassesTable
   venues: VenuesTable
   venue_posts: VenuePostsTable
 }

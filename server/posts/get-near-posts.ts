@@ -4,6 +4,7 @@ import { positionSchema } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import type { SearchTerm } from '../search/search-text.ts'
+import { countAreaPosts, type ListedArea } from './areas/find-area-posts.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
 import { EXACT_COUNT, listCounts, pageCount } from './list-counts.ts'
@@ -29,24 +30,28 @@ export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
   return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
 }
 
+/** What the list is of: posts with all these terms, or in one area. */
+type NearScope = { terms: readonly SearchTerm[]; area: ListedArea | null }
+
 /**
- * Ten posts with all terms, the nearest first. With terms, `pageCount` also counts posts without a position.
+ * Ten posts, the nearest first. With terms and in an area, `pageCount` also counts posts without a position.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getNearPosts(
   context: OperationContext,
   args: NearArgs,
-  terms: readonly SearchTerm[],
+  { terms = [], area = null }: Partial<NearScope> = {},
 ): Promise<PresentedList> {
   const position = checkInput(positionSchema, { lat: args.lat, lng: args.lng })
   const words = terms.map(({ text }) => text).sort()
-  const list = readList(context.secrets, `near ${position.lat} ${position.lng} ${words.join(' ')}`, args)
+  const name = [...(area ? ['area', area.id] : []), 'near', position.lat, position.lng, ...words].join(' ')
+  const list = readList(context.secrets, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
   if (skip > MAX_SKIPPED) return emptyList
   const [near, total] = await Promise.all([
-    findNearestPosts(context.db, position, { terms, filter, after, limit: skip + PAGE_SIZE + 1 }),
-    countOf(context, terms, filter),
+    findNearestPosts(context.db, position, { terms, area, filter, after, limit: skip + PAGE_SIZE + 1 }),
+    countOf(context, { terms, area }, filter),
   ])
   const shown = near.slice(skip, skip + PAGE_SIZE)
   const last = shown.at(-1)
@@ -66,7 +71,8 @@ function startOf(paging: Paging) {
   return { after: { id: paging.after.id, away: Number(paging.after.rank) }, skip: 0 }
 }
 
-async function countOf(context: OperationContext, terms: readonly SearchTerm[], filter: ListFilter): Promise<number> {
+async function countOf(context: OperationContext, { terms, area }: NearScope, filter: ListFilter): Promise<number> {
+  if (area) return countAreaPosts(context, area, filter)
   if (terms.length > 0) return (await findPosts(context, terms, orders.latest, { filter, paging: { skip: 0 } })).total
   const where = isFiltering(filter) ? sql`where ${sql.join(conditionsOf(filter, 'm'), sql` and `)}` : sql``
   const upTo = async (limit = sql``): Promise<number> => {

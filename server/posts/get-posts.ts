@@ -31,7 +31,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   }
   if (area !== null) return getAreaPosts(context, args, area)
   const own = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
-  if (!own && isSortedByDistance(args)) return getNearPosts(context, args, [])
+  if (!own && isSortedByDistance(args)) return getNearPosts(context, args)
   const sort = toSort(args.filter)
   const list = readList(context.secrets, `posts ${sort} ${own?.name ?? ''}`, args)
   if (author !== null && !HANDLE.test(author)) return emptyList
@@ -43,8 +43,9 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
 }
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
-  const sort = toSort(args.filter)
   const area = await requireArea(context.db, path)
+  if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
+  const sort = toSort(args.filter)
   const list = readList(context.secrets, `area ${area.id} ${sort}`, args)
   const [ids, total] = await Promise.all([
     findAreaPosts(context.db, area, orders[sort], list),

@@ -19,7 +19,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const { keyword } = checkInput(searchSchema, args)
   const sort = toSort(args.filter)
   const terms = searchTerms(keyword)
-  if (terms.length > 0 && isSortedByDistance(args)) return getNearPosts(context, args, terms)
+  if (terms.length > 0 && isSortedByDistance(args)) return getNearPosts(context, args, { terms })
   const words = terms.map(({ text }) => text).sort()
   const list = readList(context.secrets, `search ${sort} ${words.join(' ')}`, args)
   if (terms.length === 0) return emptyList

@@ -34,8 +34,8 @@ export function countedName({ openAt }: ListFilter): string {
   return openAt === null ? '' : `open ${openAt}`
 }
 
-/** Conditions on a row of `posts`, `post_stats` or `post_positions` under that alias; none for all posts. */
-export function conditionsOf({ openAt }: ListFilter, alias: 'p' | 's' | 'm'): RawBuilder<boolean>[] {
+/** Conditions on a row of `posts`, `post_stats`, `post_positions` or `post_areas` under that alias; none for all posts. */
+export function conditionsOf({ openAt }: ListFilter, alias: 'p' | 's' | 'm' | 'a'): RawBuilder<boolean>[] {
   return openAt === null ? [] : [sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`]
 }
 

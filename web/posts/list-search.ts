@@ -43,6 +43,11 @@ export function filtersOf({ open }: ListSearch): Pick<ListSearch, 'open'> {
   return open ? { open } : {}
 }
 
+/** The order and the filters of one address for the list of a part of it. */
+export function orderOf({ filter, near, open }: ListSearch): ListSearch {
+  return { ...(filter && { filter }), ...(near && { near }), ...filtersOf({ open }) }
+}
+
 export function wishOf({ filter, near, open, page }: ListSearch): ListWish {
   return { sort: filter ?? 'latest', near: readNear(near), open: open === '1', page }
 }

@@ -12,11 +12,11 @@ import { readView } from './-map/map-address.ts'
 import { AreaNotFound } from './-not-found.tsx'
 
 /** With `lat`, `lng` and `zoom` of a map, the page redirects to the area in its view. */
-type AreaSearch = Omit<ListSearch, 'near'> & { lat?: number; lng?: number; zoom?: number }
+type AreaSearch = ListSearch & { lat?: number; lng?: number; zoom?: number }
 
 export const Route = createFileRoute('/area/$')({
   validateSearch: (search: Record<string, unknown>): AreaSearch => ({
-    ...readListSearch({ ...search, near: undefined }),
+    ...readListSearch(search),
     ...readView(search),
   }),
   loaderDeps: ({ search: { lat, lng, zoom, ...search } }) => ({

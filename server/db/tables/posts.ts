@@ -52,9 +52,9 @@ export interface PostPositionsTable {
   open_hours: ColumnType<number | null, never, never>
 }
 
-/** All `open_hours` that posts have or had; kept by triggers on `posts`. */
-export interface HoursInUseTable {
-  hours: number
+/** All classes of `open_hours` that posts have or had (`hour_class`); kept by triggers on `posts`. */
+export interface HourClassesTable {
+  class: number
 }
 
 /** Number of posts in each square of the map; maintained by triggers on `posts`. */

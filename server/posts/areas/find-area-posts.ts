@@ -5,7 +5,8 @@ import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { EXACT_COUNT, listCounts } from '../list-counts.ts'
-import { conditionsOf, countedName, isFiltering, type ListFilter } from '../list-filter.ts'
+import { conditionsOf, countedName, isFiltering, isForOpen, type ListFilter } from '../list-filter.ts'
+import { nextOpen, openAmongNext } from '../find-open-posts.ts'
 import { type Order, orders } from '../orders.ts'
 import type { List } from '../paging.ts'
 import { addressOfPath } from './area-path.ts'
@@ -14,11 +15,17 @@ import { findArea, postsIn } from './get-area.ts'
 /** An area and the number of its posts. */
 export type ListedArea = Readonly<{ id: number; count: number }>
 
-/** An area with up to this many posts is sorted as a whole: some 3 µs per post. */
+type Wanted = Pick<List, 'filter' | 'paging'>
+
+/** An area with up to this many posts is sorted as a whole: some 3 µs per post that passes the filter. */
 const MAX_SORTED = 3000
 
 /** For a larger area, this many posts of the whole list are checked in its order before the area is sorted. */
 const WALKED_POSTS = 8000
+
+/** For open posts, this many posts of the whole list are read from its index, and then this many open ones. */
+const WALKED_OPEN = 20_000
+const MERGED_OPEN = 200
 
 /** Posts skipped at most, for pages by number; cursors have no such limit. */
 const MAX_SKIPPED = 100 * PAGE_SIZE
@@ -35,7 +42,7 @@ export async function findAreaPosts(
   db: Queryable,
   area: ListedArea,
   order: Order,
-  { filter, paging }: Pick<List, 'filter' | 'paging'>,
+  { filter, paging }: Wanted,
 ): Promise<number[]> {
   const skip = 'skip' in paging ? paging.skip : 0
   if (skip > MAX_SKIPPED) return []
@@ -46,29 +53,45 @@ export async function findAreaPosts(
     const { rows } = await sql<{ id: number }>`select ${order.id} as id from ${source} ${where} ${page}`.execute(db)
     return rows.map(({ id }) => id)
   }
-  if (order === orders.latest && !isFiltering(filter)) return read(sql`(${idsIn(area)}) p`, after)
-  const wanted = conditionsOf(filter, order.alias)
+  if (order === orders.latest && !isFiltering(filter)) return read(sql`(${idsIn(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
-    const found = await read(walked(order, after), [isIn(area, order), ...wanted])
-    if (found.length > PAGE_SIZE) return found
+    for (const walk of walksOf(order, after, { filter, paging })) {
+      const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
+      if (found.length > PAGE_SIZE) return found
+    }
   }
-  return read(sql`(${idsIn(area)} offset 0) own join ${order.table} on ${order.id} = own.id`, [...after, ...wanted])
+  return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
 }
 
-function idsIn({ id }: ListedArea): RawBuilder<unknown> {
-  return sql`select post_id as id from post_areas where area_id = ${id}`
+/** Ids of the posts in an area, by its index alone, which yields the newest first. */
+export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
+  const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
+  return sql`select a.post_id as id from post_areas a where ${sql.join(conditions, sql` and `)}`
 }
 
-function walked(order: Order, after: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
+/** Parts of the whole list in its order, of which only those are read that a page needs. */
+function walksOf(
+  order: Order,
+  after: readonly RawBuilder<boolean>[],
+  { filter, paging }: Wanted,
+): RawBuilder<unknown>[] {
+  if (isForOpen(filter)) {
+    return [
+      openAmongNext(order, filter, paging, { read: WALKED_OPEN, limit: WALKED_POSTS }),
+      nextOpen(order, filter, paging, MERGED_OPEN),
+    ]
+  }
   const where = after.length > 0 ? sql`where ${sql.join([...after], sql` and `)}` : sql``
-  return sql`(
-    select ${order.columns} from ${order.table} ${where} order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
-  ) ${sql.ref(order.alias)}`
+  return [
+    sql`(
+      select ${order.columns} from ${order.table} ${where} order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
+    ) ${sql.ref(order.alias)}`,
+  ]
 }
 
-/** A subquery for each post: a join would read the whole area first. */
-function isIn({ id }: ListedArea, order: Order): RawBuilder<boolean> {
-  return sql`(select true from post_areas a where a.area_id = ${id} and a.post_id = ${order.id})`
+/** Whether a post lies in the area: a subquery for each post, because a join would read the whole area first. */
+export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
+  return sql`(select true from post_areas a where a.area_id = ${area} and a.post_id = ${post})`
 }
 
 /** Number of posts in the list; exact without a filter. */
@@ -76,8 +99,7 @@ export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, 
   if (!isFiltering(filter)) return Promise.resolve(area.count)
   const exactly = async () => {
     const { rows } = await sql<{ count: number }>`
-      select count(*) from post_areas a join posts p on p.id = a.post_id
-      where a.area_id = ${area.id} and ${sql.join(conditionsOf(filter, 'p'), sql` and `)}`.execute(db)
+      select count(*) from (${idsIn(area, filter)}) own`.execute(db)
     return rows[0]?.count ?? 0
   }
   const isSmall = area.count <= EXACT_COUNT

@@ -2,12 +2,13 @@ import MapIcon from 'virtual:icon/map'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { type Area, areaQuery } from '../../posts/get-area.ts'
 import { areaListQuery, postsQuery } from '../../posts/get-posts.ts'
-import { wishOf } from '../../posts/list-search.ts'
+import { type ListSearch, type ListWish, orderOf, wishOf } from '../../posts/list-search.ts'
 import { NoPosts } from '../../posts/no-posts.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
@@ -24,13 +25,15 @@ const COUNTRY = { name: '전국', path: '' }
 /** The posts of an area, and its parts as a filter. */
 export function AreaPage() {
   const { _splat: path = '' } = route.useParams()
-  const wish = wishOf(route.useSearch())
+  const search = route.useSearch()
+  const wish = wishOf(search)
+  const order = orderOf(search)
   const graphql = useGraphql()
   const { data: area } = useSuspenseQuery(areaQuery(graphql, path))
   const query = path === '' ? postsQuery(graphql, wish) : areaListQuery(graphql, path, wish)
   return (
     <div className="wrap">
-      {path !== '' && <AreaCrumbs areas={[COUNTRY, ...area.around]} />}
+      {path !== '' && <AreaCrumbs areas={[COUNTRY, ...area.around]} search={order} />}
       <div className="feed-head feed-head-area">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           {area.name} 맛집 <span className="num">{area.count.toLocaleString('ko-KR')}</span>
@@ -40,52 +43,66 @@ export function AreaPage() {
             <MapIcon className="icon icon-s" />
             <span>지도</span>
           </Link>
-          <FilterMenu filter={wish.sort} />
+          <FilterMenu filter={wish.sort} near={search.near ?? null} />
           <OpenFilter isOn={wish.open} />
         </div>
       </div>
-      <Parts area={area} />
+      <Parts area={area} search={order} />
       {area.names.length > 0 && <p className="area-names">{area.names.join(', ')}도 이 지역에 함께 있어요.</p>}
       <OpenNote isOn={wish.open} />
       <PostList
         key={path}
         query={query}
+        near={search.near}
         page={wish.page ?? 1}
-        empty={wish.open && area.count > 0 ? <NothingOpen /> : <NoPostsHere area={area} />}
+        empty={<Empty area={area} wish={wish} />}
       />
     </div>
   )
 }
 
 /** Parts without posts are folded too. */
-function Parts({ area: { parts } }: { area: Area }) {
+function Parts({ area: { parts }, search }: { area: Area; search: ListSearch }) {
   const shown = parts.filter(({ count }) => count > 0).slice(0, SHOWN_PARTS)
   const folded = parts.filter((part) => !shown.includes(part))
   if (parts.length === 0) return null
   return (
     <nav className="area-parts" aria-label="하위 지역">
-      <PartList parts={shown} />
+      <PartList parts={shown} search={search} />
       {folded.length > 0 && (
         <details>
           <summary className="link link-quiet">{shown.length > 0 ? '다른 지역' : '지역 고르기'}</summary>
-          <PartList parts={folded} />
+          <PartList parts={folded} search={search} />
         </details>
       )}
     </nav>
   )
 }
 
-function PartList({ parts }: { parts: Area['parts'] }) {
+function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch }) {
   return (
     <ul className="areas">
       {parts.map(({ name, path, count }) => (
         <li key={path}>
-          <AreaLink path={path} className="area">
+          <AreaLink path={path} search={search} className="area">
             {name} <span className="num">{count.toLocaleString('ko-KR')}</span>
           </AreaLink>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** An empty list of an area with posts leaves them out: none is open, or none has a position. */
+function Empty({ area, wish }: { area: Area; wish: ListWish }) {
+  if (area.count === 0) return <NoPostsHere area={area} />
+  if (wish.open) return <NothingOpen />
+  return (
+    <EmptyState inFeed title="위치가 정해진 글이 없어요" text="가까운 순에는 지도에 위치가 있는 글만 나와요.">
+      <AreaLink path={area.path} className="btn btn-primary">
+        모든 글 보기
+      </AreaLink>
+    </EmptyState>
   )
 }
 
