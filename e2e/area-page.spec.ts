@@ -1,12 +1,9 @@
-import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
+import { areasAreKnown, BUNDLE_PATIENCE } from './places.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
-
-/** A busy machine loads the borders of the country long after the site is ready. */
-const PATIENCE = 150_000
 
 /** A site with the bundled borders, as an operator has it. */
 const test = testOn<RunningApp>(async (use) => {
@@ -14,12 +11,7 @@ const test = testOn<RunningApp>(async (use) => {
   await use(app)
   await app.stop()
 })
-test.setTimeout(PATIENCE + 60_000)
-
-async function areasAreKnown(api: Api): Promise<void> {
-  const area = async () => (await api.getAreaAt({ lat: 37.5554, lng: 126.9012, zoom: 15 }))?.path
-  await expect.poll(area, { timeout: PATIENCE }).toBe('서울/마포구/망원동')
-}
+test.setTimeout(BUNDLE_PATIENCE + 60_000)
 
 const ULLEUNG = { lat: 37.4845, lng: 130.9057, dong: '울릉읍', district: '울릉군' }
 

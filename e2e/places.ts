@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import type { Api } from '#tests/api.ts'
 import { expect } from './fixtures.ts'
+
+/** Waits until the bundled borders are loaded: on a busy machine that is long after the site is ready. */
+export async function areasAreKnown(api: Api): Promise<void> {
+  const area = async () => (await api.getAreaAt({ lat: 37.5554, lng: 126.9012, zoom: 15 }))?.path
+  await expect.poll(area, { timeout: BUNDLE_PATIENCE }).toBe('서울/마포구/망원동')
+}
+
+export const BUNDLE_PATIENCE = 150_000
 
 /** The operator's import, beside the running site. */
 export async function importPlaces(dataDir: string, files: readonly string[]): Promise<void> {

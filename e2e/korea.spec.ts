@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { buildPost, uniqueName } from '#tests/factories.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { expect, testOn } from './fixtures.ts'
+import { areasAreKnown, BUNDLE_PATIENCE, foundPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
+import { type RunningApp, startApp } from './running-app.ts'
+import { waitForHydration } from './scripts.ts'
+
+/** A site as anybody gets it who types `npm start`: a new data folder, the bundle, no import, no key. */
+const test = testOn<RunningApp>(async (use) => {
+  const app = await startApp('e2e-korea', unlimited)
+  await use(app)
+  await app.stop()
+})
+
+test.setTimeout(BUNDLE_PATIENCE + 120_000)
+
+/** Metres that a pixel of our map shows at zoom 16 in Seoul: the nearest to level 3 that has names everywhere. */
+const METRES_PER_PIXEL = 1.9
+
+const GWANGJANG = { lat: 37.5702, lng: 126.9998, accuracy: 40 }
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`on a fresh site places are found, chosen on the map, posted, and found again near by, ${colorScheme}`, async ({
+    page,
+    context,
+    api,
+    origin,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const author = await signIn()
+    await page.goto('/add_post')
+    await waitForHydration(page)
+    await searchPlace(page, '망원동')
+    await expect(firstFound(page)).toContainText('서울특별시 마포구 망원동', { timeout: BUNDLE_PATIENCE })
+    for (const [typed, found] of [
+      ['홍대', '홍대입구역'],
+      ['강남역 2호선', '강남역'],
+      ['ㄱㅈㅅㅈ', '광장시장'],
+      ['서울 중구', '중구'],
+    ] as const) {
+      await searchPlace(page, typed)
+      await expect(foundPlaces(page).getByRole('button', { name: `1. ${found} 선택` })).toBeVisible()
+    }
+    await searchPlace(page, '광장시잔')
+    await page.getByRole('button', { name: '광장시장', exact: true }).click()
+    await expect(firstFound(page)).toContainText('광장시장')
+    await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
+
+    await areasAreKnown(api)
+    await context.grantPermissions(['geolocation'])
+    const { lat: latitude, lng: longitude, accuracy } = GWANGJANG
+    await context.setGeolocation({ latitude, longitude, accuracy })
+    const hours = { start_time: '00:00', end_time: '00:00' }
+    const title = uniqueName()
+    const place = { author, address: '서울 종로구 창경궁로 88', place_name: `${title} 본점` }
+    const { id } = await buildPost(api, { ...place, title, ...GWANGJANG, ...hours })
+    await buildPost(api, { author, title: `${title} 2`, lat: 37.5703, lng: 127.0008 })
+    await page.goto('/area/서울/종로구')
+    await waitForHydration(page)
+    await page.getByText('정렬: 최신순').click()
+    await page.getByRole('button', { name: '가까운 순' }).click()
+    await expect(page).toHaveURL(/near=/)
+    const cards = page.getByRole('article')
+    await expect(cards.first()).toContainText(title)
+    await expect(cards.first()).toContainText(/종로구 · \d+m/)
+    await page.getByRole('link', { name: '영업 중', exact: true }).click()
+    await expect(cards.filter({ hasText: `${title} 2` })).toHaveCount(0)
+    await expect(cards.first()).toContainText(title)
+    // A part of the area keeps the order and the filter.
+    await page.getByRole('navigation', { name: '하위 지역' }).getByRole('link', { name: /^종로/ }).first().click()
+    await expect(page).toHaveURL(/near=.*open=1|open=1.*near=/)
+    await expect(cards.first()).toContainText(title)
+
+    await page.goto(`/post/${id}`)
+    const map = page.getByRole('region', { name: '장소 지도' })
+    await map.scrollIntoViewIfNeeded()
+    await expect(map.locator('canvas.korea-map')).toHaveAttribute('aria-label', /종로|을지로/)
+    const { place_id } = await api.getPost({ id })
+    await page.goto(`/place/${place_id}`)
+    await expect(page.getByRole('heading', { level: 1, name: `${title} 본점` })).toBeVisible()
+  })
+}
+
+test('the picker and the map of a post open as near as level 3, which shows where one is', async ({
+  page,
+  context,
+  api,
+  signIn,
+}) => {
+  const author = await signIn()
+  await context.grantPermissions(['geolocation'])
+  const { lat: latitude, lng: longitude, accuracy } = GWANGJANG
+  await context.setGeolocation({ latitude, longitude, accuracy })
+  await page.goto('/add_post')
+  const picker = page.getByRole('region', { name: '위치를 고르는 지도' })
+  await picker.scrollIntoViewIfNeeded()
+  await expect(picker.locator('canvas.korea-map')).toHaveAttribute('aria-label', /종로5가역/)
+  await picker.getByRole('button', { name: '내 위치' }).click()
+  expect((await boxOf(picker.locator('.here-circle'))).width).toBeCloseTo((2 * accuracy) / METRES_PER_PIXEL, -1)
+
+  const { id } = await buildPost(api, { author, ...GWANGJANG })
+  await page.goto(`/post/${id}`)
+  const map = page.getByRole('region', { name: '장소 지도' })
+  await map.scrollIntoViewIfNeeded()
+  await expect(map.locator('canvas.korea-map')).toHaveAttribute('aria-label', /종로5가역/)
+})
+
+function firstFound(page: Page): Locator {
+  return foundPlaces(page).first()
+}
+
+async function boxOf(locator: Locator) {
+  await expect(locator).toBeVisible()
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it has no box')
+  return box
+}
