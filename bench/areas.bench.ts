@@ -8,9 +8,9 @@ import { getArea } from '#server/posts/areas/get-area.ts'
 import { forgetPopularAreas, getPopularAreas } from '#server/posts/areas/get-popular-areas.ts'
 import { locatePosts } from '#server/posts/areas/locate-posts.ts'
 import { syncAreas } from '#server/posts/areas/sync-areas.ts'
-import { readFilter } from '#server/posts/list-filter.ts'
+import { findNearestPosts } from '#server/posts/find-nearest-posts.ts'
+import { type ListFilter, readFilter } from '#server/posts/list-filter.ts'
 import { orders } from '#server/posts/orders.ts'
-import { spreadPosts } from './places-positions.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
@@ -20,11 +20,8 @@ import { openStage } from './stage.ts'
  */
 const RUNS = 40
 
-/** Posts that are put into their areas at a time. */
-const BATCH = 5000
-
 /** A plain query that takes longer than this is not repeated. */
-const SLOW_MS = 1000
+const SLOW_MS = 100
 
 const stage = await openStage()
 const { db } = stage
@@ -32,21 +29,23 @@ const context = { db, log: createLog('warn') } as unknown as OperationContext
 
 const located = await prepareAreas()
 const areas = ['서울', '경기', '서울/마포구', '제주/제주시', await pathOfSize(3500), await pathOfSize(300)]
-const noon = new Date('2026-11-22T12:00:00+09:00')
+const times = { '': null, ', open at noon': '12:00', ', open at 4 a.m.': '04:00' } as const
+const here = { lat: 37.5665, lng: 126.978 }
 const rows: Row[] = []
 for (const path of new Set(areas)) {
   const area = await requireArea(db, path)
   const posts = area.count.toLocaleString('en')
-  for (const sort of ['latest', 'popular', 'order'] as const) {
-    for (const open of [false, true]) {
-      const filter = readFilter({ open }, noon)
+  for (const [when, time] of Object.entries(times)) {
+    const filter = readFilter({ open: time !== null }, new Date(`2026-11-22T${time ?? '12:00'}:00+09:00`))
+    for (const sort of ['latest', 'popular', 'order'] as const) {
       const ours = () => findAreaPosts(db, area, orders[sort], { filter, paging: { skip: 0 } })
-      rows.push(
-        await measure({ area: path, posts, what: `${sort}${open ? ', open' : ''}` }, ours, () =>
-          plainList(area.id, sort, open),
-        ),
-      )
+      const plain = () => plainList(area.id, sort, filter)
+      rows.push(await measure({ area: path, posts, what: `${sort}${when}` }, ours, plain))
     }
+    const nearest = () => findNearestPosts(db, here, { terms: [], area, filter, after: null, limit: 11 })
+    rows.push(
+      await measure({ area: path, posts, what: `near 서울시청${when}` }, nearest, () => plainNearest(area.id, filter)),
+    )
   }
   const counted = () => getArea(context, { path })
   rows.push(
@@ -77,25 +76,48 @@ report('areas', `Areas of ${stage.posts.toLocaleString('en')} posts`, rows, [
 ])
 await stage.close()
 
-/** Once for a stage: posts all over the country, the bundle, and every post in its areas. */
+/** Squares of some 300 metres, whose posts are put into the area around their middle. */
+const SQUARES_PER_DEGREE = 300
+const BATCH = 5000
+
+/** Once for a stage: the bundle, and every post in its area. */
 async function prepareAreas(): Promise<string> {
   const { rows: kept } = await sql<{ ready: boolean }>`select exists (select from post_areas) as ready`.execute(db)
   if (kept[0]?.ready) return 'All posts were in their areas before.'
-  const { rows: cells } = await sql<{
-    spread: boolean
-  }>`select count(*) > 500 as spread from post_cells where level = 12`.execute(db)
-  if (!cells[0]?.spread) await spreadPosts(db)
+  const started = performance.now()
   await loadBundle(db)
   await db.transaction().execute(syncAreas)
-  const started = performance.now()
-  for (let from = 0; from < stage.posts; from += BATCH) {
-    const { rows: posts } = await sql<{ id: number; address: null; lat: number; lng: number }>`
-      select id, null as address, lat, lng from posts where id > ${from} and id <= ${from + BATCH}`.execute(db)
-    await db.transaction().execute((tx) => locatePosts(tx, posts))
-  }
-  const seconds = Math.round((performance.now() - started) / 1000)
-  await sql`vacuum analyze post_areas, area_counts, areas, area_names`.execute(db)
-  return `All posts were put into their areas in ${seconds} s.`
+  const square = (of: string) => sql.raw(`round(${of} * ${SQUARES_PER_DEGREE})::integer`)
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    await sql`create temp table squares as
+      select -row_number() over () as id, y, x from (select distinct ${square('lat')} as y, ${square('lng')} as x from posts) s`.execute(
+      connection,
+    )
+    const { rows: squares } = await sql<{ id: number; lat: number; lng: number }>`
+      select id::float8, y::float8 / ${SQUARES_PER_DEGREE} as lat, x::float8 / ${SQUARES_PER_DEGREE} as lng from squares`.execute(
+      connection,
+    )
+    for (let from = 0; from < squares.length; from += BATCH) {
+      await locatePosts(
+        connection,
+        squares.slice(from, from + BATCH).map((at) => ({ ...at, address: null })),
+      )
+    }
+    await sql`
+      with leaves as materialized (
+        select distinct on (post_id) post_id as square, area_id as leaf
+        from post_areas join areas on areas.id = area_id where post_id < 0 order by post_id, cardinality(path) desc
+      ), posted as (
+        select array_agg(p.id order by p.id) as ids, array_agg(leaf order by p.id) as leaves
+        from posts p join squares s on s.y = ${square('lat')} and s.x = ${square('lng')} join leaves on square = s.id
+      ), emptied as (
+        select set_post_areas(array_agg(square), '{}') from leaves
+      ) select set_post_areas(ids, leaves) from posted, emptied`.execute(connection)
+    await sql`vacuum analyze post_areas, area_counts, areas, area_names`.execute(connection)
+    await sql`reset statement_timeout`.execute(connection)
+  })
+  return `All posts were put into their areas in ${Math.round((performance.now() - started) / 1000)} s.`
 }
 
 async function pathOfSize(size: number): Promise<string> {
@@ -129,15 +151,21 @@ async function time(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-function plainList(id: number, sort: 'latest' | 'popular' | 'order', open: boolean): Promise<unknown> {
+function plainList(id: number, sort: 'latest' | 'popular' | 'order', { openAt }: ListFilter): Promise<unknown> {
   const by = {
     latest: sql`p.id desc`,
     popular: sql`s.like_count desc, p.id desc`,
     order: sql`p.title collate "ko-x-icu", p.id desc`,
   }
-  const isOpen = open ? sql`is_open(p.open_hours, 144)` : sql`true`
+  const isOpen = openAt === null ? sql`true` : sql`is_open(p.open_hours, ${openAt}::integer)`
   return sql`select p.id from post_areas a join posts p on p.id = a.post_id join post_stats s on s.post_id = p.id
     where a.area_id = ${id} and ${isOpen} order by ${by[sort]} limit 11`.execute(db)
+}
+
+function plainNearest(id: number, { openAt }: ListFilter): Promise<unknown> {
+  const isOpen = openAt === null ? sql`true` : sql`is_open(p.open_hours, ${openAt}::integer)`
+  return sql`select p.id from post_areas a join posts p on p.id = a.post_id where a.area_id = ${id} and ${isOpen}
+    order by map_point(p.lat, p.lng) <-> map_point(${here.lat}, ${here.lng}) limit 11`.execute(db)
 }
 
 function plainCounts(id: number): Promise<unknown> {

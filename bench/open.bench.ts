@@ -7,7 +7,6 @@ import { getSearchPosts } from '#server/posts/get-search-posts.ts'
 import { getMapPosts } from '#server/posts/map/get-map-posts.ts'
 import { loadMapCards } from '#server/posts/map/load-map-cards.ts'
 import { Secrets } from '#server/secrets.ts'
-import { spreadPosts } from './places-positions.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
@@ -16,7 +15,9 @@ import { measuredWords } from './vocabulary.ts'
  * Milliseconds of a page of a list that is narrowed to what is open, at noon and at 4 a.m., beside the same page
  * without the filter. The calls of the two alternate, so that a busy machine is busy for both.
  */
-const RUNS = 20
+const RUNS = 60
+/** Classes of hours that posts may have (`hour_class`). */
+const ALL_CLASSES = 48 * 49
 const HOURS = { noon: '12:00', '4 a.m.': '04:00' } as const
 
 const stage = await openStage()
@@ -26,8 +27,6 @@ const context = {
   secrets: new Secrets('the secret of a bench that keeps nothing'),
   images: { urlOf: (key: string) => key },
 } as unknown as OperationContext
-const { rows: placed } = await sql`select from post_positions limit 1`.execute(stage.db)
-if (placed.length === 0) await spreadPosts(stage.db)
 
 const RealDate = Date
 /** From now on it is that time in Seoul. */
@@ -93,6 +92,15 @@ for (const [hour, time] of Object.entries(HOURS)) {
     )
   }
 }
+await sql`insert into hour_classes select generate_series(0, ${ALL_CLASSES - 1}) on conflict do nothing`.execute(
+  stage.db,
+)
+for (const name of ['latest', 'popular', 'order'] as const) {
+  const list = lists[name]
+  if (list) rows.push(await measure('4 a.m., all classes of hours in use', name, (open) => list({ open })))
+}
+await sql`delete from hour_classes where not exists (
+  select from posts where hour_class(open_hours) = class and open_hours is not null)`.execute(stage.db)
 globalThis.Date = RealDate
 report('open', `What is open now among ${stage.posts.toLocaleString('en')} posts`, rows, [
   'The control is the same call without the filter. At 4 a.m. none of the newest 50,000 posts is open (`bench/seed.ts`).',

@@ -5,7 +5,6 @@ import { createLog } from '#server/log.ts'
 import { getMapPosts } from '#server/posts/map/get-map-posts.ts'
 import { loadMapCards } from '#server/posts/map/load-map-cards.ts'
 import { latitudeOf, mercatorLatitude } from '#server/posts/map/view.ts'
-import { spreadPosts } from './places-positions.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
@@ -24,9 +23,6 @@ const keywords = {
 } as const
 
 const stage = await openStage()
-const { rows: counted } = await sql<{ spread: boolean }>`
-  select count(*) > 500 as spread from post_cells where level = 12`.execute(stage.db)
-if (!counted[0]?.spread) await spreadPosts(stage.db)
 
 const context = {
   db: stage.db,

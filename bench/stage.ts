@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { connect, type Database } from '#server/db/connect.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { createLog } from '#server/log.ts'
 import { options } from '../scripts/bench-options.ts'
+import { spreadPosts } from './places-positions.ts'
 import { seed } from './seed.ts'
 
 /** A database full of posts, and how to close it. */
@@ -12,7 +14,7 @@ export type Stage = { db: Database; connectionString: string; posts: number; clo
 
 /**
  * Opens the database of the benches: an embedded one in .tmp/bench, or the one given by `--database`. An empty one is
- * first filled with a million posts, or `--posts` of them, which takes some minutes and 4 GB.
+ * first filled with a million posts, or `--posts` of them, all over the country; it takes some minutes and 4 GB, and is kept.
  */
 export async function openStage(): Promise<Stage> {
   const { database: named, posts } = options()
@@ -24,6 +26,7 @@ export async function openStage(): Promise<Stage> {
   const { db } = connect(connectionString, 10)
   await migrateToLatest(db)
   if ((await countPosts(db)) === 0) await seed(connectionString, posts)
+  if (!(await isSpread(db))) await spreadPosts(db)
   return {
     db,
     connectionString,
@@ -33,6 +36,12 @@ export async function openStage(): Promise<Stage> {
       await embedded?.stop()
     },
   }
+}
+
+async function isSpread(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ spread: boolean }>`
+    select count(*) > 500 as spread from post_cells where level = 12`.execute(db)
+  return rows[0]?.spread ?? false
 }
 
 async function countPosts(db: Database): Promise<number> {
