@@ -23,6 +23,10 @@ const RUNS = 40
 /** A plain query that takes longer than this is not repeated. */
 const SLOW_MS = 100
 
+/** Squares of some 300 metres, whose posts are put into the area around their middle. */
+const SQUARES_PER_DEGREE = 300
+const BATCH = 5000
+
 const stage = await openStage()
 const { db } = stage
 const context = { db, log: createLog('warn') } as unknown as OperationContext
@@ -75,10 +79,6 @@ report('areas', `Areas of ${stage.posts.toLocaleString('en')} posts`, rows, [
   `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
 ])
 await stage.close()
-
-/** Squares of some 300 metres, whose posts are put into the area around their middle. */
-const SQUARES_PER_DEGREE = 300
-const BATCH = 5000
 
 /** Once for a stage: the bundle, and every post in its area. */
 async function prepareAreas(): Promise<string> {
