@@ -12,13 +12,13 @@ import { fullName } from './place-text.ts'
 const MAX_COMPARED = 1500
 
 /** For a more frequent word, this many of the nearest places are checked. */
-const MAX_NEAR = 2000
+const MAX_NEAR = 1000
 
 /** At most this many places with the word's grams are checked; few of them match a pattern of initial consonants. */
-const MAX_CHECKED = 5000
+const MAX_CHECKED = 1500
 
-/** A word expected in more places is searched only in the first rows of the table, of which some have it. */
-const MAX_LISTED = 50_000
+/** A word expected in more places is searched in the first rows of the table first, of which enough should have it. */
+const MAX_LISTED = 5000
 const MAX_READ = 10_000
 
 type Row = Pick<PlacesTable, 'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng'> & {
@@ -39,7 +39,11 @@ export async function findImportedPlaces(
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
   if (found.length === PLACE_RESULTS) return found
   // The index would return all places with these words, even if only a few are needed.
-  if (expected > MAX_LISTED) return search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
+  if (expected > MAX_LISTED) {
+    const listed = await search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
+    // Otherwise the words are less frequent than expected.
+    if (listed.length === PLACE_RESULTS) return listed
+  }
   const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
   // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
   if (few) return search(db, candidates, terms, near)
