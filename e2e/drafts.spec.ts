@@ -3,7 +3,7 @@ import { postMessages } from '#rules/post.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseTime, logIn, logOut } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 test('a session that ends while a post is written leads to login and back to the text', async ({
   page,
@@ -88,6 +88,7 @@ test('a refused or failed post keeps everything typed, also after a reload', asy
   await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
   await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')
   await page.unroute('/graphql')
+  await waitForOverlays(page, 0)
   await page.reload()
   await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
   await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')

@@ -3,6 +3,7 @@ import { buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { newPerson, submitSignUp } from './people.ts'
 import { startApp } from './running-app.ts'
+import { waitForOverlays } from './scripts.ts'
 
 /** One post, like and change per hour; the next ones are refused. */
 const test = testOn(async (use) => {
@@ -39,6 +40,7 @@ test('a post above the limit is refused with a message, and the text stays', asy
   await page.getByRole('button', { name: '등록하기' }).click()
   await page.getByRole('dialog', TOO_MANY).getByRole('button', { name: '확인' }).click()
   await expect(page.getByRole('main').getByText(errorMessages.RATE_LIMITED)).toBeVisible()
+  await waitForOverlays(page, 0)
   for (const look of ['as it is', 'after a reload'] as const) {
     if (look === 'after a reload') await page.reload()
     await expect(page.getByLabel('상호명')).toHaveValue('둘째 글')
@@ -61,6 +63,7 @@ test('a like above the limit is reverted, and a change above it stays in the for
   await page.getByRole('button', { name: '좋아요 1' }).click()
   await page.getByRole('dialog', TOO_MANY).getByRole('button', { name: '확인' }).click()
   await expect(page.getByRole('button', { name: '좋아요 1' })).toHaveAttribute('aria-pressed', 'true')
+  await waitForOverlays(page, 0)
 
   await api.as(user).editPost({ id: id ?? '', title: '바꾼 글', contents: '한 번만 돼요.' })
   await page.goto('/account/profile')
