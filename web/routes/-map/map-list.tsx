@@ -17,6 +17,7 @@ import type { MapPosts } from './get-map-posts.ts'
 import type { MapSearch } from './map-address.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import type { PressedPost } from './map-selection.ts'
+import '../../styles/forms.css'
 
 type MapListProps = {
   search: MapSearch
