@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, type QueryKey } from '@tanstack
 import type { GetPostsQuery, PostCardFragment } from '#contract/operations.gen.ts'
 import { retryOnce } from '../graphql.ts'
 import { mergePages } from './merge-pages.ts'
+import { keptPage } from './refresh-list.ts'
 
 export type PostPage = GetPostsQuery['getPosts']
 export type ListedPost = PostCardFragment
@@ -17,7 +18,8 @@ export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_pos
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ client, pageParam, signal }) => fetchPage(pageParam ?? startOf(client, queryKey), signal),
+    queryFn: ({ client, pageParam, signal }) =>
+      keptPage<PostPage>(client, queryKey, pageParam) ?? fetchPage(pageParam ?? startOf(client, queryKey), signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor ?? null,
     structuralSharing: mergePages,

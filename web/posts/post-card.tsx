@@ -24,7 +24,7 @@ type PostCardProps = {
   keyword?: string | undefined
   /** The position in the list's address, from which distances are shown. */
   near?: string | undefined
-  /** In the first row: its picture loads eagerly. */
+  /** The first card: its picture is preloaded. A phone shows no other at first. */
   eager?: boolean
   onDelete: (post: ListedPost) => void
   onError: (error: unknown) => void

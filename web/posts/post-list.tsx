@@ -7,7 +7,7 @@ import { toast } from '../kit/toast.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import type { ListedPost, ListQuery } from './lists.ts'
 import { PostCard } from './post-card.tsx'
-import { FIRST_ROW, SkeletonRow } from './skeletons.tsx'
+import { SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
 import { useRestoredList } from './use-restored-list.ts'
 
@@ -68,7 +68,7 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
               viewerHandle={viewerHandle}
               keyword={keyword}
               near={near}
-              eager={index < FIRST_ROW}
+              eager={index === 0}
               onDelete={setDeleting}
               onError={showError}
             />

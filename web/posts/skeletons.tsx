@@ -6,7 +6,7 @@ import { shownPhoto } from './shown-photo.ts'
 export const PENDING_AFTER = 300
 
 /** Cards of the widest first row. */
-export const FIRST_ROW = 3
+const FIRST_ROW = 3
 
 /** A row of skeleton cards. */
 export function SkeletonRow() {

@@ -1,9 +1,17 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  hashKey,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../accounts/viewer.ts'
-import { keepList, type ListData } from '../storage/kept-lists.ts'
+import { keepList, keptReading, type ListData } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
+import { isLong, refreshList } from './refresh-list.ts'
 
 /** Data younger than this was loaded for the current visit, in milliseconds. */
 const JUST_LOADED = 3000
@@ -17,7 +25,8 @@ export function shownList(query: ListQuery, hydrated: boolean) {
   return infiniteQueryOptions({
     ...query,
     staleTime: JUST_LOADED,
-    refetchOnMount: hydrated,
+    // A long list is refreshed below, around what is read.
+    refetchOnMount: hydrated ? ({ state }) => !isLong(state.data) : false,
     placeholderData: keepPreviousData,
     throwOnError: (_error, { state }) => state.data === undefined,
   })
@@ -33,7 +42,19 @@ export function usePosts(query: ListQuery) {
   useEffect(() => {
     keepShown(place, query.queryKey, { data, isPlaceholderData }, viewer)
   }, [place, query.queryKey, data, isPlaceholderData, viewer])
+  useRefreshOnReturn(query, hydrated, place)
   return list
+}
+
+/** On a return to a long list, asks again for what is read of it. */
+function useRefreshOnReturn({ queryKey }: ListQuery, hydrated: boolean, place: string | undefined): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => {
+    const state = client.getQueryState<ListData>(queryKey)
+    const isOld = Date.now() - (state?.dataUpdatedAt ?? 0) > JUST_LOADED
+    if (hydrated && isOld && isLong(state?.data)) void refreshList(client, queryKey, keptReading(place)?.card)
+  }, [client, hashKey(queryKey)])
 }
 
 type Shown = { data: ListData | undefined; isPlaceholderData: boolean }

@@ -4,11 +4,12 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useViewer } from '../accounts/viewer.ts'
 import { endRestore, keepReading, keptList, keptReading, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
+import { refreshList } from './refresh-list.ts'
 import type { Posts } from './use-posts.ts'
 
 /**
  * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
- * then refetches the list. Within the site useStoredLists restores the position.
+ * then refreshes the list. Within the site useStoredLists restores the position.
  */
 export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): void {
   const client = useQueryClient()
@@ -32,7 +33,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     sought.current = null
     endRestore()
     scrollTo(list.current, reading)
-    void client.refetchQueries({ queryKey: query.queryKey, exact: true })
+    void refreshList(client, query.queryKey, reading.card)
   }, [client, data, list, query.queryKey])
 }
 

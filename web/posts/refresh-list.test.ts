@@ -1,0 +1,59 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { postPage } from './fake-posts.ts'
+import { listQuery } from './lists.ts'
+import { refreshList } from './refresh-list.ts'
+import { shownList } from './use-posts.ts'
+
+/** Pages of two posts: '1' and '2' on page 1, and so on. */
+const pageAt = (number: number, count: number) =>
+  postPage([`${2 * number - 1}`, `${2 * number}`], number < count ? `page ${number + 1}` : null)
+const cursorOf = (number: number) => (number === 1 ? null : `page ${number}`)
+
+/** A list of that many pages on the screen, a minute after it was read, and the pages that are asked for from now on. */
+function showList(count: number) {
+  const asked: (string | null)[] = []
+  const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+  const list = listQuery(['posts', 'latest'], async (cursor) => {
+    asked.push(cursor)
+    return pageAt(cursor === null ? 1 : Number(cursor.slice('page '.length)), count)
+  })
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  client.setQueryData(
+    list.queryKey,
+    { pages: numbers.map((number) => pageAt(number, count)), pageParams: numbers.map(cursorOf) },
+    { updatedAt: Date.now() - 60_000 },
+  )
+  const observer = new InfiniteQueryObserver(client, shownList(list, true))
+  const stop = observer.subscribe(() => {})
+  const shown = () => observer.getCurrentResult().data?.pages.flatMap(({ data }) => data.map(({ id }) => id))
+  return { client, list, asked, shown, stop, refresh: (card?: string) => refreshList(client, list.queryKey, card) }
+}
+
+test('a return to thirty pages asks for the page that is read and those beside it, and loses none', async () => {
+  const { asked, shown, stop, refresh } = showList(30)
+  await refresh('/post/40')
+  expect(asked).toEqual(['page 19', 'page 20', 'page 21'])
+  expect(shown()).toEqual(Array.from({ length: 60 }, (_, index) => `${index + 1}`))
+  stop()
+})
+
+test('a return to a few pages asks for all of them', async () => {
+  const { asked, stop } = showList(3)
+  await vi.waitFor(() => expect(asked).toEqual([null, 'page 2', 'page 3']))
+  stop()
+})
+
+test('a list of many pages is asked for as a whole when it must be, such as after a login', async () => {
+  const { client, list, asked, stop } = showList(5)
+  await client.refetchQueries({ queryKey: list.queryKey })
+  expect(asked).toHaveLength(5)
+  stop()
+})
+
+test('a card that is not in the list leaves the first pages to be asked for', async () => {
+  const { asked, stop, refresh } = showList(30)
+  await refresh('/post/999')
+  expect(asked).toEqual([null, 'page 2'])
+  stop()
+})
