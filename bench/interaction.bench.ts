@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { createApi } from '#tests/api.ts'
+import { buildPost, buildUser, type TestUser } from '#tests/factories.ts'
+import { unlimited } from '#tests/unlimited.ts'
+import { ensureBrowser } from '../scripts/browser.ts'
+import { traceWork } from './main-thread.ts'
+import { quantile, type Row, report } from './report.ts'
+import { startServer } from './server-process.ts'
+
+/**
+ * What people do in a list, on a processor four times slower and with few and many cards loaded: milliseconds to the next
+ * frame after a press, and until its result is painted; and what the page's main thread worked for it.
+ */
+
+const SLOWDOWN = 4
+const TIMES = 5
+const CARDS = [10, 200]
+const POSTS = 220
+const VIEWPORT = { width: 360, height: 740 }
+
+/** `press` begins it, in the page; `isDone` becomes true once its result is in the page; `undo` goes back to the list. */
+type Step = { name: string; press: () => void; isDone: () => boolean; undo?: (page: Page) => Promise<void> }
+
+const back = async (page: Page) => {
+  await page.goBack()
+  await page.locator('.feed article').first().waitFor()
+}
+
+const STEPS: Step[] = [
+  {
+    name: 'like',
+    press: () => {
+      const hearts = [...document.querySelectorAll<HTMLElement>('.feed .like')]
+      const heart = hearts.find((one) => one.getBoundingClientRect().top > 0)
+      Object.assign(globalThis, { heart, before: heart?.getAttribute('aria-pressed') })
+      heart?.click()
+    },
+    isDone: () => {
+      const { heart, before } = globalThis as unknown as { heart: HTMLElement; before: string }
+      return heart.getAttribute('aria-pressed') !== before
+    },
+  },
+  {
+    name: 'filter',
+    press: () => document.querySelector<HTMLElement>('.open-filter')?.click(),
+    isDone: () => document.querySelector('.open-filter')?.getAttribute('aria-current') === 'true',
+    undo: back,
+  },
+  {
+    name: 'open',
+    press: () => {
+      const links = [...document.querySelectorAll<HTMLElement>('.feed h2 a')]
+      links.find((one) => one.getBoundingClientRect().top > 0)?.click()
+    },
+    isDone: () => document.querySelector('.detail') !== null,
+    undo: back,
+  },
+  {
+    name: 'back',
+    press: () => history.back(),
+    isDone: () => document.querySelector('.feed article') !== null,
+  },
+]
+
+const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-interaction-'))
+const server = await startServer(['server/main.ts'], {
+  ...process.env,
+  ...unlimited,
+  DATA_DIR: folder,
+  PORT: '3798',
+  LOG_LEVEL: 'warn',
+  BUNDLED_PLACES: 'off',
+  NODE_ENV: 'production',
+} as Record<string, string>)
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  const api = createApi(server.origin)
+  const user = await buildUser(api)
+  for (let count = 0; count < POSTS; count++) {
+    await buildPost(api, { author: user, title: `식당 ${count}`, start_time: '09:00', end_time: '09:00' })
+  }
+  const rows: Row[] = []
+  for (const cards of CARDS) rows.push(...(await measureList(user, cards)))
+  report('interaction', 'Presses in a list', rows, [
+    `Medians of ${TIMES}, a window of ${VIEWPORT.width} px, ${SLOWDOWN} times slowed down (Emulation.setCPUThrottlingRate), signed in. 'Work' is what the page's main thread itself worked until its result was painted, which other programs on the machine do not prolong; the longest task is the longest of all.`,
+    "'Filter' and 'open' wait for the server when nothing was loaded on intent.",
+  ])
+} finally {
+  await browser.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureList(user: TestUser, cards: number): Promise<Row[]> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'ko-KR', bypassCSP: true })
+  await context.addCookies([...user.client.cookies].map(([name, value]) => ({ name, value, url: server.origin })))
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await page.goto(server.origin)
+  await page.waitForFunction(() => document.earlyPresses === null)
+  await loadCards(page, cards)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  const rows: Row[] = []
+  for (const step of STEPS) {
+    const measured: Awaited<ReturnType<typeof measureStep>>[] = []
+    for (let time = 0; time < TIMES; time++) {
+      if (step.name === 'back') {
+        await page.locator('.feed h2 a').first().click()
+        await page.locator('.detail h1').waitFor()
+      }
+      measured.push(await measureStep(page, session, step))
+      await page.waitForLoadState('networkidle')
+      await step.undo?.(page)
+      await page.waitForLoadState('networkidle')
+    }
+    const median = (pick: (one: (typeof measured)[number]) => number) => Math.round(quantile(measured.map(pick), 0.5))
+    rows.push({
+      step: `${step.name}, ${cards} cards`,
+      'next frame': median(({ frame }) => frame),
+      'result painted': median(({ painted }) => painted),
+      work: median(({ work }) => work),
+      'longest task': Math.round(Math.max(...measured.map(({ longest }) => longest))),
+      elements,
+    })
+  }
+  await context.close()
+  return rows
+}
+
+async function loadCards(page: Page, cards: number): Promise<void> {
+  const loaded = page.locator('.feed article')
+  while ((await loaded.count()) < cards) {
+    const more = page.getByRole('button', { name: '더 보기' })
+    if (await more.isVisible()) await more.click()
+    else await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.waitForTimeout(100)
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+}
+
+async function measureStep(page: Page, session: CDPSession, { press, isDone }: Step) {
+  let times = { frame: 0, painted: 0 }
+  const { tasks } = await traceWork(session, async () => {
+    times = await page.evaluate(measureInPage, { press: press.toString(), isDone: isDone.toString() })
+  })
+  const work = tasks.reduce((sum, { duration }) => sum + duration, 0)
+  return { ...times, work, longest: tasks[0]?.duration ?? 0 }
+}
+
+/** Runs in the page: presses, and resolves once the result has been painted. */
+function measureInPage({ press, isDone }: { press: string; isDone: string }) {
+  const run = (text: string) => new Function(`return (${text})()`)()
+  return new Promise<{ frame: number; painted: number }>((resolve) => {
+    const since = performance.now()
+    let frame = 0
+    const afterPaint = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
+    const look = () => {
+      frame ||= performance.now() - since
+      if (run(isDone)) resolve({ frame, painted: performance.now() - since })
+      else afterPaint(look)
+    }
+    run(press)
+    afterPaint(look)
+  })
+}
