@@ -4,47 +4,56 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { apiPaths } from '#rules/paths.ts'
 import { type Row, report } from './report.ts'
 
 /**
- * `npm start` in a fresh clone on a fresh data folder until it is ready and until the bundled places are loaded, beside
- * the last commit without them, by turns: install, build, database and all.
+ * `npm start` in a fresh clone on a fresh data folder until its first page is there and until the bundled places are loaded,
+ * and a second start; beside the last commit that installed the tools with every start, by turns.
  */
 
-/** The parent of the commit that added korea/. */
-const BEFORE = 'f48b490^'
+/** The parent of the commit that split the packages (docs/decisions/0170). */
+const BEFORE = 'a2246c8'
 const TIMES = 3
 const PORT = '3796'
 const LOADED = /loaded the bundled places/
 const PATIENCE_MS = 600_000
 
-type Start = { ready: number; loaded: number | null }
+/** Seconds; `packages` in megabytes. */
+type Start = { first: number; loaded: number; second: number; packages: number }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-start-'))
 const repository = path.resolve(import.meta.dirname, '..')
 try {
   const starts: Record<string, Start[]> = { [BEFORE]: [], HEAD: [] }
   for (let time = 0; time < TIMES; time++)
-    for (const commit of Object.keys(starts)) starts[commit]?.push(await measureStart(commit, time))
+    for (const commit of Object.keys(starts)) starts[commit]?.push(await measureStarts(commit, time))
   report(
     'first-start',
     'First start of a fresh clone',
     Object.entries(starts).map(([commit, measured]) => rowOf(commit, measured)),
     [
-      `Seconds, npm's cache warm, ${TIMES} times each by turns. ${BEFORE} is the last commit without the bundle. Installing and building take most of it.`,
-      `Files of the repository: ${megabytes(BEFORE)} MB before, ${megabytes('HEAD')} MB now, korea/ with ${megabytes('HEAD', 'korea')} MB among them.`,
+      `Seconds until the first page, npm's cache warm, ${TIMES} times each by turns. ${BEFORE} is the last commit that installed the tools with every start. Installing and building take most of it.`,
     ],
   )
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measureStart(commit: string, time: number): Promise<Start> {
-  const clone = path.join(folder, `${commit.replaceAll(/\W/g, '')}-${time}`)
+async function measureStarts(commit: string, time: number): Promise<Start> {
+  const clone = path.join(folder, `${commit}-${time}`)
   const checkedOut = execFileSync('git', ['-C', repository, 'rev-parse', commit]).toString().trim()
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', repository, clone])
   execFileSync('git', ['-C', clone, '-c', 'advice.detachedHead=false', 'checkout', '--quiet', checkedOut])
+  try {
+    const { page, loaded } = await measureStart(clone, true)
+    const second = await measureStart(clone, false)
+    return { first: page, loaded, second: second.page, packages: megabytes(path.join(clone, 'node_modules')) }
+  } finally {
+    rmSync(clone, { recursive: true, force: true })
+  }
+}
+
+async function measureStart(clone: string, isFirst: boolean): Promise<{ page: number; loaded: number }> {
   const since = performance.now()
   const seconds = () => (performance.now() - since) / 1000
   const site = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
@@ -53,18 +62,17 @@ async function measureStart(commit: string, time: number): Promise<Start> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    let loaded: number | null = null
+    let loaded = 0
     site.stdout.on('data', (lines: Buffer) => {
-      if (LOADED.test(lines.toString())) loaded ??= seconds()
+      if (LOADED.test(lines.toString())) loaded ||= seconds()
     })
-    await until(site, async () => (await fetch(`http://127.0.0.1:${PORT}${apiPaths.readyz}`).catch(() => null))?.ok)
-    const ready = seconds()
-    if (commit === 'HEAD') await until(site, async () => loaded !== null)
-    return { ready, loaded }
+    await until(site, async () => (await fetch(`http://127.0.0.1:${PORT}/`).catch(() => null))?.ok)
+    const page = seconds()
+    if (isFirst) await until(site, async () => loaded > 0)
+    return { page, loaded }
   } finally {
     site.kill('SIGTERM')
     if (site.exitCode === null) await once(site, 'exit')
-    rmSync(clone, { recursive: true, force: true })
   }
 }
 
@@ -80,16 +88,14 @@ function rowOf(commit: string, starts: readonly Start[]): Row {
   const list = (numbers: readonly number[]) => numbers.map((number) => number.toFixed(1)).join(', ')
   return {
     commit,
-    'ready after': list(starts.map(({ ready }) => ready)),
-    fastest: Math.min(...starts.map(({ ready }) => ready)).toFixed(1),
-    'bundle loaded after ready': list(starts.flatMap(({ ready, loaded }) => (loaded === null ? [] : [loaded - ready]))),
+    'first page after': list(starts.map(({ first }) => first)),
+    fastest: Math.min(...starts.map(({ first }) => first)).toFixed(1),
+    'bundle loaded after that': list(starts.map(({ first, loaded }) => loaded - first)),
+    'second start': list(starts.map(({ second }) => second)),
+    'packages, MB': starts[0]?.packages ?? '',
   }
 }
 
-function megabytes(commit: string, ...paths: string[]): string {
-  const lines = execFileSync('git', ['-C', repository, 'ls-tree', '-r', '-l', commit, '--', ...paths])
-    .toString()
-    .trim()
-  const bytes = lines.split('\n').reduce((sum, line) => sum + Number(line.split(/\s+/)[3]), 0)
-  return (bytes / 1e6).toFixed(2)
+function megabytes(place: string): number {
+  return Number(execFileSync('du', ['-sm', place]).toString().split('\t')[0])
 }
