@@ -7,7 +7,7 @@ export const WAIT_MS = 2000
 /** Wait still allowed after the budget is used up: enough to open a new connection. */
 const MIN_WAIT_MS = 100
 
-const budgets = new AsyncLocalStorage<WaitBudget>()
+const budgets = new AsyncLocalStorage<WaitBudget | undefined>()
 
 /** The time that one request may spend waiting for connections; simultaneous waits count once. */
 export class WaitBudget {
@@ -50,4 +50,9 @@ export class WaitBudget {
 /** Takes a connection of the pool, on the budget of the current request, if any. */
 export function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   return budgets.getStore()?.take(pool) ?? pool.connect()
+}
+
+/** Runs `work` for several requests, or for none: each of its waits is bounded alone. */
+export function withoutBudget<T>(work: () => T): T {
+  return budgets.run(undefined, work)
 }

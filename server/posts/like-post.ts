@@ -4,13 +4,20 @@ import { type OperationContext, requireOwn, requireSession } from '../context.ts
 import type { Database, Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError } from '../errors.ts'
+import { type Like, LikeGroups } from './like-groups.ts'
 import { loadLikeUsers } from './load-fields.ts'
 import { requirePostId } from './policy.ts'
 
 /** The parts of the context that a like needs. */
 export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
 
-type Like = { post_id: number; account_id: number }
+const groupsOfDatabases = new WeakMap<Database, LikeGroups>()
+
+function likeGroups(db: Database): LikeGroups {
+  const groups = groupsOfDatabases.get(db) ?? new LikeGroups(db, (like) => setAlone(db, like))
+  groupsOfDatabases.set(db, groups)
+  return groups
+}
 
 /**
  * Sets whether the caller likes the post; setting the same again changes nothing (P24).
@@ -18,21 +25,22 @@ type Like = { post_id: number; account_id: number }
  */
 export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<LikeResult> {
   const session = requireOwn(requireSession(context), args.jwt)
-  const like = { post_id: requirePostId(args.id), account_id: session.accountId }
+  const like = { postId: requirePostId(args.id), accountId: session.accountId, isLike: args.isLike }
   const caller = { accountId: session.accountId, address: context.address }
-  const count = await context.rateLimits.count('like', caller, () => setLike(context.db, like, args.isLike))
-  const [likeUsers = []] = await loadLikeUsers(context, [String(like.post_id)])
+  const count = await context.rateLimits.count('like', caller, () => likeGroups(context.db).set(like))
+  const [likeUsers = []] = await loadLikeUsers(context, [String(like.postId)])
   return { count, likeUsers }
 }
 
-/** Returns the number of likes afterwards. */
-function setLike(db: Database, like: Like, isLike: boolean): Promise<number> {
+/** Sets one like in a transaction of its own, and returns the number of likes afterwards. */
+function setAlone(db: Database, like: Like): Promise<number> {
+  const { postId, isLike } = like
   return db.transaction().execute(async (tx) => {
-    await lockPost(tx, like.post_id)
+    await lockPost(tx, postId)
     const isChanged = isLike ? await addLike(tx, like) : await removeLike(tx, like)
-    if (!isChanged) return readCount(tx, like.post_id)
-    await notifyFeedChanged(tx, like.post_id)
-    return moveCount(tx, like.post_id, isLike ? 1 : -1)
+    if (!isChanged) return readCount(tx, postId)
+    await notifyFeedChanged(tx, postId)
+    return moveCount(tx, postId, isLike ? 1 : -1)
   })
 }
 
@@ -43,20 +51,20 @@ async function lockPost(tx: Queryable, id: number): Promise<void> {
 }
 
 /** Waits for a simultaneous like of the same account, and then does nothing. */
-async function addLike(tx: Queryable, like: Like): Promise<boolean> {
+async function addLike(tx: Queryable, { postId, accountId }: Like): Promise<boolean> {
   const added = await tx
     .insertInto('likes')
-    .values(like)
+    .values({ post_id: postId, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return added.numInsertedOrUpdatedRows === 1n
 }
 
-async function removeLike(tx: Queryable, like: Like): Promise<boolean> {
+async function removeLike(tx: Queryable, { postId, accountId }: Like): Promise<boolean> {
   const removed = await tx
     .deleteFrom('likes')
-    .where('post_id', '=', like.post_id)
-    .where('account_id', '=', like.account_id)
+    .where('post_id', '=', postId)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return removed.numDeletedRows === 1n
 }

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { FEED_CHANNEL } from '../db/listen.ts'
+import { openClient } from '../db/pool.ts'
+import { LikeGroups } from './like-groups.ts'
+
+const ACCOUNTS = 20
+/** No account has this id. */
+const NOBODY = 999
+
+let database: TestDatabase
+let posts = 0
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  await sql`insert into accounts (id, handle, email, email_key, username, password_hash, question_index, answer_sealed)
+    overriding system value select g, left(md5(g::text), 22), g || '@naver.com', g || '@naver.com', '김하나', '', 0, ''
+    from generate_series(1, ${ACCOUNTS}::int) g`.execute(database.db)
+})
+afterAll(() => database.drop())
+
+/** A post without likes. */
+async function addPost(): Promise<number> {
+  const id = ++posts
+  await sql`with post as (insert into posts (id, account_id, title, contents) overriding system value
+      values (${id}, 1, '을밀대', '슴슴해요') returning id)
+    insert into post_stats (post_id) select id from post`.execute(database.db)
+  return id
+}
+
+/** Groups of which no like is set alone, and the accounts of those that should have been. */
+function startGroups() {
+  const alone: number[] = []
+  const groups = new LikeGroups(database.db, async ({ accountId }) => {
+    alone.push(accountId)
+    if (accountId === NOBODY) throw new Error('no such account')
+    return -1
+  })
+  const like = (postId: number, accountId: number, isLike = true) => groups.set({ postId, accountId, isLike })
+  return { like, alone }
+}
+
+const accounts = Array.from({ length: ACCOUNTS }, (_, index) => index + 1)
+
+async function stateOf(post: number) {
+  const { rows } = await sql<{ transactions: number; likes: number; counter: number }>`
+    select count(distinct xmin::text)::int as transactions, count(*)::int as likes,
+      (select like_count from post_stats where post_id = ${post}) as counter
+    from likes where post_id = ${post}`.execute(database.db)
+  return rows[0]
+}
+
+test('likes that come while others are written share a transaction and a notification, and each is counted', async () => {
+  const post = await addPost()
+  const { like } = startGroups()
+  let heard = 0
+  const listener = openClient({ connectionString: database.connectionString })
+  await listener.connect()
+  await listener.query(`listen ${FEED_CHANNEL}`)
+  listener.on('notification', () => heard++)
+
+  const counts = await Promise.all(accounts.map((account) => like(post, account)))
+  // Two begin at once, each alone. The others wait for the first of them to end, and are then written together.
+  expect(await stateOf(post)).toEqual({ transactions: 3, likes: ACCOUNTS, counter: ACCOUNTS })
+  expect(Math.max(...counts)).toBe(ACCOUNTS)
+  await listener.query('select 1')
+  expect(heard).toBe(3)
+  await listener.end()
+})
+
+test('likes and unlikes of many posts in one group leave every counter equal to its rows', async () => {
+  const { like } = startGroups()
+  const several = [await addPost(), await addPost(), await addPost()]
+  const wishes = accounts.flatMap((account) => several.map((post, index) => ({ post, account, index })))
+  await Promise.all(wishes.map(({ post, account }) => like(post, account)))
+  // Everybody takes back what they gave to the first, and half of them gives it again: in this order, for each of them.
+  await Promise.all([
+    ...accounts.map((account) => like(several[0] ?? 0, account, false)),
+    ...accounts.slice(10).map((account) => like(several[0] ?? 0, account)),
+    ...accounts.slice(5).map((account) => like(several[1] ?? 0, account, false)),
+  ])
+  const states = await Promise.all(several.map(stateOf))
+  expect(states.map((state) => [state?.likes, state?.counter])).toEqual([
+    [10, 10],
+    [5, 5],
+    [ACCOUNTS, ACCOUNTS],
+  ])
+})
+
+test('a post that is gone is NOT_FOUND for those who like it, and nothing to the others of the group', async () => {
+  const post = await addPost()
+  const { like, alone } = startGroups()
+  const gone = accounts.map((account) => like(12_345, account).catch((error: { code: string }) => error.code))
+  const counts = await Promise.all(accounts.map((account) => like(post, account)))
+  expect(new Set(await Promise.all(gone))).toEqual(new Set(['NOT_FOUND']))
+  expect(Math.max(...counts)).toBe(ACCOUNTS)
+  expect(alone).toEqual([])
+})
+
+test('when a group fails for one of its likes, each is set alone and the one gets its error', async () => {
+  const post = await addPost()
+  const { like, alone } = startGroups()
+  const first = [like(post, 1), like(post, 2)]
+  const grouped = await Promise.allSettled([like(post, 3), like(post, NOBODY), like(post, 4)])
+  await Promise.all(first)
+  expect(grouped.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(alone.toSorted()).toEqual([3, 4, NOBODY])
+  // Nothing of the group was written, so that setting it again alone counts it once.
+  expect(await stateOf(post)).toMatchObject({ likes: 2, counter: 2 })
+})
