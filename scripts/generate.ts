@@ -27,6 +27,7 @@ const schemaTypes = await run({
 const mappers = {
   Post: '../posts/present-post.ts#PresentedPost',
   MapPosts: '../posts/map/get-map-posts.ts#FoundMap',
+  LikeResult: '../posts/like-post.ts#GivenLike',
 }
 
 const resolverTypes = await run({

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { PresentedPost } from '../posts/present-post.ts';
 import type { FoundMap } from '../posts/map/get-map-posts.ts';
+import type { GivenLike } from '../posts/like-post.ts';
 import type { GraphqlContext } from './request-context.ts';
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -92,7 +93,7 @@ export type ResolversTypes = {
   Area: ResolverTypeWrapper<c.Area>;
   PlacePhoto: ResolverTypeWrapper<c.PlacePhoto>;
   Place: ResolverTypeWrapper<c.Place>;
-  LikeResult: ResolverTypeWrapper<c.LikeResult>;
+  LikeResult: ResolverTypeWrapper<GivenLike>;
   CountResult: ResolverTypeWrapper<c.CountResult>;
   ForgotPasswordResult: ResolverTypeWrapper<c.ForgotPasswordResult>;
   Position: ResolverTypeWrapper<c.Position>;
@@ -129,7 +130,7 @@ export type ResolversParentTypes = {
   Area: c.Area;
   PlacePhoto: c.PlacePhoto;
   Place: c.Place;
-  LikeResult: c.LikeResult;
+  LikeResult: GivenLike;
   CountResult: c.CountResult;
   ForgotPasswordResult: c.ForgotPasswordResult;
   Position: c.Position;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
-import type { MapPosts, Post } from '#contract/schema.gen.ts'
+import type { LikeResult, MapPosts, Post } from '#contract/schema.gen.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { endSession } from '../accounts/end-session.ts'
 import { forgotPw } from '../accounts/forgot-pw.ts'
@@ -30,7 +30,7 @@ import { getPlacePosts } from '../posts/get-place-posts.ts'
 import { getPost } from '../posts/get-post.ts'
 import { getPosts } from '../posts/get-posts.ts'
 import { getSearchPosts } from '../posts/get-search-posts.ts'
-import { likePost } from '../posts/like-post.ts'
+import { type GivenLike, likePost, loadUsersOfLike } from '../posts/like-post.ts'
 import { type FoundMap, getMapPosts } from '../posts/map/get-map-posts.ts'
 import { loadMapCards } from '../posts/map/load-map-cards.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
@@ -47,6 +47,7 @@ type AllResolvers = {
   Mutation: Required<c.MutationResolvers>
   Post: Loaded<Post, PresentedPost, c.PostResolvers>
   MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
+  LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
 }
 
 type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
@@ -104,6 +105,9 @@ const resolvers: AllResolvers = {
   },
   MapPosts: {
     data: (map, _, context) => loadMapCards(context, map),
+  },
+  LikeResult: {
+    likeUsers: (like, _, context) => loadUsersOfLike(context, like),
   },
 }
 

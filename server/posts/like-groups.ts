@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts'
 export type Like = Readonly<{ postId: number; accountId: number; isLike: boolean }>
 
 /** Most likes in one transaction. */
-const LARGEST_GROUP = 100
+export const LARGEST_GROUP = 100
 
 /** Groups at once: one that waits for a locked post must not keep all others waiting. */
 const GROUPS_AT_ONCE = 2

@@ -1,35 +1,60 @@
+import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
+import { withoutBudget } from '../db/wait-budget.ts'
 import { AppError } from '../errors.ts'
-import { type Like, LikeGroups } from './like-groups.ts'
-import { loadLikeUsers } from './load-fields.ts'
+import { LARGEST_GROUP, type Like, LikeGroups } from './like-groups.ts'
+import { loadLikeUsersFor } from './load-fields.ts'
 import { requirePostId } from './policy.ts'
 
 /** The parts of the context that a like needs. */
 export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
 
-const groupsOfDatabases = new WeakMap<Database, LikeGroups>()
+/** `LikeResult` of the API, without those who like the post, who are loaded only when requested. */
+export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
-function likeGroups(db: Database): LikeGroups {
-  const groups = groupsOfDatabases.get(db) ?? new LikeGroups(db, (like) => setAlone(db, like))
-  groupsOfDatabases.set(db, groups)
-  return groups
+type Answered = { postId: string; viewer: number | null }
+
+/** What likes of one process share. */
+type Together = Readonly<{
+  groups: LikeGroups
+  /** Those who like a post, for all likes that were written together in one statement. */
+  users: DataLoader<Answered, string[]>
+}>
+
+const togetherOfDatabases = new WeakMap<Database, Together>()
+
+function togetherIn(db: Database): Together {
+  const together = togetherOfDatabases.get(db) ?? {
+    groups: new LikeGroups(db, (like) => setAlone(db, like)),
+    users: new DataLoader<Answered, string[]>((wanted) => withoutBudget(() => loadLikeUsersFor(db, wanted)), {
+      cache: false,
+      maxBatchSize: LARGEST_GROUP,
+    }),
+  }
+  togetherOfDatabases.set(db, together)
+  return together
 }
 
 /**
  * Sets whether the caller likes the post; setting the same again changes nothing (P24).
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle, NOT_FOUND, RATE_LIMITED
  */
-export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<LikeResult> {
+export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<GivenLike> {
   const session = requireOwn(requireSession(context), args.jwt)
   const like = { postId: requirePostId(args.id), accountId: session.accountId, isLike: args.isLike }
   const caller = { accountId: session.accountId, address: context.address }
-  const count = await context.rateLimits.count('like', caller, () => likeGroups(context.db).set(like))
-  const [likeUsers = []] = await loadLikeUsers(context, [String(like.postId)])
-  return { count, likeUsers }
+  const { groups } = togetherIn(context.db)
+  const count = await context.rateLimits.count('like', caller, () => groups.set(like))
+  return { count, postId: args.id }
+}
+
+/** Those who like the post of a like that was just given or taken back; our own pages do not ask. */
+export function loadUsersOfLike({ db, session }: Pick<LikeContext, 'db' | 'session'>, { postId }: GivenLike) {
+  return togetherIn(db).users.load({ postId, viewer: session?.accountId ?? null })
 }
 
 /** Sets one like in a transaction of its own, and returns the number of likes afterwards. */

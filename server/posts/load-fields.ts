@@ -11,26 +11,43 @@ const MAX_LIKE_USERS = 100
 type Viewer = Pick<OperationContext, 'db' | 'session'>
 
 /** For each post: the viewer's handle if they like it, then those of the most recent others, 100 at most. */
-export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
+export function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
   const viewer = session?.accountId ?? null
-  const { rows } = await sql<{ id: string; handles: string[] }>`${prepared}
-    select wanted.id, array(
+  return loadLikeUsersFor(
+    db,
+    postIds.map((postId) => ({ postId, viewer })),
+  )
+}
+
+type OfPost = { id: string; own: string | null; recent: string[] | null }
+
+/** The same for posts that each have a viewer of their own; what a post's viewers share is read once. */
+export async function loadLikeUsersFor(
+  db: Queryable,
+  wanted: readonly { postId: string; viewer: number | null }[],
+): Promise<string[][]> {
+  const { rows } = await sql<OfPost>`${prepared}
+    select wanted.id::text, (
+      select a.handle from likes l join accounts a on a.id = l.account_id
+      where l.post_id = wanted.id and l.account_id = wanted.viewer
+    ) as own, case when wanted.is_first then array(
       select a.handle
-      from (
-        (select account_id, null::timestamptz as liked_at from likes
-         where post_id = wanted.id::bigint and account_id = ${viewer})
-        union all
-        (select account_id, created_at from likes
-         where post_id = wanted.id::bigint and account_id is distinct from ${viewer}
-         order by created_at desc limit ${MAX_LIKE_USERS})
-      ) liking
-      join accounts a on a.id = liking.account_id
-      order by liking.liked_at desc nulls first
-      limit ${MAX_LIKE_USERS}
-    ) as handles
-    from unnest(${postIds}::text[]) as wanted (id)`.execute(db)
-  const handles = new Map(rows.map((row) => [row.id, row.handles]))
-  return postIds.map((id) => handles.get(id) ?? [])
+      from (select account_id, created_at from likes where post_id = wanted.id
+        order by created_at desc limit ${MAX_LIKE_USERS} + 1) l
+      join accounts a on a.id = l.account_id
+      order by l.created_at desc
+    ) end as recent
+    from (
+      select *, row_number() over (partition by id order by place) = 1 as is_first
+      from unnest(${wanted.map(({ postId }) => postId)}::bigint[], ${wanted.map(({ viewer }) => viewer)}::bigint[])
+        with ordinality as w (id, viewer, place)
+    ) wanted
+    order by wanted.place`.execute(db)
+  const recent = new Map(rows.flatMap((row) => (row.recent ? [[row.id, row.recent] as const] : [])))
+  return rows.map(({ id, own }) => {
+    const others = (recent.get(id) ?? []).filter((handle) => handle !== own)
+    return [...(own === null ? [] : [own]), ...others].slice(0, MAX_LIKE_USERS)
+  })
 }
 
 /** For each post whether the viewer likes it; without a viewer there is no query. */
