@@ -3,7 +3,7 @@ import { readOptions } from './bench-options.ts'
 import { runProgram } from './step.ts'
 
 /**
- * `npm run bench -- feed likes` runs bench/feed.bench.ts and bench/likes.bench.ts; without names, all of them. Options
+ * `npm run bench -- feed writes` runs bench/feed.bench.ts and bench/writes.bench.ts; without names, all of them. Options
  * go to each of them: `npm run bench -- attacks -- --minutes 1`.
  */
 
