@@ -23,8 +23,11 @@ const MAX_SORTED = 3000
 /** For a larger area, this many posts of the whole list are checked in its order before the area is sorted. */
 const WALKED_POSTS = 8000
 
-/** For open posts, this many posts of the whole list are read from its index, and then this many open ones. */
-const WALKED_OPEN = 20_000
+/** For open posts, this many posts of the whole list are read from its index. */
+const WALKED_OPEN = 5000
+
+/** Hours are in the index of an area: up to this many posts, the open ones are sorted next; else these many open ones of all. */
+const MAX_FILTERED = 20_000
 const MERGED_OPEN = 200
 
 /** Posts skipped at most, for pages by number; cursors have no such limit. */
@@ -55,7 +58,7 @@ export async function findAreaPosts(
   }
   if (order === orders.latest && !isFiltering(filter)) return read(sql`(${idsIn(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
-    for (const walk of walksOf(order, after, { filter, paging })) {
+    for (const walk of walksOf(area, order, { filter, paging })) {
       const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
       if (found.length > PAGE_SIZE) return found
     }
@@ -70,18 +73,14 @@ export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknow
 }
 
 /** Parts of the whole list in its order, of which only those are read that a page needs. */
-function walksOf(
-  order: Order,
-  after: readonly RawBuilder<boolean>[],
-  { filter, paging }: Wanted,
-): RawBuilder<unknown>[] {
+function walksOf(area: ListedArea, order: Order, { filter, paging }: Wanted): RawBuilder<unknown>[] {
   if (isForOpen(filter)) {
     return [
-      openAmongNext(order, filter, paging, { read: WALKED_OPEN, limit: WALKED_POSTS }),
-      nextOpen(order, filter, paging, MERGED_OPEN),
+      openAmongNext(order, filter, paging, { read: WALKED_OPEN, limit: WALKED_OPEN }),
+      ...(area.count > MAX_FILTERED ? [nextOpen(order, filter, paging, MERGED_OPEN)] : []),
     ]
   }
-  const where = after.length > 0 ? sql`where ${sql.join([...after], sql` and `)}` : sql``
+  const where = 'after' in paging ? sql`where ${order.after(paging.after)}` : sql``
   return [
     sql`(
       select ${order.columns} from ${order.table} ${where} order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
