@@ -35,10 +35,15 @@ try {
     const control = longest(bare)
     for (const [step, measured] of [['a bare page', bare], ...bySteps(map)] as const)
       rows.push(rowOf(`${size.width} px`, step, measured, control))
+    // As on a desktop: the frames of a drag when the processor is not slowed down.
+    const fast = await measure(site.browser, size, measureBare, 1)
+    rows.push(rowOf(`${size.width} px`, 'a bare page, full speed', fast, longest(fast)))
+    const dragged = await measure(site.browser, size, measureDrags, 1)
+    rows.push(rowOf(`${size.width} px`, 'dragging, full speed', dragged, longest(fast)))
   }
   report('map-frames', 'Tasks and frames of the map', rows, [
     `Milliseconds that the page's main thread worked, ${SLOWDOWN} times slowed down (Emulation.setCPUThrottlingRate, which slows down no other thread), from Chrome's trace events: over ${Object.keys(CITIES).join(', ')} at the zooms ${ZOOMS.join(', ')}. The ratio is to the longest task of a bare page whose one box is dragged. Frames are those of the clock: another program on the machine drops some as well.`,
-    'The browser draws without a graphics card. The map is painted in a worker: its milliseconds, which are not slowed down, are no tasks of the main thread. The longest task of opening is the evaluation of all scripts of the page.',
+    'The browser draws without a graphics card. The map is painted in a worker: its milliseconds, which are not slowed down, are no tasks of the main thread. Rows of full speed are not slowed down.',
   ])
 } finally {
   await site.close()
@@ -48,13 +53,14 @@ async function measure(
   chosen: Browser,
   viewport: { width: number; height: number },
   run: (page: Page, session: CDPSession) => Promise<Measured[]>,
+  rate = SLOWDOWN,
 ): Promise<Measured[]> {
   const context = await chosen.newContext({ viewport, locale: 'ko-KR' })
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await page.goto(`${site.origin}/map`)
   await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  await session.send('Emulation.setCPUThrottlingRate', { rate })
   const measured = await run(page, session)
   await context.close()
   return measured
@@ -88,6 +94,17 @@ async function measureMap(page: Page, session: CDPSession): Promise<Measured[]> 
       for (const name of ['지도 확대', '지도 축소'])
         measured.push({ step: 'zooming', work: await traceWork(session, () => press(name)), dropped: 0, frames: 0 })
     }
+  }
+  return measured
+}
+
+async function measureDrags(page: Page, session: CDPSession): Promise<Measured[]> {
+  const measured: Measured[] = []
+  for (const position of Object.values(CITIES)) {
+    await page.goto(`${site.origin}/map?lat=${position}&zoom=13`)
+    await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
+    await wait(1000)
+    measured.push(await measureDrag(page, session))
   }
   return measured
 }

@@ -25,8 +25,8 @@ const WALKED_POSTS = 5000
 /** Posts of the list that are read for the open ones among them. */
 const READ_POSTS = 20_000
 
-/** Open posts that are checked when hardly anything is open. */
-const WALKED_OPEN = 1000
+/** Open posts checked when hardly anything is open: enough for a frequent word, then for others. */
+const WALKED_OPEN = [150, 1000] as const
 
 /** Beyond this many expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
 const MAX_COUNTED = 3 * EXACT_COUNT
@@ -90,7 +90,7 @@ function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging): RawBuild
   const text = sql`lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
   return [
     sql`${openAmongNext(order, filter, paging, { read: READ_POSTS, limit: WALKED_POSTS })}, ${text}`,
-    sql`${nextOpen(order, filter, paging, WALKED_OPEN)}, ${text}`,
+    ...WALKED_OPEN.map((limit) => sql`${nextOpen(order, filter, paging, limit)}, ${text}`),
   ]
 }
 
