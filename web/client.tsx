@@ -9,6 +9,8 @@ import { getRouter } from './router.tsx'
  * functions need to read their answers (12 kB gzip), and we have none.
  */
 async function start(): Promise<void> {
+  // In a task of its own: the scripts have just been compiled in this one, which takes a slow phone long enough.
+  await new Promise((resolve) => setTimeout(resolve))
   const router = getRouter()
   await hydrate(router).finally(() => window.$_TSR?.h())
   startTransition(() => {
