@@ -2,29 +2,23 @@ import path from 'node:path'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** By name: the module whose imports, with all of theirs, make a chunk. What is in one chunk is not in the next. */
-const ROOTS = { app: 'web/client.tsx', lists: 'web/routes/-home/home.tsx' } as const
+/** The modules whose imports, with all of theirs, make the chunk `app`: what every page needs, and lists. */
+const ROOTS = ['web/client.tsx', 'web/routes/-home/home.tsx']
 
-let chunks: Map<string, string> | undefined
+let app: Set<string> | undefined
 
 /**
- * The chunk of a module, for few files on the first page, because a phone pays for each: `app` is what every page
- * needs, `lists` what home and other lists need beside it. The bundler decides about all other modules.
+ * The chunk of a module, for few files on the first page, because a phone pays for each, and one file packs better than
+ * two. The bundler decides about all modules outside `app`.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  chunks ??= readChunks(graph)
-  return chunks.get(id) ?? null
+  app ??= reach(ROOTS, graph)
+  return app.has(id) ? 'app' : null
 }
 
-function readChunks(graph: Graph): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const [name, root] of Object.entries(ROOTS)) {
-    const ids = new Set([path.resolve(root)])
-    for (const id of ids) {
-      if (found.has(id)) continue
-      found.set(id, name)
-      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(imported)
-    }
-  }
-  return found
+/** The modules that are loaded with the given ones. */
+function reach(roots: readonly string[], graph: Graph): Set<string> {
+  const ids = new Set(roots.map((root) => path.resolve(root)))
+  for (const id of ids) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(imported)
+  return ids
 }
