@@ -47,7 +47,7 @@ for (const [what, times] of [
   })
 }
 report('attacks', `All attacks at once beside ${USERS} people, ${minutes} minutes`, rows, [
-  `The server ${survived ? 'lives' : 'has ended'}; its process took at most ${Math.round(site.peakBytes / 1e6)} MB.`,
+  `The server ${survived ? 'lives' : 'has ended'}; none of its processes took more than ${Math.round(site.peakBytes / 1e6)} MB.`,
   `${requestLog.posts.length} posts and ${requestLog.likes.size} likes were acknowledged; lost: ${lost}. Blank pages: ${requestLog.blankPages}. Mails written: ${site.mails()}.`,
   `What ordinary people were refused: ${[...requestLog.failures].map(([code, count]) => `${code} ${count}`).join(', ') || 'nothing'}.`,
   ...[...tries].map(([name, { made, through }]) => `Attack "${name}": ${made} tries, ${through} let through.`),

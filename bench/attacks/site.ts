@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#server/free-port.ts'
+import { childrenOf, serverProcesses } from '../server-process.ts'
 
 /** How often the server's memory is measured, in milliseconds. */
 const WATCH_MS = 500
@@ -14,7 +15,7 @@ export class AttackedSite {
   readonly origin: string
   readonly dataDir: string
   readonly #child: ChildProcess
-  /** Largest resident size of the server process, in bytes. */
+  /** Largest resident size of one of the server's processes, in bytes. */
   peakBytes = 0
 
   private constructor(origin: string, dataDir: string, child: ChildProcess) {
@@ -53,11 +54,7 @@ export class AttackedSite {
 
   /** PostgreSQL's processes that serve a connection. */
   backends(): number[] {
-    const postmaster = this.postmaster
-    return processes().filter((pid) => {
-      const { parent, name } = about(pid)
-      return parent === postmaster && name.includes('[local]')
-    })
+    return childrenOf(this.postmaster ?? 0, '[local]')
   }
 
   mails(): number {
@@ -75,25 +72,13 @@ export class AttackedSite {
   }
 
   #watch(): void {
-    try {
-      const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8')) ?? []
-      this.peakBytes = Math.max(this.peakBytes, Number(kilobytes) * 1024)
-    } catch {
-      // It has ended; the report says so.
+    for (const pid of serverProcesses(this.#child.pid ?? 0)) {
+      try {
+        const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+        this.peakBytes = Math.max(this.peakBytes, Number(kilobytes) * 1024)
+      } catch {
+        // It has ended; the report says so.
+      }
     }
-  }
-}
-
-function processes(): number[] {
-  return readdirSync('/proc').map(Number).filter(Number.isInteger)
-}
-
-function about(pid: number): { parent: number; name: string } {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    return { parent, name: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
-  } catch {
-    return { parent: 0, name: '' }
   }
 }
