@@ -12,6 +12,7 @@ import { registerCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
+import { registerKnownAnswers } from './http/known-answers.ts'
 import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
 import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
@@ -52,6 +53,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     // Node would answer without a body; `refuseInvalidTargets` answers with ours.
     http: { ...http, requireHostHeader: false },
   })
+  registerKnownAnswers(app, config)
   registerDraining(app)
   registerFailureLog(app)
   registerSlowClients(app, config, clientLimits)

@@ -1,12 +1,12 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { PageContext } from '#contract/page-context.ts'
 import { watchCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp } from './graphql.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
+import { acceptPageData, collectPageData } from './page-data.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 /** A router and a query client: one per page on the server, one per tab in the browser. */
@@ -39,10 +39,14 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: ErrorScreen,
+    Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+    dehydrate: () => collectPageData(queryClient),
+    hydrate: (data) => acceptPageData(queryClient, data),
     ...(page && { ssr: { nonce: page.nonce } }),
   })
   if (!page) leaveFromPageEntry(router.history)
-  setupRouterSsrQueryIntegration({ router, queryClient })
+  // Otherwise the server would keep a page's data until each query's time is over.
+  else router.serverSsrLifecycle = { onServerSsrAttach: [(page) => page.onCleanup(() => queryClient.clear())] }
   return router
 }
 

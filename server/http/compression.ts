@@ -4,7 +4,7 @@ import { Negotiator } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
 
 /** Content codings of HTTP in which bodies can be sent. */
-type Encoding = 'br' | 'zstd' | 'gzip'
+export type Encoding = 'br' | 'zstd' | 'gzip'
 
 /** `quick` takes a tenth of a millisecond; `small` takes longer and saves a tenth of the bytes. */
 type Effort = 'quick' | 'small'
@@ -32,6 +32,7 @@ export class CompressibleBody {
   readonly #plain: Buffer
   readonly #effort: Effort
   readonly #compressed = new Map<Encoding, Buffer>()
+  readonly #heads = new Map<Encoding | null, string[]>()
   #hash: string | undefined
 
   constructor(plain: Buffer, effort: Effort) {
@@ -56,6 +57,15 @@ export class CompressibleBody {
     const bytes = compress(this.#plain, encoding, levels[this.#effort][encoding])
     this.#compressed.set(encoding, bytes)
     return bytes
+  }
+
+  /** The headers of the response in that coding, made once: names and values in turn, as `writeHead` takes them. */
+  head(encoding: Encoding | null, make: () => Readonly<Record<string, string>>): string[] {
+    const known = this.#heads.get(encoding)
+    if (known) return known
+    const head = Object.entries(make()).flat()
+    this.#heads.set(encoding, head)
+    return head
   }
 
   /** The strong entity tag of the body in that coding. */

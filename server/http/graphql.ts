@@ -36,6 +36,8 @@ const LARGEST_SHARED = 512 * 1024
 /** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
+/** Headers of shared answers to clients that accept JSON. */
+const SHARED_HEADERS = { 'cache-control': 'private, no-store', vary: 'accept-encoding', 'content-type': JSON_TYPE }
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
 /** Runs one operation for a caller and returns the API's answer; pages are rendered with it. */
@@ -76,6 +78,10 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     isWorthKeeping: ({ isResult }) => isResult,
   })
   app.onFeedChanged(() => cache.clear())
+  app.findKnown('api', (body) => {
+    const answer = cache.peek(body)
+    return answer && { body: answer.body, headers: SHARED_HEADERS, hasTag: false }
+  })
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Answer> => {
     const call = parseCall(body)

@@ -1,4 +1,5 @@
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { onRequestHookHandler } from 'fastify'
 import { type Config, isLoopback } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
@@ -7,12 +8,13 @@ import { HttpError } from './http-error.ts'
  * Sec-Fetch-Site, as with clients other than browsers.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
-  return (request, _reply, done) => done(isOwnOrigin(request, config) ? undefined : new HttpError(403, 'FORBIDDEN'))
+  return (request, _reply, done) =>
+    done(isOwnOrigin(request.headers, config) ? undefined : new HttpError(403, 'FORBIDDEN'))
 }
 
-function isOwnOrigin(request: FastifyRequest, config: Config): boolean {
-  const site = request.headers['sec-fetch-site']
-  const origin = request.headers.origin
+/** Whether a request with these headers comes from our own pages, or from no page. */
+export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
+  const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   return origin === undefined || origin === config.publicOrigin || isSameLoopback(origin, config.publicOrigin)
 }

@@ -40,6 +40,10 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     isWorthKeeping: ({ status }) => status === 200,
   })
   app.onFeedChanged(() => cache.clear())
+  app.findKnown('page', (url) => {
+    const page = cache.peek(url)
+    return page && { ...page, hasTag: true }
+  })
   const render = pageRenderer(app, config, handler)
   const ofMember = memberPages(app, parts, render)
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSessionStart } from '../accounts/viewer.ts'
 import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
+import { CardIcons } from '../posts/card-icons.tsx'
 import { useStoredLists } from '../posts/use-restored-list.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
@@ -30,6 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
       <BottomBar openPanel={setPanel} />
       <Panels panel={panel} onClose={() => setPanel(null)} />
+      <CardIcons />
       <Toaster />
       <RouteFocus />
     </>

@@ -2,6 +2,7 @@ import Heart from 'virtual:icon/heart'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { onDemand } from '../kit/on-demand.tsx'
+import { CardIcon } from './card-icons.tsx'
 import type { WayBack } from './login-to-like-dialog.tsx'
 import { type Likeable, useLike } from './use-like.ts'
 
@@ -43,7 +44,7 @@ export function LikeButton({ post, viewerHandle, onError, shape = 'card' }: Like
         </button>
       ) : (
         <button {...common} className="like" aria-label={`좋아요 ${post.like}`}>
-          <Heart className="icon" />
+          <CardIcon name="heart" />
           <span>{post.like}</span>
         </button>
       )}

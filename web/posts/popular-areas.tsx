@@ -42,7 +42,8 @@ export function PopularAreas() {
         {areas.map(({ name, path, count }) => (
           <li key={path}>
             <AreaLink path={path} className="area">
-              {name} <span className="num">{count.toLocaleString('ko-KR')}</span>
+              {`${name} `}
+              <span className="num">{count.toLocaleString('ko-KR')}</span>
             </AreaLink>
           </li>
         ))}

@@ -46,7 +46,7 @@ export function PostImage({
       height={image_info?.height}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
+      fetchPriority={eager ? 'high' : undefined}
       decoding="async"
       style={backgroundOf([meanwhile, image_info?.placeholder])}
     />

@@ -1,0 +1,92 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { apiPaths } from '#rules/paths.ts'
+import type { Config } from '../config.ts'
+import type { CompressibleBody, Encoding } from './compression.ts'
+import { cookieNames } from './cookies.ts'
+import { commonHeaders } from './headers.ts'
+import { isOwnOrigin } from './origin.ts'
+
+/** An answer with status 200 that signed-out visitors share, with the headers that are its own. */
+export type KnownAnswer = Readonly<{
+  body: CompressibleBody
+  headers: Readonly<Record<string, string>>
+  hasTag: boolean
+}>
+
+type Find = (key: string) => KnownAnswer | undefined
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Says where answers are found that are known already: of pages by their URL, of the API by the request's body. */
+    findKnown: (kind: 'page' | 'api', find: Find) => void
+  }
+}
+
+/**
+ * Answers a request that is answered from a shared cache before Fastify sees it: routing, hooks and setting headers one by
+ * one would cost more than sending. Whatever is unusual about a request leaves it to Fastify, which gives the same answer
+ * (docs/decisions/0162). Register it before anything that listens for requests.
+ */
+export function registerKnownAnswers(app: FastifyInstance, config: Config): void {
+  const found: Partial<Record<'page' | 'api', Find>> = {}
+  app.decorate('findKnown', (kind, find) => {
+    found[kind] = find
+  })
+  const common = commonHeaders(config)
+  const session = `${cookieNames(config).session}=`
+  const isUsual = ({ headers }: IncomingMessage) =>
+    !app.isDraining && headers.host !== undefined && !headers.cookie?.includes(session)
+
+  const answer = (request: IncomingMessage, response: ServerResponse, known: KnownAnswer) => {
+    const encoding = known.body.encodingFor(request.headers['accept-encoding'])
+    response.writeHead(
+      200,
+      known.body.head(encoding, () => headersOf(known, encoding)),
+    )
+    response.end(known.body.bytes(encoding))
+  }
+  const headersOf = ({ body, headers, hasTag }: KnownAnswer, encoding: Encoding | null) => ({
+    ...common,
+    ...headers,
+    ...(hasTag && { etag: body.etag(encoding) }),
+    ...(encoding !== null && { 'content-encoding': encoding }),
+    'content-length': String(body.bytes(encoding).length),
+  })
+
+  const byFastify = app.server.listeners('request')[0] as RequestListener
+  const answerCall = (request: IncomingMessage, response: ServerResponse) => {
+    // A body that came with its headers has been parsed by now; one that is late is Fastify's to wait for.
+    const body = request.complete ? (request.read() as Buffer | null) : null
+    const known = body && isUtf8(body) ? found.api?.(body.toString()) : undefined
+    if (known) return answer(request, response, known)
+    if (body) request.unshift(body)
+    byFastify(request, response)
+  }
+  app.server.removeListener('request', byFastify)
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isUsual(request)) return byFastify(request, response)
+    if (isPlainGet(request)) {
+      const known = found.page?.(request.url ?? '')
+      if (known) return answer(request, response, known)
+    }
+    if (isPlainCall(request, config)) return process.nextTick(answerCall, request, response)
+    byFastify(request, response)
+  })
+}
+
+function isPlainGet({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers['if-none-match'] === undefined
+}
+
+/** Whether it is a call of the API whose body alone decides on the answer. */
+function isPlainCall({ method, url, headers }: IncomingMessage, config: Config): boolean {
+  return (
+    method === 'POST' &&
+    url === apiPaths.graphql &&
+    headers['content-type'] === 'application/json' &&
+    !headers.accept?.includes('graphql') &&
+    isOwnOrigin(headers, config)
+  )
+}
