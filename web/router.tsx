@@ -39,6 +39,7 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: ErrorScreen,
+    // biome-ignore lint/correctness/noComponentHookFactories: made once for each router
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
     dehydrate: () => collectPageData(queryClient),
     hydrate: (data) => acceptPageData(queryClient, data),
