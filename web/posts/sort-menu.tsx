@@ -7,14 +7,14 @@ import { sentenceOf } from '../failures.ts'
 import { useOverlay } from '../kit/overlays.ts'
 import { toast } from '../kit/toast.tsx'
 
-type FilterMenuProps = {
-  filter: Sort
+type SortMenuProps = {
+  sort: Sort
   /** The position for 'nearest first'; null if that order is not chosen, undefined if the list does not offer it. */
   near?: string | null
 }
 
 /** The sort order of a list, stored in the address. Links in a `<details>`, so it works without a script. */
-export function FilterMenu({ filter, near }: FilterMenuProps) {
+export function SortMenu({ sort, near }: SortMenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => {
@@ -36,7 +36,7 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
     >
       <summary>
         <span className="sr-only">정렬: </span>
-        {near ? nearLabel : sortLabels[filter]}
+        {near ? nearLabel : sortLabels[sort]}
         <ChevronDown className="icon icon-s" />
       </summary>
       <ul>
@@ -50,11 +50,11 @@ export function FilterMenu({ filter, near }: FilterMenuProps) {
                 page: undefined,
                 filter: choice,
               })}
-              aria-current={choice === filter && !near ? 'true' : undefined}
+              aria-current={choice === sort && !near ? 'true' : undefined}
               onClick={close}
             >
               {sortLabels[choice]}
-              {choice === filter && !near && <Check className="icon icon-s" />}
+              {choice === sort && !near && <Check className="icon icon-s" />}
             </Link>
           </li>
         ))}

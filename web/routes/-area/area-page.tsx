@@ -12,7 +12,7 @@ import { type ListSearch, type ListWish, orderOf, wishOf } from '../../posts/lis
 import { NoPosts } from '../../posts/no-posts.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
-import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { SortMenu } from '../../posts/sort-menu.tsx'
 import { areaView } from './area-view.ts'
 
 const route = getRouteApi('/area/$')
@@ -43,7 +43,7 @@ export function AreaPage() {
             <MapIcon className="icon icon-s" />
             <span>지도</span>
           </Link>
-          <FilterMenu filter={wish.sort} near={search.near ?? null} />
+          <SortMenu sort={wish.sort} near={search.near ?? null} />
           <OpenFilter isOn={wish.open} />
         </div>
       </div>

@@ -9,7 +9,7 @@ import { NoPosts } from '../../posts/no-posts.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PopularAreas } from '../../posts/popular-areas.tsx'
 import { PostList } from '../../posts/post-list.tsx'
-import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { SortMenu } from '../../posts/sort-menu.tsx'
 
 /** The feed. */
 export function Home() {
@@ -25,7 +25,7 @@ export function Home() {
         {isWholeFeed(wish) && <NewPostsPill query={query} />}
         <div className="feed-tools">
           <MapLink search={search} />
-          <FilterMenu filter={wish.sort} near={search.near ?? null} />
+          <SortMenu sort={wish.sort} near={search.near ?? null} />
           <OpenFilter isOn={wish.open} />
         </div>
       </div>

@@ -12,7 +12,7 @@ import { sentenceOf } from '../../failures.ts'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import { filtersOf } from '../../posts/list-search.ts'
 import { OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
-import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { SortMenu } from '../../posts/sort-menu.tsx'
 import type { MapPosts } from './get-map-posts.ts'
 import type { MapSearch } from './map-address.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
@@ -67,7 +67,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
         <div id="map-list-body" className="map-list-body">
           <div className="map-list-tools">
             <KeywordForm key={search.keyword} search={search} />
-            <FilterMenu filter={search.filter ?? 'latest'} />
+            <SortMenu sort={search.filter ?? 'latest'} />
             <OpenFilter isOn={search.open === '1'} />
           </div>
           <OpenNote isOn={search.open === '1'} />

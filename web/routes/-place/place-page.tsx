@@ -11,7 +11,7 @@ import { Directions, PlaceMap, PlaceRows } from '../../posts/place-card.tsx'
 import { PostImage } from '../../posts/post-image.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { ShareButton } from '../../posts/share-button.tsx'
-import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { SortMenu } from '../../posts/sort-menu.tsx'
 import { PlaceNotFound } from '../-not-found.tsx'
 import '../../styles/place-page.css'
 
@@ -32,7 +32,7 @@ export function PlacePage() {
           이 장소의 글 <span className="num">{place.count.toLocaleString('ko-KR')}</span>
         </h2>
         <div className="feed-tools">
-          <FilterMenu filter={wish.sort} />
+          <SortMenu sort={wish.sort} />
         </div>
       </div>
       <PostList key={id} query={placeListQuery(graphql, id, wish)} page={wish.page ?? 1} empty={<PlaceNotFound />} />

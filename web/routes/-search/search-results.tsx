@@ -12,7 +12,7 @@ import type { ListQuery, PostPage } from '../../posts/lists.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
-import { FilterMenu } from '../../posts/sort-menu.tsx'
+import { SortMenu } from '../../posts/sort-menu.tsx'
 import { usePosts } from '../../posts/use-posts.ts'
 import { SearchStart } from './search-start.tsx'
 
@@ -41,7 +41,7 @@ export function SearchResults() {
         </h1>
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />
-          <FilterMenu filter={wish.sort} near={search.near ?? null} />
+          <SortMenu sort={wish.sort} near={search.near ?? null} />
           <OpenFilter isOn={wish.open} />
         </div>
       </div>
