@@ -91,6 +91,8 @@ test.each<Change>(['insert', 'remove', 'rename', 'like'])(
   async (name) => {
     const other = await database.db.startTransaction().execute()
     await changes[name](other, 40, 3)
+    // A later transaction that ends earlier.
+    await changes.insert(database.db, 2, 1)
     await remember()
     await compareAll()
     await other.commit().execute()
