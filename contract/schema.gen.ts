@@ -328,7 +328,7 @@ export type Query = {
   getPlace: Place;
   /** The area with that path; shorter and former names, and those of other 동 in it, lead to it as well. */
   getArea: Area;
-  /** The area around the middle of a map: a 시도 from afar, a 동 from near by; null for the sea and other countries. */
+  /** The area that a map shows: a 시도 from afar, a 동 from near by; null for the country, the sea and other countries. */
   getAreaAt?: Maybe<AreaName>;
   /** Where most posts are; 8 at most, up to ten seconds old. */
   getPopularAreas: Array<AreaCount>;

@@ -135,6 +135,35 @@ test('the device’s position is a dot in its circle among names, and a failure 
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
 })
 
+test('the device’s position is shown at the zoom of a nearer map, above names and below the chosen pin', async ({
+  page,
+  context,
+  api,
+}) => {
+  const word = uniqueName()
+  const here = { lat: 34.2, lng: 125.2 }
+  await buildPost(api, { author: await buildUser(api), title: '바로 여기', contents: word, ...here })
+  await context.grantPermissions(['geolocation'])
+  // Where the name of the pin is: 20 pixels below it.
+  await context.setGeolocation({ latitude: 34.1999, longitude: here.lng, accuracy: 10 })
+  await page.goto(`/map?lat=34.2&lng=125.2&zoom=18&keyword=${word}`)
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  const pin = map.getByRole('button', { name: '바로 여기' })
+  await expect(pin.locator('.marker-name')).toBeVisible()
+  await map.getByRole('button', { name: '내 위치' }).click()
+  const dot = map.locator('.here-dot')
+  await expect(dot).toBeVisible()
+  await expect(page).toHaveURL(/zoom=18/)
+  const layerOf = (one: Locator) => one.evaluate((element) => Number(getComputedStyle(element).zIndex))
+  expect(await layerOf(dot)).toBeGreaterThan(await layerOf(pin))
+  expect(await dot.evaluate((element) => element.parentElement?.className)).toBe(
+    await pin.evaluate((element) => element.parentElement?.className),
+  )
+  await pin.click()
+  await expect(pin.locator('.marker-chosen')).toBeVisible()
+  await expect.poll(async () => (await layerOf(pin)) > (await layerOf(dot))).toBe(true)
+})
+
 test('the first view shows all of the country, clear of the sheet and the buttons @wide', async ({ page, api }) => {
   const author = await buildUser(api)
   const ends = {
@@ -198,7 +227,7 @@ test('Back closes the card of a pin before it leaves the map, and the chosen pin
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), title: '이름난 집', contents: word, lat: 37.56, lng: 126.9 })
   await page.goto('/')
-  await page.goto(`/map?lat=37.56&lng=126.9&zoom=12&keyword=${word}`)
+  await page.goto(`/map?lat=37.56&lng=126.9&zoom=11&keyword=${word}`)
   const pin = page.getByRole('region', { name: '맛집 지도' }).getByRole('button', { name: '이름난 집' })
   await expect(pin.locator('.marker-name')).toBeHidden()
   await pin.click()

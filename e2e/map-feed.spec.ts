@@ -137,6 +137,34 @@ test('all of Korea is visible at first, and an opened cluster beside the panels 
   for (const end of await ends.all()) await expectPinVisible(page, end)
 })
 
+test('the map link of a search leads to its matches, and an area without posts offers no list of them', async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (const [title, lat] of [
+    ['섬 남쪽 집', 34.66],
+    ['섬 북쪽 집', 34.7],
+  ] as const) {
+    await buildPost(api, { author, title, contents: word, lat, lng: 125.45 })
+  }
+  await page.goto(`/search?keyword=${word}`)
+  await page.getByRole('main').getByRole('link', { name: '지도', exact: true }).click()
+  await expect(page).toHaveURL(/zoom=1[1-5]/)
+  const pins = mapOf(page).getByRole('button', { name: /^섬/ })
+  await expect(pins).toHaveCount(2)
+  for (const pin of await pins.all()) await expectPinVisible(page, pin)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/search/)
+
+  const list = page.getByRole('region', { name: '지도에 보이는 글' })
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14')
+  await expect(list).toContainText('이 지역에는 아직 글이 없어요.')
+  await expect(list.getByRole('link', { name: '전국에서 보기', includeHidden: true })).toHaveCount(1)
+  await expect(list.getByRole('link', { name: '이 지역 글 보기', includeHidden: true })).toHaveCount(0)
+})
+
 test('text of twice the size is not cut off in the sheet @narrow', async ({ page }) => {
   await page.goto('/map')
   await page.evaluate(() => {

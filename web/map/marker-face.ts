@@ -7,6 +7,9 @@ export const PIN_OVERHANG = 4
 /** Large enough for a fingertip, for any number. */
 export const CLUSTER_SIZE = [48, 48] as const
 
+/** Size of the dot at the device's position (map.css). */
+export const HERE_SIZE = 17
+
 /** The box of a marker around its position, in pixels. */
 export function markerBox(shape: Marker['shape']): { left: number; top: number; right: number; bottom: number } {
   const [width, height] = shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE

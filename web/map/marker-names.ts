@@ -3,8 +3,8 @@ import type { Marker, Position } from './provider.ts'
 
 type Rect = ReturnType<typeof markerBox>
 
-/** From this zoom markers show their names. */
-const NAME_ZOOM = 14
+/** From this zoom markers show their names; from farther away the names of the map's cities need the room. */
+const NAME_ZOOM = 12
 /** Approximate widths of letters and the greatest width of a name, in pixels (map.css). */
 const WIDE_LETTER_WIDTH = 12.5
 const LETTER_WIDTH = 7

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Position } from '#rules/position.ts'
 import { loadBundle } from '#server/places/bundle/load-bundle.ts'
 import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -162,10 +163,20 @@ test('an area is found by its full, short, former and neighbouring names, and by
 
 test('a map leads to the area that it shows', async () => {
   const at = (zoom: number, position = MANGWON) => site.api.getAreaAt({ ...position, zoom })
+  expect(await at(7)).toBeNull()
   expect((await at(8))?.path).toBe('서울')
   expect((await at(12))?.path).toBe('서울/마포구')
   expect((await at(15))?.path).toBe('서울/마포구/망원동')
   expect(await at(15, { lat: 35, lng: 131 })).toBeNull()
+})
+
+test('a map that shows all of a city leads to the city, whatever district is in its middle', async () => {
+  const at = (zoom: number, position: Position) => site.api.getAreaAt({ ...position, zoom })
+  const busan = { lat: 35.158, lng: 129.059 }
+  for (const zoom of [9, 10, 11]) expect([zoom, (await at(zoom, busan))?.path]).toEqual([zoom, '부산'])
+  expect((await at(12, busan))?.path).toBe('부산/부산진구')
+  // A district in the country is as large as a city.
+  expect((await at(9, { lat: 37.38, lng: 128.66 }))?.path).toBe('강원/정선군')
 })
 
 test('after new data posts are assigned again, and an area keeps its id', async () => {

@@ -25,6 +25,13 @@ type Counted = { address: string; count: number }
 /** Most names of smaller areas in an answer. */
 const MAX_NAMES = 30
 
+/** Width of a tile of the map, in pixels. */
+const TILE = 256
+/** An area that is smaller on the map is only a part of what a phone of 360 pixels shows. */
+const FILLED_PIXELS = 180
+/** From farther away a map shows the country. */
+const PROVINCE_ZOOM = 8
+
 /** The whole country, which has no row of its own. */
 const COUNTRY = { name: '전국', path: '' }
 
@@ -72,16 +79,20 @@ export async function postsIn(db: Queryable, id: number): Promise<number> {
 }
 
 /**
- * The area around a position, of a size that fits the zoom of a map: a 시도 at low zoom, a 동 at high zoom. Null abroad
- * and at sea.
+ * The smallest area around the middle of a map that fills a good part of a phone's screen at its zoom, at least a 시도.
+ * Null abroad, at sea, and for a map of the country.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
   const { lat, lng, zoom } = checkInput(areaAtSchema, args)
-  const path = await findAreaAt(db, { lat, lng })
+  const path = zoom < PROVINCE_ZOOM ? null : await findAreaAt(db, { lat, lng })
   if (!path) return null
-  const depth = zoom < 10 ? 1 : zoom < 13 ? Math.max(1, path.length - 1) : path.length
-  return (await areasOf(db, path.slice(0, depth))).at(-1) ?? null
+  const degrees = (FILLED_PIXELS * 360) / (TILE * 2 ** zoom)
+  const { rows } = await sql<{ address: string }>`
+    select address from areas where id = any(${path}::integer[]) and (
+      parent_id is null or greatest(east - west, (north - south) / cos(radians(lat))) >= ${degrees}::float8
+    ) order by cardinality(path) desc limit 1`.execute(db)
+  return rows.map(presentName)[0] ?? null
 }
 
 /** The areas with these ids, larger ones first. */

@@ -3,6 +3,9 @@ import { CLUSTER_SIZE, markerElement } from '../marker-face.ts'
 import { markersWithName } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 
+/** The device's position is above names, below the chosen pin. */
+const LAYERS = { marker: 1, here: 2, chosen: 3 } as const
+
 /** The drawn markers by key. */
 export type DrawnOverlays = Map<string, kakao.maps.CustomOverlay>
 
@@ -50,7 +53,7 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   content.replaceChildren(markerElement(marker))
   if (content instanceof HTMLButtonElement) content.setAttribute('aria-label', marker.label)
   overlay.setPosition(toKakao(marker.position))
-  overlay.setZIndex(marker.chosen ? 2 : 1)
+  overlay.setZIndex(marker.chosen ? LAYERS.chosen : LAYERS.marker)
 }
 
 /** Shows the names of the markers that have room for them. */
@@ -89,8 +92,9 @@ export function drawCurrentPosition(map: kakao.maps.Map, element: HTMLElement, f
     fillOpacity: 0.16,
   })
   const content = document.createElement('span')
-  content.className = 'here-mark'
+  content.className = 'here-dot'
   const dot = new kakao.maps.CustomOverlay({ map, position, content, xAnchor: 0.5, yAnchor: 0.5 })
+  dot.setZIndex(LAYERS.here)
   return () => {
     circle.setMap(null)
     dot.setMap(null)

@@ -1,8 +1,11 @@
 import * as L from 'leaflet'
 import type { FoundPosition } from '../current-position.ts'
-import { CLUSTER_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '../marker-face.ts'
+import { CLUSTER_SIZE, HERE_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '../marker-face.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
 import { panIntoView } from './visible-area.ts'
+
+/** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
+const LAYERS = { marker: 0, here: 10_000, chosen: 20_000, draggable: 30_000 } as const
 
 /** A click on a marker is not a click on the map, and does not pan the map. */
 const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
@@ -19,7 +22,7 @@ export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly
     if (known && isSame(known.marker, marker)) continue
     const shown = known?.shown ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
     shown.setLatLng(marker.position).setIcon(iconOf(marker))
-    shown.setZIndexOffset(marker.chosen ? 1000 : 0)
+    shown.setZIndexOffset(marker.chosen ? LAYERS.chosen : LAYERS.marker)
     if (!known) {
       if (onMarker) shown.on('click', () => onMarker(marker.key))
       shown.addTo(map)
@@ -91,16 +94,20 @@ export function drawPin(map: L.Map, position: Position, isConfirmed: boolean, { 
     const { lat, lng } = marker.getLatLng()
     onPinMove?.({ lat, lng })
   })
-  marker.setZIndexOffset(2000).addTo(map)
+  marker.setZIndexOffset(LAYERS.draggable).addTo(map)
   nameElement(marker, label, false)
   return marker
 }
 
-/** Draws a dot at the device's position, in a circle of its accuracy. */
+/** Draws a dot at the device's position, in a circle of its accuracy; the dot is above names, below the chosen pin. */
 export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.LayerGroup {
-  const shared = { interactive: false, stroke: true }
   return L.layerGroup([
-    L.circle([lat, lng], { ...shared, radius: accuracy, weight: 1, className: 'here-circle' }),
-    L.circleMarker([lat, lng], { ...shared, radius: 7, weight: 3, className: 'here-dot' }),
+    L.circle([lat, lng], { interactive: false, radius: accuracy, weight: 1, className: 'here-circle' }),
+    L.marker([lat, lng], {
+      icon: L.divIcon({ className: 'here-dot', iconSize: [HERE_SIZE, HERE_SIZE] }),
+      interactive: false,
+      keyboard: false,
+      zIndexOffset: LAYERS.here,
+    }),
   ])
 }

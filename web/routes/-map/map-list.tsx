@@ -92,11 +92,13 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
               <MapCard key={post.id} post={post} me={me} isActive={post.id === active} onActive={onActive} />
             ))}
           </ul>
-          <p className="map-list-note">
-            <Link to={paths.area} params={{ _splat: '' }} search={viewOnly(search)} preload={false} className="link">
-              이 지역 글 보기
-            </Link>
-          </p>
+          {!isEmptyArea(search, data) && (
+            <p className="map-list-note">
+              <Link to={paths.area} params={{ _splat: '' }} search={viewOnly(search)} preload={false} className="link">
+                이 지역 글 보기
+              </Link>
+            </p>
+          )}
           {data && data.count > data.data.length && data.data.length > 0 && (
             <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
           )}
@@ -104,6 +106,11 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
       </div>
     </section>
   )
+}
+
+/** Whether the view has no posts at all; with a keyword or a filter there may be others. */
+function isEmptyArea({ keyword, open }: MapSearch, data: MapPosts | undefined): boolean {
+  return data?.count === 0 && !keyword && !open
 }
 
 /** A link to the page of the area in view. */

@@ -7,18 +7,19 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
-import { roundedView, type UrlView } from './map-address.ts'
+import { type MapSearch, roundedView, type UrlView } from './map-address.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
-import { koreaView, viewArguments, viewOf } from './map-view.ts'
+import { koreaView, matchesView, viewArguments, viewOf } from './map-view.ts'
 import '../../styles/map-page.css'
 
 const route = getRouteApi('/map')
 
 /** Pressing a cluster zooms in at most to this zoom. */
 const OPEN_ZOOM = 18
+/** The device's position is shown at least this near. */
 const MY_ZOOM = 14
 
 /** The feed on a map: clusters that open, and the cards of the posts in view. */
@@ -47,6 +48,7 @@ export function MapPage() {
     selection.clear()
   })
   const urlSync = useMapUrlSync(view)
+  useViewOfMatches(search, hydrated && !found.isPlaceholderData ? found.data : undefined, korea)
   const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
 
@@ -86,7 +88,7 @@ export function MapPage() {
           onPress={selection.clear}
           onLocate={(at) => {
             setMe(at)
-            urlSync.map?.show(at, MY_ZOOM)
+            urlSync.map?.show(at, Math.max(MY_ZOOM, urlSync.map.view().zoom))
           }}
         >
           {urlSync.moved && (
@@ -152,6 +154,20 @@ function useMapUrlSync(view: UrlView) {
     setMoved(null)
   }, [map, lat, lng, zoom])
   return { map, setMap, moved, onMove, panIntoView, searchHere: () => moved && searchAt(moved) }
+}
+
+/**
+ * Shows the posts that a keyword matches instead of all of Korea, by putting their view into a URL that has none.
+ * `found` is what was found in all of Korea, once it is known.
+ */
+function useViewOfMatches({ keyword, zoom }: MapSearch, found: MapPosts | undefined, korea: UrlView) {
+  const navigate = useNavigate({ from: '/map' })
+  useEffect(() => {
+    if (!keyword || zoom !== undefined || !found) return
+    const near = matchesView(found)
+    if (!near || near.zoom <= korea.zoom) return
+    void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
+  }, [keyword, zoom, found, korea, navigate])
 }
 
 /** A map may round to its own pixels. */

@@ -1,6 +1,8 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
+import { boundsOf } from '../../map/provider.ts'
 import { viewAround, viewBounds } from '../../map/view-bounds.ts'
 import { visibleMargins } from '../../map/visible-area.ts'
+import type { MapPosts } from './get-map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-address.ts'
 
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
@@ -9,6 +11,8 @@ type MapArea = { size: readonly [width: number, height: number]; covered: number
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
+/** The highest zoom to show what a keyword matches: a few streets around a single post. */
+const MATCHES_ZOOM = 15
 
 /** The map's size before it is measured. */
 const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
@@ -24,6 +28,20 @@ export function koreaView(isHydrated: boolean): UrlView {
   const margins = visibleMargins(size[1], covered)
   // The buttons are at the lower right, where there is only sea.
   return roundedView(viewAround(KOREA, KOREA_ZOOM, size, { ...margins, right: margins.left }))
+}
+
+/**
+ * The view around all posts found; null without any, and for an estimate, whose sample may lack the outer ones. In a
+ * browser only.
+ */
+export function matchesView({ clusters, estimated }: MapPosts, area = measureArea()): UrlView | null {
+  if (estimated || clusters.length === 0) return null
+  const corners = clusters.flatMap(({ south, west, north, east }) => [
+    { lat: south, lng: west },
+    { lat: north, lng: east },
+  ])
+  const margins = visibleMargins(area.size[1], area.covered)
+  return roundedView(viewAround(boundsOf(corners), MATCHES_ZOOM, area.size, margins))
 }
 
 export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {

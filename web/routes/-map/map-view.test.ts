@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { viewBounds } from '../../map/view-bounds.ts'
+import type { MapPosts } from './get-map-posts.ts'
+import { matchesView } from './map-view.ts'
+
+const phone = { size: [360, 624], covered: 84 } as const
+const FOUND: MapPosts = { clusters: [], count: 0, estimated: false, data: [] }
+
+function clusterOf(south: number, west: number, north: number, east: number): MapPosts['clusters'][number] {
+  return { lat: south, lng: west, count: 2, south, west, north, east, id: null, title: null }
+}
+
+test('the view of matches shows all of them, and is no larger than it must be', () => {
+  const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06), clusterOf(35.1, 129.03, 35.1, 129.03)]
+  const view = matchesView({ ...FOUND, clusters }, phone)
+  expect(view?.zoom).toBeGreaterThan(11)
+  const seen = viewBounds(view ?? { lat: 0, lng: 0 }, view?.zoom ?? 0, phone.size)
+  expect(seen.south).toBeLessThan(35.1)
+  expect(seen.north).toBeGreaterThan(35.16)
+  expect(seen.west).toBeLessThan(129.03)
+  expect(seen.east).toBeGreaterThan(129.06)
+  expect((seen.north - seen.south) / 0.06).toBeLessThan(4)
+})
+
+test('a single match is shown with the streets around it', () => {
+  expect(matchesView({ ...FOUND, clusters: [clusterOf(35.1, 129, 35.1, 129)] }, phone)?.zoom).toBe(15)
+})
+
+test('nothing found and an estimate have no view', () => {
+  expect(matchesView(FOUND, phone)).toBeNull()
+  const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06)]
+  expect(matchesView({ ...FOUND, clusters, estimated: true }, phone)).toBeNull()
+})
