@@ -3,7 +3,7 @@ import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
 import { areasAreKnown, BUNDLE_PATIENCE } from './places.ts'
 import { type RunningApp, startApp } from './running-app.ts'
-import { waitForHydration } from './scripts.ts'
+import { openSearch, waitForHydration } from './scripts.ts'
 
 /** A site with the bundled borders, as an operator has it. */
 const test = testOn<RunningApp>(async (use) => {
@@ -123,4 +123,46 @@ test('other names of an area redirect to its one URL, and an unknown area is not
       expect([path, answer.status(), led]).toEqual([path, status, target])
     }
   }
+})
+
+test('a search without results leads to the area it names, to similar names and to the posts near a station', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
+  await areasAreKnown(api)
+  const author = await buildUser(api)
+  const title = uniqueName()
+  await buildPost(api, { author, title, address: null, lat: 37.9675, lng: 124.7186 })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (/searchPlaces|suggestPlaces/.test(body)) asked.push(body)
+  })
+  const recent = () => page.evaluate(() => localStorage.getItem('recent_searches'))
+  const hints = page.getByRole('main').locator('.search-hints')
+  await page.goto('/')
+  await openSearch(page)
+  const field = page.getByRole('combobox', { name: '검색어' })
+  const search = async (keyword: string) => {
+    await field.fill(keyword)
+    await field.press('Enter')
+  }
+  await search(title)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(asked).toEqual([])
+  await search('백영면')
+  await hints.getByRole('link', { name: '백령면', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '백령면 검색 결과' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '검색 결과가 없어요' })).toBeVisible()
+  await expect.poll(recent).toBe(JSON.stringify([title]))
+
+  const plain = await (await page.request.get('/search?keyword=%EB%B0%B1%EB%A0%B9%EB%A9%B4')).text()
+  expect(plain).toContain(`href="/area/${['인천', '옹진군', '백령면'].map(encodeURIComponent).join('/')}"`)
+  await hints.getByRole('link', { name: /^인천 옹진군 백령면 \d+$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /백령면 맛집 \d/ })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(1)
+
+  await page.goto(`/search?${new URLSearchParams({ keyword: '홍대입구 뷁뷁' })}`)
+  await hints.getByRole('link', { name: '홍대입구역 가까운 순' }).click()
+  await expect(page).toHaveURL(/\/\?near=37\.5\d*(,|%2C)126\.9/)
+  await expect(page.getByRole('article').first()).toBeVisible()
 })

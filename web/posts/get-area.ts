@@ -22,9 +22,14 @@ export type Area = GetAreaQuery['getArea']
 export function areaQuery(execute: ExecuteGraphql, path: string) {
   return queryOptions({
     queryKey: ['area', path],
-    queryFn: async ({ signal }) => (await request(execute, document, { path }, { signal })).getArea,
+    queryFn: ({ signal }) => fetchArea(execute, path, signal),
     retry: retryOnce,
   })
+}
+
+/** The same, once and uncached. @throws {ApiError} NOT_FOUND for an unknown area */
+export async function fetchArea(execute: ExecuteGraphql, path: string, signal: AbortSignal): Promise<Area> {
+  return (await request(execute, document, { path }, { signal })).getArea
 }
 
 /** The path of the area at the centre of a map; empty if there is none. */

@@ -8,6 +8,7 @@ import { loadList } from '../posts/load-list.ts'
 import { loadPopularAreas } from '../posts/popular-areas.tsx'
 import { PENDING_AFTER, SearchPending } from '../posts/skeletons.tsx'
 import { setPageStatus } from '../response-status.ts'
+import type { RouterContext } from '../router-context.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ResultsSearch = ListSearch & { keyword?: string }
@@ -29,6 +30,8 @@ export const Route = createFileRoute('/search')({
     const query = searchQuery(context.graphql, deps.keyword, deps.wish)
     try {
       await loadList(context, query, location.state.__TSR_key)
+      const found = context.queryClient.getQueryData(query.queryKey)
+      if (found?.pages[0]?.data.length === 0 && !deps.wish.open) await offerHints(context, deps.keyword)
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error
@@ -47,6 +50,12 @@ export const Route = createFileRoute('/search')({
   pendingMs: PENDING_AFTER,
   component: SearchResults,
 })
+
+/** Loads the hints, and first their code, which a search with results does not need. */
+async function offerHints(context: RouterContext, keyword: string): Promise<void> {
+  const code = await import('./-search/search-hints.ts').catch(() => null)
+  await code?.loadHints(context, keyword)
+}
 
 function titleOf(keyword = ''): string {
   return keyword.trim() === '' ? '검색' : `${keyword} 검색 결과`

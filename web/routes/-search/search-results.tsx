@@ -14,6 +14,7 @@ import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { SortMenu } from '../../posts/sort-menu.tsx'
 import { usePosts } from '../../posts/use-posts.ts'
+import { NothingFound } from './nothing-found.tsx'
 import { SearchStart } from './search-start.tsx'
 
 const route = getRouteApi('/search')
@@ -53,7 +54,7 @@ export function SearchResults() {
         keyword={keyword}
         near={search.near}
         page={wish.page ?? 1}
-        empty={wish.open ? <NothingOpen /> : <NothingFound />}
+        empty={wish.open ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={wish.near !== undefined} />}
         end={
           <button type="button" className="btn btn-outline" onClick={reload}>
             <RotateCcw className="icon" />
@@ -99,20 +100,6 @@ function countOf(pages: readonly PostPage[]): string {
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   if (count === 0) return ''
   return pages.at(-1)?.nextCursor ? `${count}개 이상` : `${count}개`
-}
-
-function NothingFound() {
-  return (
-    <EmptyState
-      inFeed
-      title="검색 결과가 없어요"
-      text="다른 이름이나 동네, 메뉴로 찾아보세요. ‘ㅋㄱㅅ’처럼 초성으로도 찾을 수 있어요."
-    >
-      <Link to={paths.home} className="btn btn-primary">
-        홈으로
-      </Link>
-    </EmptyState>
-  )
 }
 
 /** Shown for a keyword that cannot be searched. */

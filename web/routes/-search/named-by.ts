@@ -1,0 +1,37 @@
+import type { SearchPlacesQuery } from '#contract/operations.gen.ts'
+
+type Place = Pick<SearchPlacesQuery['searchPlaces'][number], 'place_name' | 'address_name' | 'precision' | 'position'>
+
+/** Endings of areas that people leave out: '마포' is 마포구. */
+const AREA_ENDING = /(특별자치시|특별자치도|특별시|광역시|[시도군구읍면동])$/
+
+/** Shortest name without its ending: with one syllable, nearly every keyword would be a name. */
+const SHORTEST = 2
+
+/**
+ * Of places found for a keyword, those whose name is the keyword or its last word: the paths of areas, and the first
+ * other place. An area by its whole name comes without those that only begin with it.
+ */
+export function namedBy(keyword: string, places: readonly Place[]) {
+  const word = keyword.slice(keyword.lastIndexOf(' ') + 1)
+  const areas = places.filter(({ precision }) => precision !== null)
+  const whole = areas.filter(({ place_name }) => place_name === word)
+  const meant = whole.length > 0 ? whole : areas.filter(({ place_name }) => isShortArea(word, place_name))
+  // 중구 is no short name of 중구청역.
+  const isMeant = (name: string) =>
+    [keyword, word, `${word}역`].includes(name) || (!whole[0] && isShortStation(word, name))
+  const place = places.find(({ precision, place_name }) => precision === null && isMeant(place_name))
+  return {
+    areas: meant.map(({ address_name }) => address_name.replaceAll(' ', '/')),
+    place: place ? { name: place.place_name, ...place.position } : null,
+  }
+}
+
+function isShortArea(word: string, name: string): boolean {
+  return word.length >= SHORTEST && name.replace(AREA_ENDING, '') === word
+}
+
+/** '홍대' is 홍대입구역. */
+function isShortStation(word: string, name: string): boolean {
+  return word.length >= SHORTEST && name.startsWith(word) && name.endsWith('역')
+}
