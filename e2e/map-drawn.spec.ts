@@ -153,7 +153,8 @@ test('the device’s position is shown at the zoom of a nearer map, above names 
   await map.getByRole('button', { name: '내 위치' }).click()
   const dot = map.locator('.here-dot')
   await expect(dot).toBeVisible()
-  await expect(page).toHaveURL(/zoom=18/)
+  await expect(page).toHaveURL(/lat=34\.1999.*zoom=18/)
+  await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
   const layerOf = (one: Locator) => one.evaluate((element) => Number(getComputedStyle(element).zIndex))
   expect(await layerOf(dot)).toBeGreaterThan(await layerOf(pin))
   expect(await dot.evaluate((element) => element.parentElement?.className)).toBe(

@@ -88,7 +88,7 @@ export function MapPage() {
           onPress={selection.clear}
           onLocate={(at) => {
             setMe(at)
-            urlSync.map?.show(at, Math.max(MY_ZOOM, urlSync.map.view().zoom))
+            urlSync.show(at, MY_ZOOM)
           }}
         >
           {urlSync.moved && (
@@ -142,6 +142,13 @@ function useMapUrlSync(view: UrlView) {
     else if (isZoomed) searchAt(rounded)
     else setMoved(rounded)
   }
+  /** Searches there at once, at least at this zoom. */
+  const show = (center: Position, minZoom: number) => {
+    if (!map) return
+    const next = roundedView({ ...center, zoom: Math.max(minZoom, map.view().zoom) })
+    searchAt(next)
+    map.show(center, next.zoom)
+  }
   const panIntoView = (position: Position) => {
     isMovedByPage.current = true
     if (!map?.panIntoView(position)) isMovedByPage.current = false
@@ -153,7 +160,7 @@ function useMapUrlSync(view: UrlView) {
     map.show(addressed, zoom)
     setMoved(null)
   }, [map, lat, lng, zoom])
-  return { map, setMap, moved, onMove, panIntoView, searchHere: () => moved && searchAt(moved) }
+  return { map, setMap, moved, onMove, show, panIntoView, searchHere: () => moved && searchAt(moved) }
 }
 
 /**
