@@ -25,6 +25,15 @@ test('the text contains everything, one paragraph per thought', () => {
   ])
 })
 
+test('the HTML is styled with properties that mail programs know', () => {
+  const { html } = renderEmail(site, letter)
+  const styles = [...html.matchAll(/style="([^"]*)"/g)].flatMap(([, style = '']) => style.split(';').filter(Boolean))
+  const properties = new Set(styles.map((style) => style.split(':')[0]))
+  const known =
+    /^(?:background|border(?:-top|-radius)?|color|display|font(?:-family|-size|-weight)?|letter-spacing|line-height|margin|max-width|opacity|padding|text-(?:align|decoration)|word-break)$/
+  expect([...properties].filter((property) => !known.test(property ?? ''))).toEqual([])
+})
+
 test('the HTML escapes every text and loads nothing', () => {
   const { html } = renderEmail(site, letter)
   expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)

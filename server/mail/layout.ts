@@ -41,7 +41,7 @@ function asHtml(site: Site, { subject, heading, before, code, after, link }: Ema
   const codeBox =
     code === null
       ? ''
-      : `<p style="margin:8px 0 22px;padding:18px 12px;border:2px solid #e2571e;border-radius:12px;text-align:center;font:700 22px/1.3 ui-monospace,Menlo,Consolas,monospace;content-spacing:1px;word-break:break-all">${escapeHtml(code)}</p>`
+      : `<p style="margin:8px 0 22px;padding:18px 12px;border:2px solid #e2571e;border-radius:12px;text-align:center;font:700 22px/1.3 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px;word-break:break-all">${escapeHtml(code)}</p>`
   const button = link
     ? `<p style="margin:22px 0 8px"><a href="${escapeHtml(link.url)}" style="display:block;padding:14px 16px;border-radius:12px;background:#b8430f;color:#ffffff;font-size:16px;font-weight:700;text-align:center;text-decoration:none">${escapeHtml(link.label)}</a></p>`
     : ''
