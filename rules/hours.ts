@@ -79,9 +79,10 @@ export function openState(start: string, end: string, now: string): OpenState {
   return now < start ? { open, label: `영업 전 · ${start}부터` } : { open, label: '영업 종료' }
 }
 
-/** The range as shown. Null unless both ends are known, and for 24 hours, for which `openState` has a text. */
+/** The range as shown: '09:00 – 18:00', '18:00 – 다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a text. */
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
-  return start && end && start !== end ? `${start} – ${end}` : null
+  if (!start || !end || start === end) return null
+  return `${start} – ${end < start ? '다음 날 ' : ''}${end}`
 }
 
 /** The hours in the form of schema.org, for every day of the week. */
