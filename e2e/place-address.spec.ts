@@ -60,6 +60,23 @@ test('the centre of a partly known address becomes the position only after the p
   expect(edited).toMatchObject({ address, lat: expect.closeTo(37.56, 1), lng: expect.closeTo(126.91, 1) })
 })
 
+test('looking a typed address up leads to the question about its centre', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/add_post')
+  await waitForHydration(page)
+  await page.getByText('직접 입력', { exact: true }).click()
+  await page.getByRole('textbox', { name: '주소' }).fill('서울 마포구')
+  await page.getByRole('button', { name: '지도에서 찾기' }).click()
+  await expect(page.getByText('마포구까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.')).toHaveCount(1)
+  await expect(page.getByText(centre)).toBeInViewport({ ratio: 1 })
+  const chosen = page.getByRole('group', { name: '고른 위치' })
+  await expect(chosen).toBeFocused()
+  await page.keyboard.press('Tab')
+  const confirm = page.getByRole('button', { name: '여기가 맞아요' })
+  await expect(confirm).toBeFocused()
+  await expect(confirm).toBeInViewport({ ratio: 1 })
+})
+
 test('a search for which the site is still being prepared is repeated by itself', async ({ page, signIn }) => {
   await signIn()
   let asked = 0

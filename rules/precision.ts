@@ -45,6 +45,11 @@ export function centreSentence(area: string): string {
   return `${area.split(' ').at(-1)} 가운데예요. 핀을 옮겨 주세요.`
 }
 
+/** Shown beside the button that looked an address up, when only the area around it was found. */
+export function areaFoundSentence(area: string): string {
+  return `${area.split(' ').at(-1)}까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
+}
+
 /** A device position less accurate than this, in metres, must be confirmed. */
 const ACCURATE = 100
 

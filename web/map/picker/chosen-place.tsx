@@ -21,6 +21,15 @@ type ChosenPlaceProps = {
   onAgain: () => void
 }
 
+/** After the next render, moves the focus to the chosen place and scrolls it into view. */
+export function showChosen(box: RefObject<HTMLDivElement | null>): void {
+  setTimeout(() => {
+    box.current?.focus({ preventScroll: true })
+    const isWithoutMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    box.current?.scrollIntoView({ block: 'nearest', behavior: isWithoutMotion ? 'auto' : 'smooth' })
+  })
+}
+
 /** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
 export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
   const { place_name, address, proposed } = value

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { accuracySentence, pinMessages } from '#rules/precision.ts'
 import { FieldLabel } from '../../kit/field.tsx'
 import { type FoundPosition, findCurrentPosition } from '../current-position.ts'
@@ -11,7 +11,7 @@ import {
   type Position,
   type ProposedPin,
 } from '../provider.ts'
-import { ChosenPlace, type PickedPlace } from './chosen-place.tsx'
+import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
 import { PlaceResults } from './map-picker-results.tsx'
 import { PlaceSearch } from './place-search.tsx'
 import { zoomOf } from './place-values.ts'
@@ -34,6 +34,8 @@ type MapPickerProps = {
   onForget: () => void
   /** The person wants to type a place that the search did not find. */
   onType: (keyword: string) => void
+  /** The chosen place, for `showChosen`. */
+  chosenRef: RefObject<HTMLDivElement | null>
   /** Fields for typing the place. */
   children: ReactNode
 }
@@ -42,9 +44,8 @@ type MapPickerProps = {
  * Chooses the place of a post, from a list of search results or with a pin on the map. The list also works without the
  * map.
  */
-export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
+export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: MapPickerProps) {
   const input = useRef<HTMLInputElement>(null)
-  const chosen = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const [here, setHere] = useState<Position | null>(null)
@@ -69,7 +70,7 @@ export function MapPicker({ id, value, children, ...on }: MapPickerProps) {
     if (found) setHere(found)
     return { center: found ?? FALLBACK_CENTER, zoom: found ? provider.zoom : provider.farZoom }
   }
-  const focusChosen = () => setTimeout(() => chosen.current?.focus({ preventScroll: true }))
+  const focusChosen = () => showChosen(chosen)
   const choose = (place: FoundPlace) => {
     on.onChoose(place)
     if (place.precision === null) map?.show(place.position, Math.max(map.view().zoom, placeZoom.current))
