@@ -35,6 +35,14 @@ export const precisionLabels = {
 
 export type Precision = keyof typeof precisionLabels
 
+/** Categories of places that people name to say where something is. */
+const LANDMARKS: readonly string[] = ['지하철역', '전통시장', '관광지', '관광단지']
+
+/** Whether a place of that category ('지하철역', '지하철역 · 2호선') is a landmark, not a restaurant. */
+export function isLandmark(category: string | null): boolean {
+  return LANDMARKS.includes(category?.split(' · ')[0] ?? '')
+}
+
 /** Zoom levels of the map, in Web Mercator with 256-pixel tiles. */
 const mapLimits = { minZoom: 0, maxZoom: 22 } as const
 

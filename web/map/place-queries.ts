@@ -3,7 +3,7 @@ import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } 
 const searchPlacesDocument = graphql(/* GraphQL */ `
   query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {
     searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {
-      position { lat lng } place_name address_name precision rate distance
+      position { lat lng } place_name address_name category precision rate distance
     }
   }
 `)

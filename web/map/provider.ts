@@ -66,6 +66,8 @@ export type FoundPlace = {
   address_name: string
   /** Set for an area, whose position is only its centre, and for a typed address; null for a place. */
   precision: Precision | null
+  /** A station, market or sight: near it are restaurants, but it is none. */
+  isLandmark?: boolean
   /** `place_name` is an address typed by the person, `address_name` its known part. */
   isTypedAddress?: true
   /** From 1. */

@@ -45,12 +45,16 @@ function searchPlaces(keyword: string, near: Position | null): Promise<FoundPlac
   })
 }
 
+/** Kakao's groups of stations and of sights. */
+const LANDMARK_GROUPS: ReadonlySet<string> = new Set(['SW8', 'AT4'])
+
 function presentPlace(place: kakao.maps.services.PlacesSearchResultItem, index: number): FoundPlace {
   return {
     position: { lat: Number(place.y), lng: Number(place.x) },
     place_name: place.place_name,
     address_name: place.road_address_name || place.address_name,
     precision: areaPrecision(place.place_name, place.road_address_name || place.address_name),
+    isLandmark: LANDMARK_GROUPS.has(String(place.category_group_code)),
     rate: index + 1,
     distance: place.distance ? Number(place.distance) : null,
   }

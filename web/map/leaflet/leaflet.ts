@@ -1,3 +1,4 @@
+import { isLandmark } from '#rules/places.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { geocode, reverseGeocode, searchPlaces } from '../place-queries.ts'
 import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
@@ -13,7 +14,10 @@ export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider 
       const { drawOwnMap } = await import('./map.ts')
       return drawOwnMap(element, options, tiles)
     },
-    searchPlaces: (keyword, near) => searchPlaces(execute, { keyword, ...near }),
+    searchPlaces: async (keyword, near) => {
+      const places = await searchPlaces(execute, { keyword, ...near })
+      return places.map((place) => ({ ...place, isLandmark: isLandmark(place.category) }))
+    },
     geocode: (address) => geocode(execute, address),
     addressOf: async (position) => (await reverseGeocode(execute, position))?.address_name ?? null,
   }

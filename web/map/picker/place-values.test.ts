@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isLandmark } from '#rules/places.ts'
 import { postSchema } from '#rules/post.ts'
 import { check } from '#rules/validate.ts'
 import type { FoundPlace } from '../provider.ts'
@@ -75,6 +76,16 @@ test('an area chosen as a place becomes the address, and its centre must be conf
   // Its address was not typed, so that of the moved pin replaces it.
   const moved = { ...chosen, ...setPin(elsewhere, null) }
   expect(stored(moved, addressPin('서울 마포구 망원로 7', moved)).address).toBe('서울 마포구 망원로 7')
+})
+
+test('a chosen landmark gives the post its position and address, but not its name', () => {
+  const market = { ...area, place_name: '망원시장', address_name: '서울 마포구 포은로8길 14', precision: null }
+  const chosen = choosePlace({ ...market, isLandmark: isLandmark('전통시장') })
+  expect(chosen.place_name).toBe('')
+  expect(stored(chosen)).toEqual({ address: '서울 마포구 포은로8길 14', position: at })
+  expect(choosePlace({ ...market, isLandmark: isLandmark('한식') }).place_name).toBe('망원시장')
+  expect(isLandmark('지하철역 · 2호선')).toBe(true)
+  expect(isLandmark(null)).toBe(false)
 })
 
 test('a chosen place is stored at once, and keeps its name only while the pin stays near it', () => {

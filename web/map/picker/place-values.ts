@@ -33,8 +33,11 @@ export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && areaZooms[precision]) ?? nearest)
 }
 
-/** A result was chosen. An area is not a place: it becomes the address, and its centre is proposed. */
-export function choosePlace({ position, place_name, address_name, precision }: FoundPlace): PlaceChange {
+/**
+ * A result was chosen. An area is not a place: it becomes the address, and its centre is proposed. A landmark only says
+ * where the restaurant is, so the post takes its position and address but not its name.
+ */
+export function choosePlace({ position, place_name, address_name, precision, isLandmark }: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
   if (precision !== null && !isExact(precision)) {
     return {
@@ -43,7 +46,7 @@ export function choosePlace({ position, place_name, address_name, precision }: F
       ...proposeCentre(position, place_name, precision),
     }
   }
-  const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
+  const name = isLandmark ? '' : cutCharacters(cleanLine(place_name), postLimits.placeName)
   return { place_name: name, address, isAddressTyped: false, ...confirm(position) }
 }
 

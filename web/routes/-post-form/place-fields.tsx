@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { precisionLabels } from '#rules/places.ts'
 import { type PostInput, postLimits } from '#rules/post.ts'
-import { hasHouseNumber, isExact } from '#rules/precision.ts'
+import { areaFoundSentence, hasHouseNumber, isExact } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
+import { showChosen } from '../../map/picker/chosen-place.tsx'
 import { MapPicker } from '../../map/picker/map-picker.tsx'
 import {
   addressPin,
@@ -34,6 +34,7 @@ export function PlaceFields({ form }: { form: Form }) {
   /** The position of the named place or of the exact address. */
   const known = useRef(position)
   const prefilled = useRef('')
+  const chosen = useRef<HTMLDivElement>(null)
   const [isTyping, setTyping] = useState<boolean | null>(null)
   // An address without a pin is shown nowhere else.
   if (isTyping === null && !hasPin && address !== '') setTyping(true)
@@ -43,11 +44,11 @@ export function PlaceFields({ form }: { form: Form }) {
     change(locateAddress(typed, found))
   }
   const choose = (place: FoundPlace) => {
-    const { precision, position: at } = place
+    const { precision, position: at, isLandmark } = place
     if (place.isTypedAddress && precision) return locate(place.place_name, { ...place, precision })
     known.current = precision === null ? at : null
     change(choosePlace(place))
-    if (precision === null) fillTitle(cleanLine(place.place_name))
+    if (precision === null && !isLandmark) fillTitle(cleanLine(place.place_name))
   }
   const fillTitle = (name: string) => {
     const title = cleanLine(form.getValues('title'))
@@ -75,13 +76,17 @@ export function PlaceFields({ form }: { form: Form }) {
         change(forgetPlace(form.getValues()))
       }}
       onType={type}
+      chosenRef={chosen}
     >
       <TypedPlace
         form={form}
         isToggled={isTyping}
         onToggle={setTyping}
         isPlaced={position !== null}
-        onLocate={locate}
+        onLocate={(typed, found) => {
+          locate(typed, found)
+          showChosen(chosen)
+        }}
       />
     </MapPicker>
   )
@@ -102,9 +107,12 @@ function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlac
   const hasError = Boolean(errors.place_name ?? errors.address)
   const isOpen = hasError || isToggled === true
   const [before, setBefore] = useState('')
-  const { answer, find } = useFindAddress(form, onLocate)
+  const { answer, find, forget } = useFindAddress(form, onLocate)
   const address = form.register('address', {
-    onChange: () => writePlace(form, typeAddress(before, form.getValues())),
+    onChange: () => {
+      forget()
+      writePlace(form, typeAddress(before, form.getValues()))
+    },
   })
   const findOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isPlaced) return
@@ -154,7 +162,7 @@ function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlac
   )
 }
 
-/** Looks the typed address up and says how exactly it is known, as long as it is the typed one. */
+/** Looks the typed address up and says what is found, as long as it is the typed one. */
 function useFindAddress(form: Form, onLocate: TypedPlaceProps['onLocate']) {
   const { geocode } = usePlaces()
   const [answer, setAnswer] = useState('')
@@ -164,10 +172,16 @@ function useFindAddress(form: Form, onLocate: TypedPlaceProps['onLocate']) {
     if (!address) return
     const found = await geocode(address).catch(() => null)
     if (form.getValues('address') !== typed) return
-    setAnswer(found ? precisionLabels[found.precision] : '이 주소의 위치를 찾지 못했어요.')
+    setAnswer(answerFor(found))
     if (found) onLocate(address, found)
   }
-  return { answer, find }
+  return { answer, find, forget: () => setAnswer('') }
+}
+
+/** Nothing for an exact position, which is shown instead. */
+function answerFor(found: FoundAddress | null): string {
+  if (!found) return '이 주소의 위치를 찾지 못했어요.'
+  return isExact(found.precision) ? '' : areaFoundSentence(found.address_name)
 }
 
 function writePlace(form: Form, change: PlaceChange): void {
