@@ -169,6 +169,8 @@ export type Place = {
   address?: Maybe<Scalars['String']['output']>;
   lat?: Maybe<Scalars['Float']['output']>;
   lng?: Maybe<Scalars['Float']['output']>;
+  /** The areas that its newest post with a position lies in, else its newest post with an address; the largest first. */
+  areas: Array<AreaName>;
   /** HH:mm in Asia/Seoul, as the newest post that says both times. */
   start_time?: Maybe<Scalars['String']['output']>;
   end_time?: Maybe<Scalars['String']['output']>;

@@ -38,11 +38,11 @@ test('a post links to the page of its place, which combines what all its posts s
   await expect(page.getByText('24시간 영업').first()).toBeVisible()
   await expect(page.getByRole('region', { name: '사진' }).getByRole('link')).toHaveCount(1)
   await expect(page.getByRole('region', { name: '장소 지도' })).toBeVisible()
-  await expect(page.getByText('좋아요 1', { exact: true })).toBeVisible()
+  await expect(page.getByText('좋아요 1개', { exact: true })).toBeVisible()
 
   const card = page.getByRole('article').filter({ hasText: '시간이 있는 글' })
   await card.getByRole('button', { name: '좋아요 0' }).click()
-  await expect(page.getByText('좋아요 2', { exact: true })).toBeVisible()
+  await expect(page.getByText('좋아요 2개', { exact: true })).toBeVisible()
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '이름순' }).click()
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([

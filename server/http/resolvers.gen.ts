@@ -251,6 +251,7 @@ export type PlaceResolvers<ContextType = GraphqlContext, ParentType extends Reso
   address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
   start_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   end_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

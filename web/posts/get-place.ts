@@ -7,6 +7,7 @@ const placeDocument = graphql(/* GraphQL */ `
   query getPlace($id: ID!) {
     getPlace(id: $id) {
       id name address lat lng start_time end_time count like
+      areas { name path }
       photos { post title image image_info { width height placeholder } }
     }
   }

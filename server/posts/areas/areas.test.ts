@@ -59,6 +59,17 @@ test('a post belongs to the areas around its position, whenever it was written',
   ])
 })
 
+test('a place lies in the areas of its newest post with a position', async () => {
+  const place_name = '망원 콩국수'
+  const address = '서울 마포구 망원동 77'
+  const placed = await site.post({ author, place_name, address, ...MANGWON })
+  const { place_id } = await site.api.as(author).getPost({ id: placed })
+  const addressed = await site.post({ author, place_name, address })
+  expect((await site.api.as(author).getPost({ id: addressed })).place_id).toBe(place_id)
+  const { areas } = await site.api.getPlace({ id: place_id ?? '' })
+  expect(areas.map(({ path }) => path)).toEqual(['서울', '서울/마포구', '서울/마포구/망원동'])
+})
+
 test.each([
   ['서울 마포구 망원동 123-4', '서울/마포구/망원동'],
   ['서울특별시 마포구 월드컵로13길 19-10', '서울/마포구'],

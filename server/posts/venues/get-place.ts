@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError } from '../../errors.ts'
 import { EXACT_COUNT } from '../list-counts.ts'
+import { loadAreas } from '../load-fields.ts'
 import { requirePostId } from '../policy.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
@@ -31,12 +32,15 @@ export async function getPlace(context: OperationContext, args: QueryGetPlaceArg
   if (!newest) throw new AppError('NOT_FOUND')
   const placed = posts.find(({ lat }) => lat !== null)
   const open = posts.find(({ start_time, end_time }) => start_time !== null && end_time !== null)
+  const addressed = posts.find(({ address }) => address !== null)
+  const [areas = []] = await loadAreas(context.db, [(placed ?? addressed ?? newest).id])
   return {
     id: String(id),
     name: newest.place_name ?? newest.title,
-    address: posts.find(({ address }) => address !== null)?.address ?? null,
+    address: addressed?.address ?? null,
     lat: placed?.lat ?? null,
     lng: placed?.lng ?? null,
+    areas,
     start_time: open?.start_time ?? null,
     end_time: open?.end_time ?? null,
     ...totals,
