@@ -51,6 +51,17 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('a list that ends in the first window does not offer to start again @wide', async ({ page, api }) => {
+  const { word } = await buildPosts(api, 1)
+  await page.goto(`/search?keyword=${word}`)
+  await waitForHydration(page)
+  await expect(page.getByText('마지막 글까지 모두 보셨어요.')).toBeVisible()
+  const again = page.getByRole('button', { name: '처음부터 다시 보기' })
+  await expect(again).toBeHidden()
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await expect(again).toBeVisible()
+})
+
 for (const post of ['a post', 'a post that was loaded anew', 'a post whose script has not come yet'] as const) {
   test(`Back returns to the same card, from ${post}`, async ({ page, api }) => {
     const { word } = await buildPosts(api, 25)

@@ -28,11 +28,13 @@ type ListEndProps = {
   onMore: () => void
   /** The first page, if the address can select one. */
   page: number | undefined
+  /** What the list leaves out. */
+  note?: string | undefined
   end?: ReactNode
 }
 
 /** The end of a list: automatic loading, a button for more, a retry, or the end mark. */
-export function ListEnd({ list, onMore, page, end }: ListEndProps) {
+export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = list
   const more = () => {
     onMore()
@@ -59,7 +61,10 @@ export function ListEnd({ list, onMore, page, end }: ListEndProps) {
   if (!hasNextPage) {
     return (
       <div className="list-end">
-        <p>마지막 글까지 모두 보셨어요.</p>
+        <p>
+          마지막 글까지 모두 보셨어요.
+          {note && <span>{note}</span>}
+        </p>
         {end}
       </div>
     )

@@ -81,7 +81,15 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
       </p>
       {/* Visible only while a reloaded page returns to its reading position. */}
       <p className="feed-returning">읽던 곳으로 돌아가는 중이에요.</p>
-      {posts && !list.isPlaceholderData && <ListEnd list={list} onMore={cards.expectNew} page={page} end={end} />}
+      {posts && !list.isPlaceholderData && (
+        <ListEnd
+          list={list}
+          onMore={cards.expectNew}
+          page={page}
+          note={near && '위치가 없는 글은 빠졌어요.'}
+          end={end}
+        />
+      )}
       <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
       <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
     </>

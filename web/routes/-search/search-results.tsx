@@ -1,6 +1,6 @@
 import RotateCcw from 'virtual:icon/rotate-ccw'
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nearLabel, sortLabels } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -55,14 +55,30 @@ export function SearchResults() {
         near={search.near}
         page={wish.page ?? 1}
         empty={wish.open ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={wish.near !== undefined} />}
-        end={
-          <button type="button" className="btn btn-outline" onClick={reload}>
-            <RotateCcw className="icon" />
-            처음부터 다시 보기
-          </button>
-        }
+        end={<StartAgain onPress={reload} />}
       />
     </div>
+  )
+}
+
+/** Hidden below a list that ends in the first window: nothing lies above it. */
+function StartAgain({ onPress }: { onPress: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const measure = () => {
+      const end = button.current?.parentElement?.getBoundingClientRect().top ?? 0
+      setLong(end + scrollY > innerHeight)
+    }
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  return (
+    <button ref={button} type="button" className="btn btn-outline" hidden={!isLong} onClick={onPress}>
+      <RotateCcw className="icon" />
+      처음부터 다시 보기
+    </button>
   )
 }
 
