@@ -22,7 +22,10 @@ test('withdrawing shows how much is deleted, survives a failure, and deletes eve
   await chooseFromMenu(page, '회원탈퇴')
   const panel = page.getByRole('dialog', { name: '정말 탈퇴하시겠습니까?' })
   await expect(panel).toContainText('글 1개 · 사진 1장 · 좋아요 1개도 함께 지워지고 되돌릴 수 없어요.')
-  await expect(panel.getByRole('link', { name: '내 데이터 내려받기' })).toBeVisible()
+  const download = panel.getByRole('link', { name: '내 데이터 내려받기' })
+  await expect(download).toBeVisible()
+  // The panel brings its styles, whatever pages were seen before.
+  await expect(download.locator('..')).toHaveCSS('margin-top', '16px')
 
   const errors = [{ message: errorMessages.INTERNAL, extensions: { code: 'INTERNAL' } }]
   await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
