@@ -1,3 +1,4 @@
+import ChevronDown from 'virtual:icon/chevron-down'
 import MapIcon from 'virtual:icon/map'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -71,7 +72,10 @@ function Parts({ area: { parts }, search }: { area: Area; search: ListSearch }) 
       <PartList parts={shown} search={search} />
       {folded.length > 0 && (
         <details>
-          <summary className="link link-quiet">{shown.length > 0 ? '다른 지역' : '지역 고르기'}</summary>
+          <summary className="link link-quiet">
+            {shown.length > 0 ? '다른 지역' : '지역 고르기'}
+            <ChevronDown className="icon icon-s" />
+          </summary>
           <PartList parts={folded} search={search} />
         </details>
       )}
