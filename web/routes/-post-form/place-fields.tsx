@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type PostInput, postLimits } from '#rules/post.ts'
 import { areaFoundSentence, hasHouseNumber, isExact } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
@@ -84,7 +85,8 @@ export function PlaceFields({ form }: { form: Form }) {
         onToggle={setTyping}
         isPlaced={position !== null}
         onLocate={(typed, found) => {
-          locate(typed, found)
+          // The answer comes outside of an event, so React would render it later.
+          flushSync(() => locate(typed, found))
           showChosen(chosen)
         }}
       />
