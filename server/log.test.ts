@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLog, describeError } from './log.ts'
 
 const databaseError = (code: string, message: string) =>
@@ -38,4 +43,39 @@ test('the log does this for everything logged as an error', () => {
   log.error(databaseError('23505', 'duplicate key'))
   expect(lines).toHaveLength(3)
   expect(lines.join('')).not.toContain('canary')
+})
+
+/** A process that logs until its terminal is closed, and then writes a file. A log that never returns is killed after a while. */
+const LOGGING = `
+  const { writeFileSync } = await import('node:fs')
+  const { setTimeout: wait } = await import('node:timers/promises')
+  const { Worker } = await import('node:worker_threads')
+  new Worker('setTimeout(() => process.kill(process.pid, "SIGKILL"), 20_000)', { eval: true }).unref()
+  const { createLog } = await import('./server/log.ts')
+  const log = createLog('info')
+  let isClosed = !process.stdout.isTTY
+  process.on('SIGHUP', () => { isClosed = true })
+  writeFileSync(process.env.FILES + '/started', '')
+  while (!isClosed) { log.info('a line'); await wait(10) }
+  for (let n = 0; n < 10; n++) { log.info('a line'); await wait(10) }
+  log.fatal('the last line')
+  writeFileSync(process.env.FILES + '/ended', '')
+  process.exit(0)`
+
+// Linux has these devices and commands.
+test.runIf(process.platform === 'linux').each([
+  ['a full disk', `exec "$NODE" --input-type=module -e "$CODE" > /dev/full`],
+  // Its terminal is closed with `script`.
+  [
+    'a closed terminal',
+    `script -qefc 'exec "$NODE" --input-type=module -e "$CODE"' /dev/null &
+      until [ -e "$FILES/started" ]; do sleep 0.05; done; kill -9 $!; wait`,
+  ],
+])('a log on %s stops nothing', async (_name, command) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-log-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const env = { PATH: '/usr/bin:/bin', NODE: process.execPath, CODE: LOGGING, FILES: folder }
+  const child = spawn('sh', ['-c', command], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  await once(child, 'exit')
+  await vi.waitFor(() => expect(readdirSync(folder)).toContain('ended'), 30_000)
 })

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
@@ -6,10 +7,31 @@ import { type DestinationStream, pino } from 'pino'
  * error quotes whole rows, and its message may quote a value (threat 47). `err` is logged with its stack, `failure`
  * without.
  */
-export function createLog(level: string, destination?: DestinationStream): FastifyBaseLogger {
+export function createLog(level: string, destination: DestinationStream = standardOutput): FastifyBaseLogger {
   const serializers = { err: describeError, error: describeError, cause: describeError, failure: describeFailure }
-  const options = { level, serializers }
-  return destination ? pino(options, destination) : pino(options)
+  return pino({ level, serializers }, destination)
+}
+
+/** How often a full pipe is tried again, and how long we wait before that, in milliseconds. */
+const TRIES = 20
+const TRY_MS = 5
+
+/**
+ * What cannot be written is lost: the terminal may be closed and the disk full, and the site must go on, or stop in order.
+ * Pino's own stream would try again for ever, or end the process.
+ */
+export const standardOutput: DestinationStream = {
+  write(line) {
+    let rest = Buffer.from(line)
+    for (let tries = 0; rest.length > 0 && tries < TRIES; tries++) {
+      try {
+        rest = rest.subarray(writeSync(1, rest))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_MS)
+      }
+    }
+  },
 }
 
 type Described = {

@@ -7,7 +7,7 @@ import { ConfigError } from './env-reader.ts'
 import { freePort, tryPort } from './free-port.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { queueFill } from './jobs/tasks.ts'
-import { createLog } from './log.ts'
+import { createLog, standardOutput } from './log.ts'
 import { Opened, openServices } from './open-services.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
 import { WebProcesses } from './processes/web-processes.ts'
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
   process.on('SIGUSR2', restart)
   try {
     await starting
-    if (stoppingSince === undefined) process.stdout.write(`${config.siteName}: ${config.publicOrigin}\n`)
+    if (stoppingSince === undefined) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (error) {
     // Aborted on purpose; `stop` closes everything.
     if (stopping.signal.aborted) return

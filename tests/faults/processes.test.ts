@@ -175,8 +175,9 @@ function exchange(agent: Agent, method: string, target: string, body?: string): 
 
 /**
  * The process at the other end of the connection from that port: the one that holds the system's number of the socket.
+ * Null if that process has just ended.
  */
-async function serverOf(port: number): Promise<number> {
+async function serverOf(port: number): Promise<number | null> {
   const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
   const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((row) => row.trim().split(/\s+/))
   const inode = rows.find(([, , rem = '']) => rem.endsWith(remote))?.[9]
@@ -186,7 +187,7 @@ async function serverOf(port: number): Promise<number> {
       if ((await readlink(path.join(folder, fd)).catch(() => '')) === `socket:[${inode}]`) return pid
     }
   }
-  return 0
+  return null
 }
 
 /** Reads the feed over a few kept connections, each used at once again, until it is stopped. */
@@ -223,7 +224,8 @@ async function connectToEach(): Promise<Ask[]> {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       onTestFinished(() => agent.destroy())
       const ask: Ask = async (method, target, body) => (await exchange(agent, method, target, body)).text
-      byProcess.set(await serverOf((await exchange(agent, 'GET', apiPaths.healthz)).port), ask)
+      const pid = await serverOf((await exchange(agent, 'GET', apiPaths.healthz)).port)
+      if (pid !== null) byProcess.set(pid, ask)
       return [...byProcess.keys()].toSorted()
     }, PATIENCE)
     .toEqual(pids.toSorted())
