@@ -170,6 +170,7 @@ export class WebProcesses {
   /** Replaces a process that was asked to stop, unless the whole site is stopping. */
   async #leave(place: Place, process: WebProcess): Promise<void> {
     if (this.#isStopping || place.process !== process) return
+    this.#options.log.info({ process: process.pid }, 'replacing a process that was told to stop')
     await this.#replace(place)
   }
 
