@@ -6,10 +6,16 @@ import { jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/plac
 import { expect, test } from './fixtures.ts'
 import { foundPlaces, importPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
 
+/** Restaurants, some 500 metres from each other. */
+const restaurants = [
+  ['바닷가밀면', '한식', '부산광역시 해운대구 해운대해변로 260', 35.1592, 129.1602, ''],
+  ['역전칼국수', '한식', '부산광역시 해운대구 해운대로 626', 35.1636, 129.1588, ''],
+]
+
 test.beforeAll(async ({ app }) => {
   await importPlaces(app.dataDir, [
     await jsonFile('gazetteer.json', someGazetteer),
-    await jsonFile('places.json', somePlaces),
+    await jsonFile('places.json', { ...somePlaces, rows: [...somePlaces.rows, ...restaurants] }),
     await jsonFile('boundaries.topo.json', someBoundaries),
   ])
 })
@@ -86,11 +92,11 @@ test('a pin moved far loses the name of the place, and another choice its first 
       .click()
     await expect(page.locator('.picker-chosen')).toContainText(name)
   }
-  await choose('해운대해수욕장')
-  await expect(page.getByLabel('상호명')).toHaveValue('해운대해수욕장')
+  await choose('바닷가밀면')
+  await expect(page.getByLabel('상호명')).toHaveValue('바닷가밀면')
   await page.getByRole('button', { name: '다시 선택' }).click()
-  await choose('해운대역')
-  await expect(page.getByLabel('상호명')).toHaveValue('해운대역')
+  await choose('역전칼국수')
+  await expect(page.getByLabel('상호명')).toHaveValue('역전칼국수')
 
   await map.scrollIntoViewIfNeeded()
   await expect(map).toHaveAttribute('data-status', 'success')
@@ -99,12 +105,12 @@ test('a pin moved far loses the name of the place, and another choice its first 
   const zoom = (button: string) => map.getByRole('button', { name: button }).click({ clickCount: 4 })
   await zoom('지도 확대')
   await pressBeside(30)
-  await expect(page.locator('.picker-chosen')).not.toContainText('해운대로 지하 626')
-  await expect(page.locator('.picker-chosen')).toContainText('해운대역')
+  await expect(page.locator('.picker-chosen')).not.toContainText('해운대로 626')
+  await expect(page.locator('.picker-chosen')).toContainText('역전칼국수')
   await zoom('지도 축소')
   await pressBeside(-120)
   await expect(page.locator('.picker-chosen')).toContainText('지도에서 고른 위치')
-  await expect(page.getByLabel('상호명')).toHaveValue('해운대역')
+  await expect(page.getByLabel('상호명')).toHaveValue('역전칼국수')
 })
 
 test('a press on the map sets the pin and a drag moves it; the post is where the pin was left @wide', async ({

@@ -89,7 +89,6 @@ test('lists by distance and the map show how far away posts are, and can be filt
   await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
   await expect(cards(page).nth(2)).toContainText(word)
   await expect(cards(page).first().locator('.address')).toHaveText('마포구 · 100m 이내')
-  await expect(page.getByText('위치가 없는 글은 빠졌어요.')).toBeVisible()
   await waitForHydration(page)
   await filter(page).click()
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
@@ -99,6 +98,8 @@ test('lists by distance and the map show how far away posts are, and can be filt
 
   await cards(page).filter({ hasText: word }).getByRole('heading').getByRole('link').click()
   await expect(page.locator('.place')).toContainText('서울 마포구 숭문길 24')
+  await page.goto(`/search?keyword=${word}&near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
+  await expect(page.getByText('위치가 없는 글은 빠졌어요.')).toBeVisible()
 
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: at.lat, longitude: at.lng })

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { POSTGRES_ENV } from './account.ts'
 import type { Cluster } from './cluster.ts'
-import { isRunningIn } from './process.ts'
+import { isRunningIn, sendSignal } from './process.ts'
 import { makeSocketDir, SOCKET_PORT } from './socket.ts'
 
 const POLL_MS = 10
@@ -97,7 +97,7 @@ export class Postmaster {
       ['SIGINT', FAST_SHUTDOWN_MS],
       ['SIGQUIT', 2000],
     ] as const) {
-      if (await isRunningIn(running.pid, this.#cluster.folder)) process.kill(running.pid, signal)
+      if (await isRunningIn(running.pid, this.#cluster.folder)) sendSignal(running.pid, signal)
       if (await waitUntilGone(() => isRunningIn(running.pid, this.#cluster.folder), patience)) return
     }
   }

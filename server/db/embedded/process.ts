@@ -33,3 +33,12 @@ function isZombie(pid: number): boolean {
     return false
   }
 }
+
+/** Sends a signal; nothing happens if the process has just ended. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
