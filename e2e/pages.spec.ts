@@ -352,5 +352,6 @@ test('the HTML of home with ten ordinary posts stays within its budget', { tag: 
   }
   const html = await (await request.get('/?size')).text()
   expect(html.split('<article').length).toBe(11)
-  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(43_000)
+  // Some 42,600, and up to 2,000 for the popular areas, which other tests' posts bring.
+  expect(Buffer.byteLength(html)).toBeLessThanOrEqual(45_000)
 })
