@@ -45,7 +45,10 @@ test('the log does this for everything logged as an error', () => {
   expect(lines.join('')).not.toContain('canary')
 })
 
-/** A process that logs until its terminal is closed, and then writes a file. A log that never returns is killed after a while. */
+/**
+ * A process that logs until its terminal is closed, and then writes a file into the folder that it is given. If its log never
+ * returns, it is killed.
+ */
 const LOGGING = `
   const { writeFileSync } = await import('node:fs')
   const { setTimeout: wait } = await import('node:timers/promises')
@@ -55,20 +58,20 @@ const LOGGING = `
   const log = createLog('info')
   let isClosed = !process.stdout.isTTY
   process.on('SIGHUP', () => { isClosed = true })
-  writeFileSync(process.env.FILES + '/started', '')
+  writeFileSync(process.argv[1] + '/started', '')
   while (!isClosed) { log.info('a line'); await wait(10) }
   for (let n = 0; n < 10; n++) { log.info('a line'); await wait(10) }
   log.fatal('the last line')
-  writeFileSync(process.env.FILES + '/ended', '')
+  writeFileSync(process.argv[1] + '/ended', '')
   process.exit(0)`
 
 // Linux has these devices and commands.
 test.runIf(process.platform === 'linux').each([
-  ['a full disk', `exec "$NODE" --input-type=module -e "$CODE" > /dev/full`],
+  ['a full disk', `exec "$NODE" --input-type=module -e "$CODE" "$FILES" > /dev/full`],
   // Its terminal is closed with `script`.
   [
     'a closed terminal',
-    `script -qefc 'exec "$NODE" --input-type=module -e "$CODE"' /dev/null &
+    `script -qefc 'exec "$NODE" --input-type=module -e "$CODE" "$FILES"' /dev/null &
       until [ -e "$FILES/started" ]; do sleep 0.05; done; kill -9 $!; wait`,
   ],
 ])('a log on %s stops nothing', async (_name, command) => {
