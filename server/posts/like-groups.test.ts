@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { FEED_CHANNEL } from '../db/listen.ts'
 import { openClient } from '../db/pool.ts'
-import { LikeGroups } from './like-groups.ts'
+import { LikeGroups, MOST_WAITING } from './like-groups.ts'
 
 const ACCOUNTS = 20
 /** No account has this id. */
@@ -108,4 +108,15 @@ test('when a group fails for one of its likes, each is set alone and the one get
   expect(alone.toSorted()).toEqual([3, 4, NOBODY])
   // Nothing of the group was written, so that setting it again alone counts it once.
   expect(await stateOf(post)).toMatchObject({ likes: 2, counter: 2 })
+})
+
+test('more likes than may wait are refused at once, and those that wait are answered', async () => {
+  const { like } = startGroups()
+  // The first two are written at once, in a group each. No post has these ids.
+  const answers = await Promise.allSettled(
+    Array.from({ length: MOST_WAITING + 5 }, (_, index) => like(1_000_000 + index, 1)),
+  )
+  const codes = answers.map((answer) => (answer.status === 'rejected' ? answer.reason.code : 'a number'))
+  expect(codes.slice(0, -3)).toEqual(Array.from({ length: MOST_WAITING + 2 }, () => 'NOT_FOUND'))
+  expect(codes.slice(-3)).toEqual(['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE'])
 })

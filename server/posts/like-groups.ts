@@ -12,6 +12,9 @@ export type Like = Readonly<{ postId: number; accountId: number; isLike: boolean
 /** Most likes in one transaction. */
 export const LARGEST_GROUP = 100
 
+/** Most likes that wait; with more, the database is too slow for all of them to be told in time. */
+export const MOST_WAITING = 5000
+
 /** Groups at once: one that waits for a locked post must not keep all others waiting. */
 const GROUPS_AT_ONCE = 2
 
@@ -40,9 +43,10 @@ export class LikeGroups {
 
   /**
    * Sets a like, and returns the post's number of likes afterwards. It is on disk then.
-   * @throws {AppError} NOT_FOUND
+   * @throws {AppError} NOT_FOUND; UNAVAILABLE when too many likes wait already
    */
-  set(like: Like): Promise<number> {
+  async set(like: Like): Promise<number> {
+    if (this.#waiting.length >= MOST_WAITING) throw new AppError('UNAVAILABLE')
     const settle = Promise.withResolvers<number>()
     this.#waiting.push({ ...like, settle })
     this.#start()
