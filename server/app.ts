@@ -1,7 +1,8 @@
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
-import { registerAssets } from './http/assets.ts'
+import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
+import { registerAssets, registerMapTiles } from './http/assets.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
 import { registerFailureLog } from './http/failure-log.ts'
@@ -14,7 +15,6 @@ import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
 import { registerKnownAnswers } from './http/known-answers.ts'
 import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
-import { registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerSessions } from './http/sessions.ts'
@@ -22,7 +22,9 @@ import { registerSitemap } from './http/sitemap.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUploads } from './http/uploads.ts'
 import { registerWaitBudget } from './http/wait-budget.ts'
-import type { Web } from './http/web.ts'
+import { loadWeb, type Web } from './http/web.ts'
+import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
+import type { Opened } from './open-services.ts'
 
 export type AppOptions = {
   services: Services
@@ -103,4 +105,16 @@ function readablePath(url: string): string {
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?')
   }
+}
+
+type Parts = { services: Services; databaseUrl: string; log: FastifyBaseLogger }
+
+/** Builds the HTTP side of this process, and listens for changes that clear its caches. No port is open yet. */
+export async function openSite({ services, databaseUrl, log }: Parts, opened: Opened): Promise<FastifyInstance> {
+  const web = await loadWeb(services.config)
+  opened.add('web', web.close)
+  const app = await buildApp({ services, web })
+  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: services.images.forget }
+  opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
+  return app
 }

@@ -59,7 +59,7 @@ type Parts = { config: Config; services: Services; databaseUrl: string; log: Fas
 async function serveHere(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
   const { config } = parts
   // Loaded only where it is needed.
-  const { openSite } = await import('./serve.ts')
+  const { openSite } = await import('./app.ts')
   const app = await openSite(parts, opened)
   signal.throwIfAborted()
   opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))

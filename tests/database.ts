@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
-import { migratorOf } from '#server/db/migrate.ts'
+import { migratorOf } from '#server/db/prepare-database.ts'
 
 export type TestDatabase = {
   db: Database

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { connect } from '#server/db/connect.ts'
 import { isAlive } from '#server/db/embedded/process.ts'
 import { startEmbeddedDatabase } from '#server/db/embedded.ts'
-import { migrateToLatest } from '#server/db/migrate.ts'
+import { migrateToLatest } from '#server/db/prepare-database.ts'
 import { migrateJobs } from '#server/jobs/jobs.ts'
 
 declare module 'vitest' {

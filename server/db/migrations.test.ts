@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, makeSchemaOf, type TestDatabase } from '#tests/database.ts'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest } from './prepare-database.ts'
 
 let database: TestDatabase
 

@@ -1,7 +1,11 @@
-import { sql } from 'kysely'
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { type Kysely, sql } from 'kysely'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
-import { migrateToLatest } from './migrate.ts'
+import { withoutTimeLimits } from './without-time-limits.ts'
 
 /** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18
@@ -30,4 +34,37 @@ async function prepare(db: Database): Promise<void> {
   }
   if (encoding !== 'UTF8') throw new StartError(`The database must have the encoding UTF8, but has ${encoding}.`)
   await migrateToLatest(db)
+}
+
+const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'
+
+/** All files there, in the order of their names; never edit one that has landed. */
+const provider = new FileMigrationProvider({
+  fs,
+  path,
+  migrationFolder: fileURLToPath(new URL('migrations', import.meta.url)),
+  import: (file) => import(pathToFileURL(file).href),
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
+type AnyDatabase = Kysely<any>
+
+/**
+ * Brings the schema up to date. Several instances may call it at once: the migrator holds a lock in the database.
+ * @throws {StartError} when the data are newer than the application; otherwise the error of a failed migration. The
+ * migrations before it stay applied.
+ */
+export async function migrateToLatest(db: AnyDatabase): Promise<void> {
+  const { error } = await withoutTimeLimits(db, (connection) => migratorOf(connection).migrateToLatest())
+  if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
+}
+
+/** All our migrations, to be run on that database. */
+export function migratorOf(db: AnyDatabase): Migrator {
+  return new Migrator({ db, provider })
+}
+
+/** Kysely's message when the database has a migration that we do not have. */
+function isFromTheFuture(error: unknown): boolean {
+  return error instanceof Error && /previously executed migration .* is missing/.test(error.message)
 }

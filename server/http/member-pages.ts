@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '#contract/page-context.ts'
-import { loadViewer } from '../accounts/load-viewer.ts'
+import { loadViewer } from '../accounts/present-user.ts'
 import { shareOf } from '../config.ts'
 import { loadLiked } from '../posts/load-fields.ts'
 import { AnonymousCache } from './anonymous-cache.ts'

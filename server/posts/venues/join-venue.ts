@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { PLACE_REACH } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { findShop, type Shop } from './find-shop.ts'
-import { type PostPlaceInput, type VenuePlace, venuePlaceOf } from './venue-place.ts'
+import { fullName } from '../../places/place-text.ts'
+import { type PostPlaceInput, type VenuePlace, venueName, venuePlaceOf } from './venue-place.ts'
 
 type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
 type Candidate = Venue & Readonly<{ same_address: boolean }>
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 
 /** Number of posts with the same name and address whose venues are compared. */
-const COMPARED = 100
+const COMPARED_POSTS = 100
 
 /** Slightly more than `PLACE_REACH`, in degrees of latitude; exact distances are compared afterwards. */
 const REACH_DEGREES = PLACE_REACH / 100_000
@@ -69,7 +69,7 @@ async function findVenue(
   const { nameKey, at, addressKey } = place
   const { lat } = at ?? { lat: null }
   const { rows } = await sql<Candidate>`
-    with addressed as (select venue_id from venue_posts where address_key = ${addressKey} limit ${sql.lit(COMPARED)})
+    with addressed as (select venue_id from venue_posts where address_key = ${addressKey} limit ${sql.lit(COMPARED_POSTS)})
     select id, lat, lng, shop_key, id in (select venue_id from addressed) as same_address
     from venues
     where name_key = ${nameKey} and id is distinct from ${except} and id in (
@@ -119,4 +119,23 @@ async function changePlace(tx: Queryable, postId: number, venueId: number, place
   await sql`update venues set name_key = ${place.nameKey}, lat = ${lat}, lng = ${lng}, shop_key = ${shop?.key ?? null}
     where id = ${venueId}`.execute(tx)
   await sql`update venue_posts set address_key = ${place.addressKey} where post_id = ${postId}`.execute(tx)
+}
+
+/** Number of imported places around a pin whose names are compared. */
+const COMPARED_SHOPS = 40
+
+/** An imported place; `key` is its source's permanent id. */
+type Shop = Position & Readonly<{ key: string }>
+
+/** The nearest imported place of that name within `PLACE_REACH`; null when there is none. */
+async function findShop(db: Queryable, nameKey: string, at: Position): Promise<Shop | null> {
+  const { rows } = await sql<Position & { source: string; source_key: string; name: string; branch: string | null }>`
+    select s.key as source, p.source_key, p.name, p.branch, p.lat, p.lng from (
+      select * from places order by map_point(lat, lng) <-> map_point(${at.lat}, ${at.lng}) limit ${sql.lit(COMPARED_SHOPS)}
+    ) p join place_sources s on s.id = p.source_id
+    order by map_point(p.lat, p.lng) <-> map_point(${at.lat}, ${at.lng})`.execute(db)
+  const shop = rows.find(
+    (row) => venueName(fullName(row.name, row.branch)) === nameKey && metresBetween(at, row) <= PLACE_REACH,
+  )
+  return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
 }

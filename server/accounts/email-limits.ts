@@ -1,3 +1,4 @@
+import { accountMessages } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
@@ -15,14 +16,39 @@ export function isEmailConflict(error: unknown): boolean {
  * @throws {AppError} RATE_LIMITED after too many taken addresses from this network address.
  */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
-  await requireAttemptsLeft(db, [bucket(context)])
+  await requireAttemptsLeft(db, [probesOf(context)])
 }
 
 /** Counts one taken address. @throws {AppError} RATE_LIMITED */
 export async function countEmailProbe(context: OperationContext): Promise<void> {
-  await reserveAttempt(context.db, [bucket(context)])
+  await reserveAttempt(context.db, [probesOf(context)])
 }
 
-function bucket({ secrets, config, address }: OperationContext): Bucket {
+/** Taken addresses that were tried from the caller's network. */
+function probesOf({ secrets, config, address }: OperationContext): Bucket {
   return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(address))
+}
+
+/**
+ * Counts a change of the account's e-mail address, in the transaction of the change, so that failed changes do not
+ * count.
+ * @throws {AppError} RATE_LIMITED, with a message for the field, after too many changes that day.
+ */
+export async function countEmailChange(
+  tx: Queryable,
+  { secrets, config }: Pick<OperationContext, 'secrets' | 'config'>,
+  accountId: number,
+): Promise<void> {
+  const bucket = bucketOf(secrets, config.limits.emailChanges, 'e-mail change', String(accountId))
+  try {
+    await reserveAttempt(tx, [bucket])
+  } catch (error) {
+    if (!(error instanceof AppError) || error.retryAfter === undefined) throw error
+    const message = accountMessages.emailChangedOften(error.retryAfter)
+    throw new AppError('RATE_LIMITED', {
+      message,
+      fields: [{ field: 'email', message }],
+      retryAfter: error.retryAfter,
+    })
+  }
 }
