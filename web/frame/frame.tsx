@@ -1,6 +1,9 @@
-import { useRouterState } from '@tanstack/react-router'
+import KeyRound from 'virtual:icon/key-round'
+import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useSessionStart } from '../accounts/viewer.ts'
+import { failures } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { useSessionStart, useViewer } from '../accounts/viewer.ts'
 import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { CardIcons } from '../posts/card-icons.tsx'
@@ -8,7 +11,6 @@ import { useStoredLists } from '../posts/use-restored-list.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
 import { type AccountPanel, Panels } from './panels.tsx'
-import { RestrictedNotice } from './restricted-notice.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -71,5 +73,24 @@ function RouteFocus() {
     <p className="sr-only" aria-live="polite">
       {title}
     </p>
+  )
+}
+
+/** Asks a person who signed in with a temporary password to choose a new one (P7). */
+function RestrictedNotice() {
+  const isThere = useLocation({ select: ({ pathname }) => pathname === paths.changePassword })
+  if (!useViewer()?.restricted) return null
+  return (
+    <aside className="wrap restricted" aria-label="임시 비밀번호 안내">
+      <div className="notice">
+        <KeyRound className="icon" />
+        <span>{failures.restrictedSession}</span>
+        {!isThere && (
+          <Link to={paths.changePassword} className="link">
+            비밀번호 변경
+          </Link>
+        )}
+      </div>
+    </aside>
   )
 }

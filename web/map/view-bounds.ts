@@ -1,6 +1,5 @@
-import type { Bounds, Position } from './provider.ts'
+import { type Bounds, type Position, ZOOM_STEP } from './provider.ts'
 import type { Margins, Pixels } from './visible-area.ts'
-import { ZOOM_STEP } from './zoom-step.ts'
 
 /** Width of a tile in pixels; the whole world is one tile at zoom 0. */
 const TILE = 256

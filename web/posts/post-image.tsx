@@ -1,4 +1,5 @@
 import { imageSrcSet } from '#rules/images.ts'
+import { postPath } from '#rules/paths.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 import { FallbackPicture } from './fallback-picture.tsx'
 
@@ -57,4 +58,16 @@ export function PostImage({
 function backgroundOf(files: readonly (string | undefined)[]) {
   const images = files.filter((file) => file !== undefined).map((file) => `url("${file}")`)
   return images.length > 0 ? { backgroundImage: images.join(', ') } : undefined
+}
+
+let last: { id: string; file: string } | undefined
+
+/**
+ * Address of the file in which a card on the page shows a post's photo, or showed it when this was last called for the
+ * post; undefined without one. Only for the browser.
+ */
+export function shownPhoto(id: string): string | undefined {
+  const photo = document.querySelector<HTMLImageElement>(`a[href="${postPath(id)}"] img`)
+  if (photo?.complete && photo.naturalWidth > 0) last = { id, file: photo.currentSrc }
+  return last?.id === id ? last.file : undefined
 }

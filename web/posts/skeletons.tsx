@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
-import { shownPhoto } from './shown-photo.ts'
+import { shownPhoto } from './post-image.tsx'
 
 /** Delay before a skeleton replaces the previous screen, in milliseconds. */
 export const PENDING_AFTER = 300

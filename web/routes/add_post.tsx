@@ -1,10 +1,35 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
+import { useGraphql } from '../kit/use-graphql.ts'
 import { privateHead } from '../page-info.ts'
-import { AddPost } from './-post-form/add-post.tsx'
+import { addPost } from '../posts/save-post.ts'
+import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/add_post')({
   beforeLoad: requireMember,
   head: ({ matches }) => privateHead(matches, '글쓰기'),
   component: AddPost,
 })
+
+/** The screen for writing a post. */
+function AddPost() {
+  const graphql = useGraphql()
+  const sent = useRef({ text: '', key: '' })
+  /** Idempotency key: a retry after a lost answer does not add the post twice. */
+  const keyOf = (text: string) => {
+    if (sent.current.text !== text) sent.current = { text, key: crypto.randomUUID() }
+    return sent.current.key
+  }
+  return (
+    <PostForm
+      heading="글쓰기"
+      lead="다녀온 식당을 이웃과 나눠 보세요."
+      draft="add_post"
+      initial={null}
+      save={(post) => addPost(graphql, post, keyOf(JSON.stringify(post)))}
+      labels={{ submit: '등록하기', busy: '등록하는 중…', done: postMessages.added }}
+    />
+  )
+}

@@ -1,12 +1,15 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
 import { currentViewer } from '../accounts/viewer.ts'
 import { ApiError } from '../graphql.ts'
+import { useGraphql } from '../kit/use-graphql.ts'
 import { privateHead } from '../page-info.ts'
 import { loadPost } from '../posts/get-post.ts'
+import { editPost } from '../posts/save-post.ts'
 import { setPageStatus } from '../response-status.ts'
-import { PostNotFound } from './-not-found.tsx'
-import { EditPost } from './-post-form/edit-post.tsx'
+import { PostNotFound, PostOfAnother } from './-not-found.tsx'
+import { PostForm } from './-post-form/post-form.tsx'
 
 export const Route = createFileRoute('/edit/$id')({
   beforeLoad: requireMember,
@@ -23,3 +26,21 @@ export const Route = createFileRoute('/edit/$id')({
   component: EditPost,
   notFoundComponent: PostNotFound,
 })
+
+/** The screen for editing the person's own post. */
+function EditPost() {
+  const post = Route.useLoaderData()
+  const graphql = useGraphql()
+  if (!post) return <PostOfAnother />
+  const { id } = post
+  return (
+    <PostForm
+      heading="글 수정"
+      lead="바뀐 점을 고쳐 주세요."
+      draft={`edit_post/${id}`}
+      initial={post}
+      save={(changed) => editPost(graphql, { id, ...changed }).then(() => id)}
+      labels={{ submit: '수정하기', busy: '수정하는 중…', done: postMessages.edited }}
+    />
+  )
+}

@@ -1,11 +1,29 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import Pencil from 'virtual:icon/pencil'
+import Trash2 from 'virtual:icon/trash-2'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, Link, notFound, useHydrated, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime } from '#rules/dates.ts'
+import { failures } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { Avatar } from '../accounts/avatar.tsx'
+import { useViewer } from '../accounts/viewer.ts'
+import { isOffline, sentenceOf } from '../failures.ts'
 import { ApiError } from '../graphql.ts'
+import { onDemand } from '../kit/on-demand.tsx'
+import { toast } from '../kit/toast.tsx'
+import { useGraphql } from '../kit/use-graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { placePostsQuery } from '../posts/get-place.ts'
 import { type Post, postQuery } from '../posts/get-post.ts'
+import { Hours } from '../posts/hours-chip.tsx'
+import { LikeButton } from '../posts/like-button.tsx'
+import { PlaceCard } from '../posts/place-card.tsx'
+import { PostImage, shownPhoto } from '../posts/post-image.tsx'
+import { ShareButton } from '../posts/share-button.tsx'
 import { PENDING_AFTER, PostPending } from '../posts/skeletons.tsx'
 import { PostNotFound } from './-not-found.tsx'
-import { PostDetail } from './-post/post-detail.tsx'
+import { PlacePosts } from './-post/place-posts.tsx'
 
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
@@ -27,3 +45,100 @@ export const Route = createFileRoute('/post/$id')({
   component: PostDetail,
   notFoundComponent: PostNotFound,
 })
+
+const DeleteDialog = onDemand(async () => (await import('../posts/delete-dialog.tsx')).DeleteDialog)
+const MessageDialog = onDemand(async () => (await import('../kit/message-dialogs.tsx')).MessageDialog)
+
+const HERO_SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
+
+/** A post, its place, and other posts about that place. */
+function PostDetail() {
+  const { id } = Route.useParams()
+  const { data: post } = useSuspenseQuery(postQuery(useGraphql(), id))
+  const hydrated = useHydrated()
+  const [meanwhile] = useState(() => (hydrated ? shownPhoto(id) : undefined))
+  return (
+    <div className="wrap detail">
+      <article>
+        <div className={post.image ? 'photo detail-photo' : 'photo detail-photo detail-photo-drawn'}>
+          <PostImage post={post} alt={`${post.title} 사진`} sizes={HERO_SIZES} eager large meanwhile={meanwhile} />
+        </div>
+        <div className="detail-head">
+          <h1>{post.title}</h1>
+          <OwnTools post={post} />
+        </div>
+        <Hours start={post.start_time} end={post.end_time} />
+        <div className="byline">
+          <Avatar name={post.username} image={post.user_profile} />
+          <div className="who">
+            <b>{post.username}</b>
+            <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
+          </div>
+        </div>
+        <Story text={post.contents} />
+        <Actions post={post} />
+      </article>
+      <aside className="detail-side">
+        <PlaceCard post={post} />
+        <PlacePosts id={id} placeId={post.place_id} />
+      </aside>
+    </div>
+  )
+}
+
+function Story({ text }: { text: string }) {
+  return (
+    <div className="story">
+      {text.split(/\n{2,}/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs have no other name
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  )
+}
+
+function Actions({ post }: { post: Post }) {
+  const viewerHandle = useViewer()?.jwt ?? null
+  const [message, setMessage] = useState('')
+  return (
+    <div className="detail-actions">
+      <LikeButton
+        post={post}
+        viewerHandle={viewerHandle}
+        shape="detail"
+        onError={(error) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))}
+      />
+      <ShareButton title={post.title} />
+      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+    </div>
+  )
+}
+
+function OwnTools({ post }: { post: Post }) {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  if (viewer?.jwt !== post.user_id) return null
+  return (
+    <div className="own-tools">
+      <Link to={paths.editPost} params={{ id: post.id }} className="icon-btn icon-btn-quiet" aria-label="글 수정">
+        <Pencil className="icon" />
+      </Link>
+      <button
+        type="button"
+        className="icon-btn icon-btn-quiet"
+        aria-label="글 삭제"
+        onPointerEnter={DeleteDialog.preload}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 className="icon" />
+      </button>
+      <DeleteDialog
+        open={asking}
+        post={post}
+        onClose={() => setAsking(false)}
+        onDeleted={() => void navigate({ to: paths.home, replace: true })}
+      />
+    </div>
+  )
+}

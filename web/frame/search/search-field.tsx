@@ -17,7 +17,6 @@ import { paths } from '#rules/paths.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/feed-title.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
-import { optionId } from './option-id.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the address changes. */
@@ -75,6 +74,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   const { active, List } = suggestions
   // The search page lists recent searches itself.
   const list = isAsked && text.trim() === '' ? [] : suggestions.list
+  const optionId = (index: number) => `${id}-${index}`
   const toggleAndFocus = () => {
     flushSync(toggle)
     suggestions.hide()
@@ -101,7 +101,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
           <Combobox
             inputRef={input}
             listId={list.length > 0 ? id : undefined}
-            activeId={active >= 0 ? optionId(id, active) : undefined}
+            activeId={active >= 0 ? optionId(active) : undefined}
             text={text}
             onText={setText}
             onUse={suggestions.show}
@@ -111,7 +111,15 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
             <X className="icon" />
           </button>
           {List && list.length > 0 && (
-            <List id={id} list={list} active={active} text={text} onActive={suggestions.setActive} onChoose={search} />
+            <List
+              id={id}
+              optionId={optionId}
+              list={list}
+              active={active}
+              text={text}
+              onActive={suggestions.setActive}
+              onChoose={search}
+            />
           )}
         </form>
       </search>

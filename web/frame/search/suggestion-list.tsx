@@ -2,13 +2,14 @@ import History from 'virtual:icon/history'
 import Search from 'virtual:icon/search'
 import { Highlight } from '../../kit/highlight.tsx'
 import { forgetSearches } from '../../storage/recent-searches.ts'
-import { optionId } from './option-id.ts'
 import type { Suggestion } from './suggestions.ts'
 
 const kindLabels = { recent: '최근', title: '글', place: '장소' } as const
 
 type SuggestionListProps = {
   id: string
+  /** Id of a row, for `aria-activedescendant`. */
+  optionId: (index: number) => string
   list: readonly Suggestion[]
   active: number
   /** The typed text, highlighted in the suggestions. */
@@ -18,7 +19,7 @@ type SuggestionListProps = {
 }
 
 /** The suggestions below the search field. The field keeps the focus. */
-export function SuggestionList({ id, list, active, text, onActive, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, optionId, list, active, text, onActive, onChoose }: SuggestionListProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press would take the focus from the field and close the list
     <div className="suggest" onMouseDown={(event) => event.preventDefault()}>
@@ -28,7 +29,7 @@ export function SuggestionList({ id, list, active, text, onActive, onChoose }: S
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div
             key={suggestion}
-            id={optionId(id, index)}
+            id={optionId(index)}
             role="option"
             aria-selected={index === active}
             className="suggest-row"

@@ -1,7 +1,14 @@
+import { Loader, LoaderStatus } from 'react-kakao-maps-sdk'
 import { areaPrecision } from '#rules/precision.ts'
-import { type FoundAddress, type FoundPlace, type MapProvider, PLACE_ZOOM, type Position } from '../provider.ts'
+import {
+  type FoundAddress,
+  type FoundPlace,
+  type MapProvider,
+  MapUnavailable,
+  PLACE_ZOOM,
+  type Position,
+} from '../provider.ts'
 import { drawKakaoMap } from './map.ts'
-import { loadKakao } from './script.ts'
 
 /** Kakao's map, places and addresses. */
 export function kakaoProvider(key: string, url: string): MapProvider {
@@ -93,4 +100,28 @@ function addressOf({ lat, lng }: Position): Promise<string | null> {
       else resolve(found.road_address?.address_name ?? found.address.address_name)
     })
   })
+}
+
+/** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds (specification, section 9). */
+const RETRIES = 3
+
+/**
+ * Loads Kakao's script with autoload off and the services library. A failed script element is removed before the next
+ * attempt; a later call starts again.
+ * @throws {MapUnavailable} after the last attempt
+ */
+async function loadKakao(appkey: string, url: string): Promise<void> {
+  const loader = new Loader({ appkey, url, libraries: ['services'], retries: RETRIES })
+  try {
+    await (loader.status === LoaderStatus.FAILURE ? fresh(loader) : loader).load()
+  } catch {
+    throw new MapUnavailable()
+  }
+}
+
+/** The loader treats a failed load as a finished one, and would then use a missing script. */
+function fresh(failed: Loader): Loader {
+  document.getElementById(failed.id)?.remove()
+  ;(Loader as unknown as { instance?: Loader }).instance = undefined
+  return new Loader(failed.options)
 }

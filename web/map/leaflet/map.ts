@@ -1,7 +1,6 @@
 import './leaflet.css'
 import * as L from 'leaflet'
-import type { Bounds, DrawnMap, MapOptions, MapView, Position } from '../provider.ts'
-import { ZOOM_STEP } from '../zoom-step.ts'
+import { type Bounds, type DrawnMap, type MapOptions, type MapView, type Position, ZOOM_STEP } from '../provider.ts'
 import { KoreaLayer } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
 import { type DrawnMarkers, drawCurrentPosition, drawPin, replaceMarkers } from './markers.ts'

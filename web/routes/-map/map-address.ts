@@ -1,5 +1,4 @@
-import type { Position } from '../../map/provider.ts'
-import { ZOOM_STEP } from '../../map/zoom-step.ts'
+import { type Position, ZOOM_STEP } from '../../map/provider.ts'
 import type { ListSearch } from '../../posts/list-search.ts'
 
 /** The map's view in the URL. */

@@ -1,10 +1,93 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { nextSearch } from '../../accounts/route-guards.ts'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { recoverySchema } from '#rules/account.ts'
+import { paths } from '#rules/paths.ts'
+import { check } from '#rules/validate.ts'
+import { AnswerField, EmailField, QuestionField } from '../../accounts/account-fields.tsx'
+import { useDraft } from '../../accounts/draft.tsx'
+import { forgotPw } from '../../accounts/passwords.ts'
+import { type NextSearch, nextSearch } from '../../accounts/route-guards.ts'
+import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
+import { Form, SubmitButton } from '../../kit/form.tsx'
+import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
+import { useFailure } from '../../kit/use-failure.tsx'
+import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
-import { ForgotPasswordScreen } from './-forgot-password/forgot-password-screen.tsx'
+import { AuthPage, loginPicture } from './-auth/auth-page.tsx'
+import { TemporaryPassword } from './-forgot-password/temporary-password.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
   validateSearch: nextSearch,
   head: ({ matches }) => privateHead(matches, '비밀번호 찾기'),
-  component: () => <ForgotPasswordScreen {...Route.useSearch()} />,
+  component: ForgotPasswordScreen,
 })
+
+/** First the question and its answer, then the masked temporary password. */
+function ForgotPasswordScreen() {
+  const { next } = Route.useSearch()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [found, setFound] = useState<Found | null>(null)
+  useEffect(() => {
+    if (found !== null) title.current?.focus()
+  }, [found])
+  const step =
+    found === null
+      ? { title: '비밀번호 찾기', lead: '가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.' }
+      : { title: '임시 비밀번호', lead: '뒤 네 자리는 가렸어요. 전체 비밀번호는 가입한 이메일로만 보내 드려요.' }
+  return (
+    <AuthPage {...step} titleRef={title} picture={loginPicture} short>
+      {found === null ? (
+        <QuestionStep next={next} onFound={setFound} />
+      ) : (
+        <TemporaryPassword {...found} next={next} onExpired={() => setFound(null)} />
+      )}
+    </AuthPage>
+  )
+}
+
+/** The masked temporary password, and the typed address. */
+type Found = { masked: string; email: string }
+
+type Values = { email: string; questionIndex: string; questionAnswer: string }
+
+const checkValues = (values: Values) =>
+  check(recoverySchema, { ...values, questionIndex: Number(values.questionIndex) })
+
+function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
+  const graphql = useGraphql()
+  const failure = useFailure()
+  const form = useCheckedForm(checkValues)
+  const { forget: forgetDraft } = useDraft('forgot_password', form, ['email', 'questionIndex'])
+  const fragment = usePrefilledEmail(form)
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      onFound({ masked: await forgotPw(graphql, values), email: values.email })
+      forgetDraft()
+    } catch (error) {
+      failure.show(showServerError(form, error))
+    }
+  })
+  return (
+    <>
+      <Form onSubmit={submit}>
+        {failure.alert}
+        <EmailField placeholder="name@naver.com" error={errors.email?.message} {...form.register('email')} />
+        <QuestionField {...form.register('questionIndex')} />
+        <AnswerField error={errors.questionAnswer?.message} {...form.register('questionAnswer')} />
+        <SubmitButton busy={isSubmitting} busyLabel="확인하는 중…">
+          다음
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        비밀번호가 생각나셨나요?{' '}
+        <Link to={paths.login} search={next ? { next } : {}} hash={fragment} className="link">
+          로그인
+        </Link>
+      </p>
+      {failure.dialog}
+    </>
+  )
+}

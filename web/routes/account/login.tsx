@@ -1,11 +1,124 @@
-import { createFileRoute } from '@tanstack/react-router'
+import Info from 'virtual:icon/info'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import * as v from 'valibot'
+import type { Viewer } from '#contract/page-context.ts'
+import { loginSchema } from '#rules/account.ts'
+import { paths, safeReturnPath } from '#rules/paths.ts'
+import { check } from '#rules/validate.ts'
+import { EmailField } from '../../accounts/account-fields.tsx'
+import { PasswordField } from '../../accounts/password-field.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
+import { login } from '../../accounts/sessions.ts'
+import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
+import { setViewer } from '../../accounts/viewer.ts'
+import { Form, SubmitButton } from '../../kit/form.tsx'
+import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
+import { useFailure } from '../../kit/use-failure.tsx'
+import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
-import { LoginScreen } from './-auth/login-screen.tsx'
+import { keepAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
+import { AuthPage, loginPicture } from './-auth/auth-page.tsx'
+import { returnState, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
 
 export const Route = createFileRoute('/account/login')({
   validateSearch: nextSearch,
   beforeLoad: requireSignedOut,
   head: ({ matches }) => privateHead(matches, '로그인'),
-  component: () => <LoginScreen {...Route.useSearch()} />,
+  component: LoginScreen,
 })
+
+const formSchema = v.object({ ...loginSchema.entries, autoLogin: v.boolean() })
+
+type Values = { email: string; password: string; autoLogin: boolean }
+
+function LoginScreen() {
+  const { next } = Route.useSearch()
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const goBack = useReturnAfterLogin(next)
+  const reason = loginReason(next)
+  const failure = useFailure()
+  const form = useCheckedForm((values: Values) => check(formSchema, values))
+  const fragment = usePrefilledEmail(form)
+  const { errors, isSubmitting } = form.formState
+
+  useEffect(() => {
+    if (wantsAutoLogin()) form.setValue('autoLogin', true)
+  }, [form.setValue])
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    let viewer: Viewer
+    try {
+      viewer = setViewer(queryClient, await login(graphql, values))
+    } catch (error) {
+      failure.show(showServerError(form, error))
+      return
+    }
+    keepAutoLogin(values.autoLogin)
+    if (!viewer.restricted) return goBack()
+    await router.navigate({ to: paths.changePassword, search: next ? { next } : {}, replace: true })
+    await router.invalidate()
+  })
+  return (
+    <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
+      <Form onSubmit={submit}>
+        {reason && <LoginReason>{reason}</LoginReason>}
+        {failure.alert}
+        <EmailField placeholder="name@naver.com" error={errors.email?.message} {...form.register('email')} />
+        <PasswordField
+          label="비밀번호"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <div className="auth-between">
+          <label className="check">
+            <input type="checkbox" {...form.register('autoLogin')} />
+            자동 로그인
+          </label>
+          <Link to={paths.forgotPassword} search={next ? { next } : {}} hash={fragment} className="link link-quiet">
+            비밀번호 찾기
+          </Link>
+        </div>
+        <SubmitButton busy={isSubmitting} busyLabel="로그인하는 중…">
+          로그인
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        아직 회원이 아니신가요?{' '}
+        <Link to={paths.signUp} search={next ? { next } : {}} state={returnState} className="link">
+          회원가입
+        </Link>
+      </p>
+      {failure.dialog}
+    </AuthPage>
+  )
+}
+
+const reasons: readonly [path: string, reason: string][] = [
+  [paths.addPost, '글을 쓰려면 로그인해 주세요.'],
+  [paths.editPost.replace('$id', ''), '글을 수정하려면 로그인해 주세요.'],
+  [paths.myList, '내가 쓴 글을 보려면 로그인해 주세요.'],
+  ['/account/', '내 정보를 보려면 로그인해 주세요.'],
+]
+
+/** Why a login is needed, derived from the page it leads to; null if the visitor chose to log in. */
+function loginReason(next: string | undefined): string | null {
+  if (next === undefined) return null
+  const path = safeReturnPath(next)
+  return reasons.find(([start]) => path.startsWith(start))?.[1] ?? '로그인하면 보던 화면으로 돌아가요.'
+}
+
+/** Shows the reason at the top of the form. */
+function LoginReason({ children }: { children: ReactNode }) {
+  return (
+    <p className="notice">
+      <Info className="icon" />
+      <span>{children}</span>
+    </p>
+  )
+}

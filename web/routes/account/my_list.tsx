@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '../../accounts/route-guards.ts'
-import { currentViewer } from '../../accounts/viewer.ts'
+import { currentViewer, useViewer } from '../../accounts/viewer.ts'
+import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
+import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { myListQuery } from '../../posts/get-posts.ts'
 import { loadList } from '../../posts/load-list.ts'
+import { NoPosts } from '../../posts/no-posts.tsx'
+import { PostList } from '../../posts/post-list.tsx'
 import { MyListPending, PENDING_AFTER } from '../../posts/skeletons.tsx'
-import { MyList } from './-my-list/my-list.tsx'
 
 export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,
@@ -18,3 +21,24 @@ export const Route = createFileRoute('/account/my_list')({
   pendingMs: PENDING_AFTER,
   component: MyList,
 })
+
+/** The signed-in person's own posts. */
+function MyList() {
+  const viewer = useViewer()
+  const graphql = useGraphql()
+  if (!viewer) return null
+  return (
+    <div className="wrap">
+      <div className="feed-head">
+        <h1 id={FEED_TITLE_ID} tabIndex={-1}>
+          내가 쓴 글
+        </h1>
+      </div>
+      <PostList
+        key={viewer.jwt}
+        query={myListQuery(graphql, viewer.jwt)}
+        empty={<NoPosts title="아직 쓴 글이 없어요" text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요." />}
+      />
+    </div>
+  )
+}

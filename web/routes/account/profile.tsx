@@ -1,9 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router'
+import KeyRound from 'virtual:icon/key-round'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { ExportButton } from '../../accounts/export-button.tsx'
 import { profileQuery, sessionsQuery } from '../../accounts/profile-queries.ts'
 import { redirectIfExpired, requireMember } from '../../accounts/route-guards.ts'
-import { currentViewer } from '../../accounts/viewer.ts'
+import { currentViewer, useViewer } from '../../accounts/viewer.ts'
 import { privateHead } from '../../page-info.ts'
-import { ProfileScreen } from './-profile/profile-screen.tsx'
+import { ProfileForm } from './-profile/profile-form.tsx'
+import { SessionList } from './-profile/session-list.tsx'
 
 export const Route = createFileRoute('/account/profile')({
   beforeLoad: requireMember,
@@ -18,3 +22,34 @@ export const Route = createFileRoute('/account/profile')({
   head: ({ matches }) => privateHead(matches, '프로필'),
   component: ProfileScreen,
 })
+
+function ProfileScreen() {
+  const viewer = useViewer()
+  // After a logout the viewer is null until the navigation is done.
+  if (!viewer) return null
+  return (
+    <div className="wrap account">
+      <div className="account-head">
+        <h1>프로필</h1>
+        <p>글과 함께 보이는 이름과 사진이에요. 이메일과 답변은 나만 볼 수 있어요.</p>
+      </div>
+      <ProfileForm jwt={viewer.jwt} />
+      <div className="account-side">
+        <section className="account-section">
+          <h2>비밀번호</h2>
+          <p>다른 곳에서 쓰지 않는 비밀번호를 권해요.</p>
+          <Link to={paths.changePassword} className="btn btn-outline btn-small">
+            <KeyRound className="icon" />
+            비밀번호 변경
+          </Link>
+        </section>
+        <SessionList />
+        <section className="account-section">
+          <h2>내 데이터</h2>
+          <p>내 정보와 글, 사진, 좋아요를 ZIP 파일 하나로 내려받아요.</p>
+          <ExportButton />
+        </section>
+      </div>
+    </div>
+  )
+}

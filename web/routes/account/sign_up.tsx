@@ -1,11 +1,128 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { emailDomains } from '#rules/account.ts'
+import { paths } from '#rules/paths.ts'
+import { signup } from '../../accounts/account.ts'
+import { AnswerField, NicknameField, QuestionField } from '../../accounts/account-fields.tsx'
+import { useDraft } from '../../accounts/draft.tsx'
+import { NewPasswordField } from '../../accounts/new-password-field.tsx'
+import { PasswordField } from '../../accounts/password-field.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
+import { setViewer } from '../../accounts/viewer.ts'
+import { ImageUpload } from '../../images/image-upload.tsx'
+import { Form, SubmitButton } from '../../kit/form.tsx'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
+import { useFailure } from '../../kit/use-failure.tsx'
+import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
-import { SignUpScreen } from './-auth/sign-up-screen.tsx'
+import pasta from '../../pictures/pasta.webp'
+import { AuthPage } from './-auth/auth-page.tsx'
+import { EmailFields } from './-auth/email-fields.tsx'
+import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-auth/sign-up-values.ts'
+import { returnState, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
 
 export const Route = createFileRoute('/account/sign_up')({
   validateSearch: nextSearch,
   beforeLoad: requireSignedOut,
   head: ({ matches }) => privateHead(matches, '회원가입'),
-  component: () => <SignUpScreen {...Route.useSearch()} />,
+  component: SignUpScreen,
 })
+
+const WelcomeDialog = onDemand(async () => (await import('./-auth/welcome-dialog.tsx')).WelcomeDialog)
+
+const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'questionIndex'] as const
+
+function SignUpScreen() {
+  const { next } = Route.useSearch()
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const goOn = useReturnAfterLogin(next)
+  const failure = useFailure()
+  const [welcomed, setWelcomed] = useState<string | null>(null)
+  const form = useCheckedForm(checkSignUp, { image: null, domain: emailDomains[0], ownDomain: '', questionIndex: '0' })
+  const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
+
+  const submit = form.handleSubmit(async (values) => {
+    failure.clear()
+    try {
+      setViewer(queryClient, await signup(graphql, values))
+    } catch (error) {
+      failure.show(showServerError(form, error))
+      return
+    }
+    forgetDraft()
+    setWelcomed(values.username)
+  })
+  return (
+    <AuthPage title="회원가입" lead="1분이면 충분해요." picture={picture}>
+      <Form onSubmit={submit}>
+        {failure.alert}
+        <SignUpFields form={form} />
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel="가입하는 중…">
+          가입하기
+        </SubmitButton>
+      </Form>
+      <p className="auth-swap">
+        이미 회원이신가요?{' '}
+        <Link to={paths.login} search={next ? { next } : {}} state={returnState} className="link">
+          로그인
+        </Link>
+      </p>
+      {failure.dialog}
+      <WelcomeDialog open={welcomed !== null} onClose={goOn} username={welcomed ?? ''} leadsHome={!next} />
+    </AuthPage>
+  )
+}
+
+function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }) {
+  const { errors } = form.formState
+  const image = useController({ control: form.control, name: 'image' }).field
+  const typed = useWatch({ control: form.control })
+  return (
+    <>
+      <ImageUpload shape="avatar" label="프로필 사진" field={image} error={errors.image?.message} />
+      <NicknameField error={errors.username?.message} {...form.register('username')} />
+      <EmailFields form={form} />
+      {/* Password managers store the account under its whole address. */}
+      <input type="email" autoComplete="username" value={joinEmail(emailParts(typed))} readOnly hidden />
+      <NewPasswordField
+        label="비밀번호"
+        typed={typed.password ?? ''}
+        known={[typed.username ?? '', typed.email ?? '']}
+        error={errors.password?.message}
+        {...form.register('password', { deps: ['confirmation'] })}
+      />
+      <PasswordField
+        label="비밀번호 확인"
+        autoComplete="new-password"
+        error={errors.confirmation?.message}
+        {...form.register('confirmation')}
+      />
+      <QuestionField {...form.register('questionIndex')} />
+      <AnswerField
+        placeholder="비밀번호를 찾을 때 사용해요"
+        error={errors.questionAnswer?.message}
+        {...form.register('questionAnswer')}
+      />
+    </>
+  )
+}
+
+function emailParts({ email = '', domain = '', ownDomain = '' }: Partial<SignUpValues>) {
+  return { email, domain, ownDomain }
+}
+
+const picture = {
+  src: pasta,
+  slogan: (
+    <>
+      맛있는 동네를
+      <br />
+      함께 만들어요
+    </>
+  ),
+  text: '가입하면 글을 쓰고 좋아요를 남길 수 있습니다.',
+}

@@ -1,4 +1,4 @@
-import type { Context } from './create-canvas.ts'
+import type { Context } from './canvas.ts'
 import { drawLabels } from './draw-labels.ts'
 import { drawLand } from './draw-land.ts'
 import { drawMetro } from './draw-metro.ts'

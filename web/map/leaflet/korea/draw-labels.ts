@@ -1,4 +1,4 @@
-import type { Context } from './create-canvas.ts'
+import type { Context } from './canvas.ts'
 import type { Palette } from './palette.ts'
 import type { LabelStyle, Measure, PlacedLabel } from './place-labels.ts'
 

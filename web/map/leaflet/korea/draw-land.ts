@@ -1,5 +1,5 @@
 import { type Box, doTouch, LAND_OVERLAP, tileKindAt } from '#rules/korea-map.ts'
-import type { Context } from './create-canvas.ts'
+import type { Context } from './canvas.ts'
 import type { MapLine } from './decode.ts'
 import type { Land } from './files.ts'
 import { boxOf, type Frame, pixelsPerMetre, toCanvas, tracePath } from './frame.ts'

@@ -1,7 +1,7 @@
 import { doTouch } from '#rules/korea-map.ts'
-import type { Context } from './create-canvas.ts'
+import type { Context } from './canvas.ts'
+import type { Metro, Route, Station } from './files.ts'
 import { boxOf, type Frame, toCanvas } from './frame.ts'
-import type { Metro, Route, Station } from './metro.ts'
 import { mixColours, type Palette } from './palette.ts'
 
 type Pixel = readonly [x: number, y: number]

@@ -1,5 +1,5 @@
 import type { Box } from '#rules/korea-map.ts'
-import type { Context } from './create-canvas.ts'
+import type { Context } from './canvas.ts'
 import type { MapLine } from './decode.ts'
 
 /** What a canvas shows: its upper left corner in world pixels at this zoom, and its size in pixels. */

@@ -1,5 +1,5 @@
 import type { PageFont } from '../../../kit/fonts.ts'
-import { addFonts, loadedFonts } from './loaded-fonts.ts'
+import { addFonts, loadedFonts } from './canvas.ts'
 import { KoreaPainter, type PaintRequest } from './painter.ts'
 
 // Fetches, decodes and paints the map off the main thread, so that the page stays responsive.

@@ -1,6 +1,6 @@
 import { toWorld } from '#rules/korea-map.ts'
 import type { Position } from '../../provider.ts'
-import { createCanvas } from './create-canvas.ts'
+import { createCanvas } from './canvas.ts'
 import { drawKorea } from './draw-korea.ts'
 import { createMeasure } from './draw-labels.ts'
 import { boxOf, type Frame, toCanvas, widenedFrame } from './frame.ts'

@@ -1,4 +1,4 @@
-import { createCanvas } from './create-canvas.ts'
+import { createCanvas } from './canvas.ts'
 
 /** Colours of the map, read from custom properties of the page (map.css). */
 const properties = {

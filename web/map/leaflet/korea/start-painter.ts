@@ -1,7 +1,7 @@
 import address from 'virtual:korea-map'
 import { pageFonts } from '../../../kit/fonts.ts'
+import { loadedFonts } from './canvas.ts'
 import type { KoreaMessage } from './korea-worker.ts'
-import { loadedFonts } from './loaded-fonts.ts'
 import type { Painting, PaintRequest } from './painter.ts'
 
 export type RunningPainter = { show: (request: PaintRequest) => void; remove: () => void }

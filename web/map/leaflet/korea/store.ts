@@ -14,8 +14,17 @@ import {
   type WholeFile,
   wholeFilesAt,
 } from '#rules/korea-map.ts'
-import { type Base, type Land, type Places, readBase, readPlaces, readSquareLand, readWholeLand } from './files.ts'
-import { type Metro, readMetro } from './metro.ts'
+import {
+  type Base,
+  type Land,
+  type Metro,
+  type Places,
+  readBase,
+  readMetro,
+  readPlaces,
+  readSquareLand,
+  readWholeLand,
+} from './files.ts'
 
 /** The loaded data of a view. */
 export type MapData = {

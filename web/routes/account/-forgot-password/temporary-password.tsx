@@ -10,6 +10,7 @@ import { ApiError } from '../../../graphql.ts'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
+import '../../../styles/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
 

@@ -15,6 +15,7 @@ import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
+import '../../../styles/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
 
