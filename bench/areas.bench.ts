@@ -15,15 +15,15 @@ import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Milliseconds of the lists and counts of areas in the server's code, compared with the same answer by plain SQL over
- * the rows themselves, without counters, limits or a chosen way. Calls of the two alternate.
+ * Milliseconds of the lists and counts of areas in the server's code, compared with plain SQL for the same answer, without
+ * counters, limits or our choice of an index. Calls of the two alternate.
  */
 const RUNS = 40
 
 /** A plain query that takes longer than this is not repeated. */
 const SLOW_MS = 100
 
-/** Squares of some 300 metres, whose posts are put into the area around their middle. */
+/** Squares of some 300 metres; all posts of a square are put into the area around its centre. */
 const SQUARES_PER_DEGREE = 300
 const BATCH = 5000
 
@@ -80,7 +80,7 @@ report('areas', `Areas of ${stage.posts.toLocaleString('en')} posts`, rows, [
 ])
 await stage.close()
 
-/** Once for a stage: the bundle, and every post in its area. */
+/** Loads the bundle and puts every post into its areas, once per database. */
 async function prepareAreas(): Promise<string> {
   const { rows: kept } = await sql<{ ready: boolean }>`select exists (select from post_areas) as ready`.execute(db)
   if (kept[0]?.ready) return 'All posts were in their areas before.'

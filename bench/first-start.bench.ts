@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Row, report } from './report.ts'
 
 /**
- * `npm start` in a fresh clone on a fresh data folder until its first page is there and until the bundled places are loaded,
- * and a second start; beside the last commit that installed the tools with every start, by turns.
+ * Seconds of `npm start` in a fresh clone on a fresh data folder until the first page is served and until the bundled places
+ * are loaded, and of a second start. Starts alternate with those of the last commit that installed the tools every time.
  */
 
 /** The parent of the commit that split the packages (docs/decisions/0170). */
@@ -81,7 +81,7 @@ async function until(site: ChildProcess, isDone: () => Promise<boolean | undefin
     if (await isDone()) return
     if (site.exitCode !== null) throw new Error('The site ended before it was ready.')
   }
-  throw new Error('The site did not get ready.')
+  throw new Error('The site did not become ready.')
 }
 
 function rowOf(commit: string, starts: readonly Start[]): Row {

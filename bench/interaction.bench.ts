@@ -11,8 +11,8 @@ import { quantile, type Row, report } from './report.ts'
 import { startServer } from './server-process.ts'
 
 /**
- * What people do in a list, on a processor four times slower and with few and many cards loaded: milliseconds to the next
- * frame after a press, and until its result is painted; and what the page's main thread worked for it.
+ * Usual presses in a list, on a processor slowed down four times, with few and with many cards loaded: milliseconds until
+ * the next frame and until the result is painted, and the work of the page's main thread.
  */
 
 const SLOWDOWN = 4
@@ -21,7 +21,7 @@ const CARDS = [10, 200]
 const POSTS = 220
 const VIEWPORT = { width: 360, height: 740 }
 
-/** `press` begins it, in the page; `isDone` becomes true once its result is in the page; `undo` goes back to the list. */
+/** `press` and `isDone` run in the page: the press, and whether its result is there. `undo` returns to the list. */
 type Step = { name: string; press: () => void; isDone: () => boolean; undo?: (page: Page) => Promise<void> }
 
 const back = async (page: Page) => {
@@ -154,7 +154,7 @@ async function measureStep(page: Page, session: CDPSession, { press, isDone }: S
   return { ...times, work, longest: tasks[0]?.duration ?? 0 }
 }
 
-/** Runs in the page: presses, and resolves once the result has been painted. */
+/** Runs in the page: presses, and resolves when the result has been painted. */
 function measureInPage({ press, isDone }: { press: string; isDone: string }) {
   const run = (text: string) => new Function(`return (${text})()`)()
   return new Promise<{ frame: number; painted: number }>((resolve) => {

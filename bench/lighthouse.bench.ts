@@ -13,15 +13,15 @@ import { quantile, type Row, report } from './report.ts'
 import { startServer } from './server-process.ts'
 
 /**
- * Lighthouse's mobile preset on the pages of a site with the posts of the demo: medians, what falls short, and the same
- * page without scripts and without fonts, which shows how much of a figure is the machine's.
+ * Lighthouse's mobile preset on the pages of a site with the posts of the demo: medians, failed audits, and the same page
+ * without scripts and without fonts, which shows how much of a figure is due to the machine.
  */
 
 const RUNS = 5
-/** For the bundled places to be loaded, in milliseconds. */
+/** Longest wait for the bundled places to be loaded, in milliseconds. */
 const PLACES_MS = 120_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** A desktop's User-Agent would load our fonts; the preset's is an Android phone's, which has its own. */
+/** Files without which the page is measured too. The preset's User-Agent is an Android phone's, for which no fonts load. */
 const VARIANTS = { 'without scripts': ['*.js'], 'without fonts': ['*.woff2'] }
 
 /** `isTimed`: the page has a goal for its performance, so it is run five times and with the variants. */
@@ -53,7 +53,7 @@ try {
   }
   report('lighthouse', 'Lighthouse, mobile', rows, [
     `Medians of ${RUNS} runs, or one run where no goal is set for the performance; scores of 100, milliseconds. Lighthouse simulates a slow phone from what it measures here.`,
-    faults.size === 0 ? 'Nothing but the performance falls short.' : `What falls short: ${[...faults].join('; ')}.`,
+    faults.size === 0 ? 'No audit fails apart from performance.' : `Failed audits: ${[...faults].join('; ')}.`,
   ])
 } finally {
   await browser.close()

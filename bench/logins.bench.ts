@@ -12,8 +12,8 @@ import { startServer } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Five hundred people log in at the same moment while ten others read the list (fault R16): how many are let in, how
- * many are told to come back, and how long the readers wait.
+ * Five hundred people log in at the same moment while ten others read the list (fault R16): how many get in, how
+ * many get 503, and how long the readers wait.
  */
 const PEOPLE = 500
 const READERS = 10
@@ -62,7 +62,7 @@ for (let round = 1; round <= ROUNDS; round++) {
   })
 }
 report('logins', `${PEOPLE} logins at once, ${READERS} signed-in readers`, rows, [
-  'Load, server and database share the machine. Readers ask for the first page of the newest posts, each anew when answered.',
+  'Load, server and database share the machine. Each reader requests the first page of the newest posts again and again.',
 ])
 await server.stop()
 rmSync(folder, { recursive: true, force: true })

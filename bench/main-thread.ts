@@ -1,11 +1,11 @@
 import type { CDPSession } from '@playwright/test'
 
 /**
- * One task of the page's main thread: the milliseconds that the thread itself worked, which another program on the same
- * machine does not prolong. `inside` names the longest step of it.
+ * One task of the page's main thread, in milliseconds of its own CPU time, which other programs on the machine do not
+ * prolong. `inside` names its longest step.
  */
 export type Task = { duration: number; inside: string }
-/** The page's tasks during a step, the longest first, and how long workers did, in milliseconds. */
+/** The tasks of the page's main thread during a step, the longest first, and the CPU time of its workers in milliseconds. */
 export type Work = { tasks: Task[]; worker: number }
 
 type TraceEvent = {
@@ -19,7 +19,7 @@ type TraceEvent = {
   args: { name?: string }
 }
 
-/** The steps of a task that tell whose it is; those that only hold others are left out. */
+/** Names of trace events that explain a task; events that only contain others are left out. */
 const STEPS = new Set([
   'EvaluateScript',
   'v8.compileModule',
@@ -39,7 +39,7 @@ const STEPS = new Set([
   'MinorGC',
 ])
 
-/** Runs a step and tells what the page's threads did meanwhile (Chrome's trace events). */
+/** Runs a step and returns the work of the page's threads meanwhile (Chrome's trace events). */
 export async function traceWork(session: CDPSession, step: () => Promise<void>): Promise<Work> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]))

@@ -5,9 +5,8 @@ import { quantile, type Row, report } from './report.ts'
 import { openSiteInBrowser } from './site-in-browser.ts'
 
 /**
- * The map page on a processor four times slower, opened, dragged and zoomed over three cities: how long the tasks of
- * the page's main thread are, and how many frames it drops. A bare page with a box that is dragged goes through the
- * same.
+ * The map page, opened, dragged and zoomed over three cities on a processor slowed down four times: the duration of the
+ * main thread's tasks, and the number of dropped frames. A bare page with a box to drag is measured in the same way.
  */
 
 const SLOWDOWN = 4
@@ -35,7 +34,7 @@ try {
     const control = longest(bare)
     for (const [step, measured] of [['a bare page', bare], ...bySteps(map)] as const)
       rows.push(rowOf(`${size.width} px`, step, measured, control))
-    // As on a desktop: the frames of a drag when the processor is not slowed down.
+    // Also a drag at full speed, as on a desktop.
     const fast = await measure(site.browser, size, measureBare, 1)
     rows.push(rowOf(`${size.width} px`, 'a bare page, full speed', fast, longest(fast)))
     const dragged = await measure(site.browser, size, measureDrags, 1)
@@ -83,7 +82,7 @@ async function measureMap(page: Page, session: CDPSession): Promise<Measured[]> 
         await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
         await wait(1000)
       }
-      // So that the page before is not taken down meanwhile.
+      // Otherwise removing the previous page would be measured too.
       await page.goto('about:blank')
       measured.push({ step: 'opening', work: await traceWork(session, open), dropped: 0, frames: 0 })
       measured.push(await measureDrag(page, session))

@@ -12,8 +12,8 @@ import { openStage } from './stage.ts'
 import { measuredWords } from './vocabulary.ts'
 
 /**
- * Milliseconds of a page of a list that is narrowed to what is open, at noon and at 4 a.m., beside the same page
- * without the filter. The calls of the two alternate, so that a busy machine is busy for both.
+ * Milliseconds of a page of a list with the filter for open places, at noon and at 4 a.m., and of the same page without
+ * the filter. Calls of the two alternate, so that a busy machine slows down both.
  */
 const RUNS = 60
 /** Classes of hours that posts may have (`hour_class`). */
@@ -29,7 +29,7 @@ const context = {
 } as unknown as OperationContext
 
 const RealDate = Date
-/** From now on it is that time in Seoul. */
+/** Sets the clock of this process to that time in Seoul. */
 function setClock(time: string): void {
   const now = RealDate.parse(`2026-11-22T${time}:00+09:00`)
   globalThis.Date = class extends RealDate {
@@ -43,7 +43,7 @@ function setClock(time: string): void {
 type Ask = (open: boolean) => Promise<unknown>
 type List = (args: { open: boolean; cursor?: string | null }) => Promise<{ nextCursor: string | null }>
 
-/** The fifth page; the cursor is of the list itself. */
+/** The fifth page of the list, by its cursor. */
 async function deep(list: List): Promise<Ask> {
   const cursors = new Map<boolean, string | null>()
   for (const open of [true, false]) {

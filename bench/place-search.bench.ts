@@ -16,16 +16,16 @@ import { quantile, type Row, report, round } from './report.ts'
 import { addShops } from './shop-rows.ts'
 
 /**
- * Milliseconds of a search for places with the bundle alone and with 2.5 million shops beside it, one question at a
- * time, and the same as multiples of a bare `select 1`, asked in turn with them: on a busy machine only those say
- * something.
+ * Milliseconds of a search for places with the bundle alone and with 2.5 million shops in addition, one search at a time.
+ * They are also given as multiples of a bare `select 1` that alternates with them: on a busy machine only these ratios are
+ * meaningful.
  */
 const SHOPS = Number(process.env.BENCH_SHOPS ?? 2_500_000)
 const ROUNDS = 3
 
 const log = createLog('warn')
 
-/** What people have typed halfway: without the last letter, and the first two letters. */
+/** Unfinished keywords: without the last letter, and the first two letters. */
 const keywords = placeQueries.map(({ keyword }) => keyword)
 const halfTyped = [...new Set(keywords.flatMap((keyword) => [keyword.slice(0, -1), keyword.slice(0, 2)]))].filter(
   (keyword) => keyword.trim().length >= 1,
@@ -40,7 +40,7 @@ report('place-search', 'Searching for places', rows, [
   `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
 ])
 
-/** Measures a database of its own, with so many shops beside the bundle. Making it takes minutes, so it is kept. */
+/** Measures with a database of the bundle and that many shops. Making it takes minutes, so it is kept for the next run. */
 async function measureWith(name: string, shops: number): Promise<void> {
   const dataDir = path.resolve('.tmp/bench-place-search', name)
   mkdirSync(dataDir, { recursive: true })
@@ -86,7 +86,7 @@ async function measureQuestion(
 ): Promise<Row> {
   const times: { keyword: string; took: number }[] = []
   const controls: number[] = []
-  // Once before, so that neither the code nor the pages of the database are new.
+  // A warm-up for the code and the database's cache.
   for (const keyword of asked) await ask(keyword)
   for (let round = 0; round < ROUNDS; round++) {
     for (const keyword of asked) {

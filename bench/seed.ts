@@ -4,7 +4,7 @@ import { searchText } from '#server/search/search-text.ts'
 import { Secrets } from '#server/secrets.ts'
 import { addresses, contentTexts, placeNames } from './vocabulary.ts'
 
-/** The secret of the benches' sites: a site refuses data that were made with another one. */
+/** The secret of the benches' sites; a site refuses data made with another secret. */
 export const SECRET_KEY = 'a secret key that is used by nothing but the benches'
 
 /**
@@ -72,9 +72,8 @@ const addAccounts = `insert into accounts (handle, email, email_key, username, p
  from generate_series(1, 2000) g`
 
 /**
- * Hours as restaurants have them: 15 % say none, 3 % are always open, 5 % late at night, 2 % early, the others from the
- * morning to the evening. The newest 50,000 are all of the last kind: whoever looks for an open place at 4 a.m. in the
- * order of the latest meets none of them.
+ * Typical hours of restaurants: 15 % give none, 3 % are always open, 5 % open late at night, 2 % early, the others from
+ * morning to evening. The newest 50,000 are all of the last kind, so at 4 a.m. the latest list starts without open places.
  */
 const hours = `
   case kind when 'none' then null when 'always' then time '00:00'

@@ -14,7 +14,7 @@ export type Stage = { db: Database; connectionString: string; posts: number; clo
 
 /**
  * Opens the database of the benches: an embedded one in .tmp/bench, or the one given by `--database`. An empty one is
- * first filled with a million posts, or `--posts` of them, all over the country; it takes some minutes and 4 GB, and is kept.
+ * first filled with a million posts, or `--posts` of them, all over the country. That takes some minutes and 4 GB; it is kept for the next run.
  */
 export async function openStage(): Promise<Stage> {
   const { database: named, posts } = options()

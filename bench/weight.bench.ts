@@ -6,8 +6,8 @@ import { type Row, report } from './report.ts'
 import { openSiteInBrowser } from './site-in-browser.ts'
 
 /**
- * What a first visit to each page loads besides its HTML and pictures, gzipped like on the server, and what a map adds
- * once it is scrolled into view.
+ * Bytes that a first visit to each page loads besides its HTML and pictures, gzipped like on the server, and those that a
+ * map adds when it is scrolled into view.
  */
 
 const VIEWPORT = { width: 360, height: 740 }

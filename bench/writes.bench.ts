@@ -12,9 +12,9 @@ import { startServer } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Likes and new posts per second over HTTP as a browser sends them, beside bare transactions without our code in the same
- * run: a moved counter with a notification, and the rows of a post. fsync is on. Transactions and bytes of the
- * write-ahead log per write say what a busy machine cannot.
+ * Likes and new posts per second over HTTP, sent like a browser does. The control in the same run is bare transactions
+ * without our code: one that moves a counter and notifies, and one that inserts the rows of a post. fsync is on. The
+ * transactions and bytes of the write-ahead log per write do not depend on how busy the machine is.
  */
 const SECONDS = 5
 const CONNECTIONS = 64
@@ -98,7 +98,7 @@ async function compare(name: string, next: () => autocannon.Request, bare: () =>
   await load(next, 1)
   const before = await cost()
   const result = await load(next, SECONDS)
-  // The statistics of other connections come a second later.
+  // PostgreSQL updates the statistics of other connections about a second later.
   await new Promise((resolve) => setTimeout(resolve, 1500))
   const after = await cost()
   const done = result['2xx']

@@ -11,10 +11,10 @@ export type Scalars = {
 };
 
 /**
- * The API of the site, and its only truth: the types beside this file are generated from it (`npm run generate`).
+ * The API of the site. The types beside this file are generated from it (`npm run generate`).
  *
- * Names keep the words of the published contract; `jwt` and `user_id` carry an account's public handle and prove nothing.
- * Who is asking is decided by the session cookie alone.
+ * The names are those of the published contract: `jwt` and `user_id` carry an account's public handle and prove nothing.
+ * Only the session cookie identifies the caller.
  */
 export type User = {
   /** Address of the profile picture, null without one. */
@@ -348,8 +348,8 @@ export type Query = {
    */
   searchPlaces: Array<PlaceResult>;
   /**
-   * Names of areas, stations, markets and sights, or the keyword with one such name in it, that differ from a keyword which
-   * finds nothing in the fewest letters; 5 at most. Each is a keyword for `searchPlaces`.
+   * Other keywords for `searchPlaces` after one that finds nothing, at most 5, the most similar first: names of areas,
+   * stations, markets and sights that differ from it in the fewest letters, or the keyword with its misspelt word replaced.
    */
   suggestPlaces: Array<Scalars['String']['output']>;
   /** Where an address is; null when no part of it is known. */

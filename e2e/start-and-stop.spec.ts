@@ -49,7 +49,7 @@ test('Ctrl-C stops everything and leaves no process, socket or lock', async ({ d
 
   signalGroup(npm, 'SIGINT')
   expect(await ended).toBe(0)
-  expect(said()).toMatch(/"msg":"Stopping: SIGINT came\."[\s\S]*"msg":"Stopped\."/)
+  expect(said()).toMatch(/"msg":"Stopping: received SIGINT\."[\s\S]*"msg":"Stopped\."/)
   expect(await processesIn(dataDir)).toEqual([])
   expect(await readdir(dataDir)).not.toContain('socket')
   expect(await readdir(path.join(dataDir, 'postgres'))).not.toContain('postmaster.pid')

@@ -31,7 +31,7 @@ const refused = (input: object) => {
   return checked.ok ? [] : checked.fields
 }
 
-test('an e-mail address has alphanumerics with single separators, then a domain alike that ends in 2 or 3 letters', () => {
+test('an e-mail address is alphanumerics with single separators, @, and a domain of the same form that ends in 2 or 3 letters', () => {
   const run = fc.stringMatching(/^[0-9A-Za-z]{1,6}$/)
   const part = fc
     .tuple(run, fc.array(fc.tuple(fc.constantFrom('-', '_', '.'), run), { maxLength: 3 }))

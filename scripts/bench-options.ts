@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What a bench may be told, behind the names of the benches: `npm run bench -- attacks -- --minutes 1`. */
+/** Options of the benches, given after their names: `npm run bench -- attacks -- --minutes 1`. */
 export type BenchOptions = Readonly<{
   /** How long `attacks` lasts. */
   minutes: number
@@ -11,8 +11,8 @@ export type BenchOptions = Readonly<{
 }>
 
 /**
- * Reads names of benches and options from a command line. npm hands on the second `--` of such a command, and drops it
- * where the first is left out, so it means nothing here.
+ * Reads names of benches and options from a command line. npm passes the second `--` on, unless the first is missing, so
+ * `--` is ignored here.
  * @throws {Error} with a sentence for an option that is unknown or has no usable value
  */
 export function readOptions(args: readonly string[]): { names: string[]; options: BenchOptions } {

@@ -10,7 +10,7 @@ import { runProgram } from './step.ts'
 const SUFFIX = '.bench.ts'
 const subjects = readdirSync('bench').flatMap((file) => (file.endsWith(SUFFIX) ? file.slice(0, -SUFFIX.length) : []))
 const { names, optionArgs } = readCommand(process.argv.slice(2))
-// One after the other: each wants the machine to itself.
+// One after the other, because each needs the whole machine.
 for (const name of names.length > 0 ? names : subjects) {
   const { code } = await runProgram('node', [`bench/${name}${SUFFIX}`, ...optionArgs], { show: true })
   if (code !== 0) process.exitCode = 1
@@ -21,7 +21,7 @@ function readCommand(args: readonly string[]): { names: string[]; optionArgs: st
     const { names } = readOptions(args)
     const unknown = names.filter((name) => !subjects.includes(name))
     if (unknown.length > 0) {
-      throw new Error(`There is no bench of ${unknown.join(', ')}. There is: ${subjects.join(', ')}.`)
+      throw new Error(`Unknown bench: ${unknown.join(', ')}. The benches are ${subjects.join(', ')}.`)
     }
     return { names, optionArgs: args.filter((arg) => arg !== '--' && !names.includes(arg)) }
   } catch (error) {

@@ -5,8 +5,8 @@ import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 import { run, taskEnv } from './bootstrap/run.mjs'
 
-// The one program that the machine's own Node runs (20 or later): it brings the locked packages, the locked Node among
-// them, and hands over to a task under that Node. Plain JavaScript and built-in modules only.
+// The only program that runs under the machine's own Node (20 or later). It installs the locked packages, including the
+// locked Node, and runs the task under that Node. It uses plain JavaScript and built-in modules only.
 
 /**
  * The command of each task. The limits of V8 are deliberate: a server's heap grows as far as it may, and with 16 MB for
@@ -43,7 +43,7 @@ await whenNeeded(
 if (task.needsBuild) await whenNeeded('.tmp/build.lock', isBuilt, build)
 if (task.args) process.exit(await run(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
 
-/** Does the work unless it is done; of several simultaneous starts one does it and the others wait. */
+/** Does the work unless it is done. Of several simultaneous starts one does it, and the others wait. */
 async function whenNeeded(lock, isDone, work) {
   if (isDone()) return
   try {

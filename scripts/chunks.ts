@@ -2,14 +2,14 @@ import path from 'node:path'
 
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** The modules whose imports, with all of theirs, make the chunk `app`: what every page needs, and lists. */
+/** The chunk `app` consists of these modules and everything they import: the code of every page, and that of lists. */
 const ROOTS = ['web/client.tsx', 'web/routes/-home/home.tsx']
 
 let app: Set<string> | undefined
 
 /**
- * The chunk of a module, for few files on the first page, because a phone pays for each, and one file packs better than
- * two. The bundler decides about all modules outside `app`.
+ * The chunk of a module. The first page loads few files, because each costs a phone time, and one file compresses better
+ * than two. The bundler decides about all modules outside `app`.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   app ??= reach(ROOTS, graph)

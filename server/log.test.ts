@@ -46,8 +46,8 @@ test('the log does this for everything logged as an error', () => {
 })
 
 /**
- * A process that logs until its terminal is closed, and then writes a file into the folder that it is given. If its log never
- * returns, it is killed.
+ * A process that logs until its terminal is closed, and then writes a file into the given folder. If logging never returns,
+ * it is killed.
  */
 const LOGGING = `
   const { writeFileSync } = await import('node:fs')

@@ -12,13 +12,13 @@ export function createLog(level: string, destination: DestinationStream = standa
   return pino({ level, serializers }, destination)
 }
 
-/** How often a full pipe is tried again, and how long we wait before that, in milliseconds. */
+/** Attempts to write to a full pipe, and the pause between them in milliseconds. */
 const TRIES = 20
 const TRY_MS = 5
 
 /**
- * What cannot be written is lost: the terminal may be closed and the disk full, and the site must go on, or stop in order.
- * Pino's own stream would try again for ever, or end the process.
+ * Drops lines that cannot be written, because the terminal was closed or the disk is full: the site must keep running, or
+ * stop cleanly. Pino's own stream would retry forever or end the process.
  */
 export const standardOutput: DestinationStream = {
   write(line) {

@@ -12,7 +12,7 @@ test('the first signal ends a start that waits for another instance', async () =
   const database = await freshDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-main-'))
   await database.db.transaction().execute(async (tx) => {
-    // As long as nobody may read what was migrated, the start cannot go on.
+    // The start cannot continue while the table of migrations is locked.
     await sql`lock table kysely_migration in access exclusive mode`.execute(tx)
     const env = {
       PATH: '',
@@ -29,7 +29,7 @@ test('the first signal ends a start that waits for another instance', async () =
 
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-    expect(Buffer.concat(said).toString()).toMatch(/"msg":"Stopping: SIGTERM came\."[\s\S]*"msg":"Stopped\."/)
+    expect(Buffer.concat(said).toString()).toMatch(/"msg":"Stopping: received SIGTERM\."[\s\S]*"msg":"Stopped\."/)
   })
   await database.drop()
   await rm(dataDir, { recursive: true })

@@ -55,7 +55,7 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
 
 type Parts = { config: Config; services: Services; databaseUrl: string; log: FastifyBaseLogger }
 
-/** This process answers requests. */
+/** Answers requests in this process. */
 async function serveHere(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
   const { config } = parts
   // Loaded only where it is needed.
@@ -67,7 +67,7 @@ async function serveHere(parts: Parts, opened: Opened, signal: AbortSignal): Pro
   return { replaceAll: null }
 }
 
-/** Separate processes answer requests. */
+/** Starts separate processes that answer requests. */
 async function startProcesses(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
   const { config } = parts
   const processes = new WebProcesses({ ...parts, env: readEnvironment() })
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
       return
     }
     stoppingSince = performance.now()
-    log.info(`Stopping: ${signal} came.`)
+    log.info(`Stopping: received ${signal}.`)
     stopping.abort()
     // A part that is just being started cannot be stopped yet; exiting now would leave it running.
     const isStarted = starting.then(
@@ -141,7 +141,7 @@ async function main(): Promise<void> {
     starting.then(
       ({ replaceAll }) => {
         if (replaceAll) replaceAll()
-        else log.warn(`${signal} came, but one process alone cannot be replaced: set WEB_CONCURRENCY to 2 or more.`)
+        else log.warn(`Received ${signal}, but a single process cannot be replaced: set WEB_CONCURRENCY to 2 or more.`)
       },
       () => {},
     )

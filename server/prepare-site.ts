@@ -10,8 +10,7 @@ type Place = Pick<Config, 'secretKey' | 'dataDir'>
 /**
  * Brings the database up to date and returns the secret that its data are sealed with; a new site gets a new one.
  * @throws {StartError} when the database or the data folder cannot be used, and, before anything is written, when the
- * data
- * were sealed with another secret.
+ * data were sealed with another secret.
  */
 export async function prepareSite(db: Database, place: Place): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`

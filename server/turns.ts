@@ -25,7 +25,7 @@ export class Turns {
     }
   }
 
-  /** Names with running or waiting turns. */
+  /** Number of names with running or waiting turns. */
   get size(): number {
     return this.#lines.size
   }

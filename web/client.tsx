@@ -5,11 +5,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { getRouter } from './router.tsx'
 
 /**
- * Takes over the page that the server rendered. Start's own entry does the same, but it also brings what server
- * functions need to read their answers (12 kB gzip), and we have none.
+ * Hydrates the page that the server rendered. TanStack Start's own entry does the same, but includes 12 kB (gzip) for server
+ * functions, which we do not use.
  */
 async function start(): Promise<void> {
-  // In a task of its own: the scripts have just been compiled in this one, which takes a slow phone long enough.
+  // In a separate task, because compiling the scripts has already made this one long on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))
   const router = getRouter()
   await hydrate(router).finally(() => window.$_TSR?.h())

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 type Value = string | number | boolean | null | undefined | Value[] | Fields
 type Fields = { [name: string]: Value }
 
-/** What the server loaded for a page, on its way to the browser. */
+/** What the server loaded for a page, as it is sent to the browser. */
 export type PageData = {
   /** When it was collected, in milliseconds since 1970. */
   at: number
@@ -11,8 +11,8 @@ export type PageData = {
 }
 
 /**
- * Rows with the same fields: the names of these once, then the values of one row after the other. No field of the API is
- * called `$`.
+ * Rows with the same fields: the field names, separated by spaces, then the values of all rows in order. No field of the
+ * API is called `$`.
  */
 type Table = { $: Value[] }
 

@@ -46,21 +46,20 @@ export function getRouter() {
     ...(page && { ssr: { nonce: page.nonce } }),
   })
   if (!page) leaveFromPageEntry(router.history)
-  // Otherwise the server would keep a page's data until each query's time is over.
+  // Otherwise the server would keep a page's data until the `gcTime` of each query is over.
   else router.serverSsrLifecycle = { onServerSsrAttach: [(page) => page.onCleanup(() => queryClient.clear())] }
   return router
 }
 
 /**
- * The first screen stays where the browser or the reader has scrolled it before the script came; the router scrolls the
- * later ones.
+ * The router scrolls every screen but the first, which stays where the browser or the reader scrolled it before hydration.
  */
 function scrollsLaterScreens(): () => boolean {
   let isFirst = true
   return () => {
     if (!isFirst) return true
     isFirst = false
-    // The router notes what is scrolled, for the way back, but only from now on.
+    // The router stores scroll positions only from now on, so it has to be told the current one.
     queueMicrotask(() => document.dispatchEvent(new Event('scroll')))
     return false
   }

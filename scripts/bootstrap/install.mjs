@@ -8,7 +8,7 @@ import { root, run } from './run.mjs'
 export const pinnedNode = path.join(root, 'node_modules/.bin/node')
 
 /**
- * Whether node_modules contains what package-lock.json asks for. npm writes its own lock file there as the last step of
+ * Whether node_modules contains the packages of package-lock.json. npm writes its own lock file there as the last step of
  * an install, so an interrupted install is detected, and a developer's `npm install` counts too.
  *
  * @param {boolean} withTools also what only tests, checks and benches need (devDependencies)
@@ -28,7 +28,7 @@ export function isInstalled(withTools) {
 }
 
 /**
- * Installs what `isInstalled` asks for. Tools that are there already stay.
+ * Installs the packages that `isInstalled` checks. Installed tools stay.
  * @throws when npm fails, after its output was printed.
  */
 export async function install(withTools) {
@@ -37,7 +37,7 @@ export async function install(withTools) {
   )
   const since = Date.now()
   const stop = showProgress(() => countFolders(wantedPackages(withTools)))
-  // `npm ci` removes all packages first. What only adds the tools leaves a running site its packages.
+  // `npm ci` removes all packages first, which would break a running site; adding the tools must not.
   const isAddition = withTools && isInstalled(false)
   const command = isAddition ? ['install', '--no-save'] : ['ci']
   // By itself npm decides by NODE_ENV.

@@ -11,9 +11,9 @@ export async function withLock(name, work) {
   const file = path.join(root, name)
   mkdirSync(path.dirname(file), { recursive: true })
   // The second attempt comes after a dead process's lock was removed.
-  for (let told = false; !take(file) && !take(file); await wait(POLL_MS)) {
-    if (!told) console.error('Another start in this folder is at it; waiting …')
-    told = true
+  for (let isWaiting = false; !take(file) && !take(file); await wait(POLL_MS)) {
+    if (!isWaiting) console.error('Another start in this folder is doing this already; waiting …')
+    isWaiting = true
   }
   try {
     return await work()

@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib'
 const SIGNS = `${ascii()}©·×‘’“”…–—→°²³₩㎡ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣ`
 
 /**
- * The characters of our fonts: all that the interface says, and the syllables of our sample posts and of the names of
- * Korea's areas and places, of which there are some 800. What they lack is shown in the device's own font.
+ * The characters of our fonts: those of the interface, and the syllables of our sample posts and of the names of
+ * Korea's areas and places, of which there are some 800. Other characters are shown in the device's own font.
  */
 export function fontCharacters(): string {
   const interfaceText = globSync('{web,rules}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) =>

@@ -24,7 +24,7 @@ test('our fonts are small, bear their own name, and leave the copyright notice a
   expect(fontLicence()).toContain('SIL OPEN FONT LICENSE')
 })
 
-test('our fonts have all that the interface says', () => {
+test('our fonts have every character of the interface', () => {
   const characters = new Set(fontCharacters())
   const said = Object.values(errorMessages).join('')
   expect([...said].filter((character) => !characters.has(character))).toEqual([])

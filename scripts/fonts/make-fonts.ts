@@ -6,7 +6,7 @@ import subsetFont from 'subset-font'
 import { fontCharacters } from './characters.ts'
 import { renameFont } from './rename-font.ts'
 
-/** The weights of CSS that a font file stands for, and the weight of the typeface that it has. */
+/** For each font file its CSS weights, and the weight of the typeface that it is made from. */
 const CUTS = [
   { weight: '400 500', cut: 400 },
   { weight: '600 800', cut: 700 },

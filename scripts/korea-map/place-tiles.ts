@@ -24,7 +24,7 @@ export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
   )
 }
 
-/** '서울 한양도성(서울성곽)' is told by what stands before its remark. */
+/** '서울 한양도성' for '서울 한양도성(서울성곽)'. */
 function withoutRemark(name: string): string {
   return name.replace(/\s*\(.*$/, '') || name
 }

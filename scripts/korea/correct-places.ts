@@ -39,9 +39,10 @@ const SWAPPED: readonly { name: string; lines: string; change: (row: Place, rows
 ]
 
 /**
- * Corrects errors of the public data: missing stations, lines at which a station is not listed, station names with spaces, company marks, parts of lines under several names, and
- * positions that contradict the address, which move to the centre of their 동.
- * @returns the rows in the same order, the missing stations behind them, and a sentence for each corrected position or line
+ * Corrects errors of the public data: missing stations, stations that are not listed at one of their lines, station names
+ * with spaces, company marks, parts of lines under several names, and positions that contradict the address, which move
+ * to the centre of their 동.
+ * @returns the rows in the same order, followed by the missing stations, and a sentence for each corrected position or line
  */
 export function correctPlaces(
   rows: readonly Place[],

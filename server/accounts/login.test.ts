@@ -207,9 +207,9 @@ test('an unknown e-mail address and a wrong password get the same answer after t
 
 test('for every address that cannot log in the database gets the same queries, also above the limits', async () => {
   const [user, withdrawn, recovered] = await Promise.all([1, 2, 3].map(() => buildUser(site.api)))
-  if (!user || !withdrawn || !recovered) throw new Error('three people')
+  if (!user || !withdrawn || !recovered) throw new Error('three people are needed')
   await site.api.as(withdrawn).remove({ jwt: withdrawn.handle })
-  // Since the temporary password was used, none opens the account but the one that is set next.
+  // Its temporary password was used, so no password works until the owner sets a new one.
   await site.db.updateTable('accounts').set({ password_hash: null }).where('email', '=', recovered.email).execute()
   const emails = [user.email, `${uniqueName()}@naver.com`, withdrawn.email, recovered.email]
   const limits = { none: 0, 'of the address': 5 }

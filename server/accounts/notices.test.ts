@@ -95,7 +95,7 @@ test('above the network’s limit of notices, changes that need one are refused 
   expect((await strict.api.as(victim).user({ jwt: victim.handle })).email).toBe(victim.email)
   const next = { jwt: victim.handle, password: victim.password, newPassword: 'new1234!' }
   expect(await outcomeOf(strict.api.as(victim).changePw(next))).toBe('RATE_LIMITED')
-  // Nothing that is told to nobody is limited.
+  // Changes that cause no mail are not limited.
   expect(await change(victim, { username: '새 이름' })).toBe('ok')
   const elsewhere = strict.api.fresh('127.0.0.2')
   await elsewhere.login({ email: victim.email, password: victim.password })

@@ -95,7 +95,7 @@ export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promi
   return numDeletedRows > 0n
 }
 
-/** Names of the live temporary passwords, as stored with mails (`Message.tells`). */
+/** Names of the tickets whose temporary passwords can still be used (`Message.ticketName`). */
 export async function liveTickets(db: Queryable): Promise<Set<string>> {
   const rows = await db.selectFrom('recovery_tickets').select('token_hash').where(isUsable).execute()
   return new Set(rows.map(({ token_hash }) => ticketName(token_hash)))

@@ -147,7 +147,7 @@ test('at most three mails are sent for one ticket', async () => {
   expect(outcomes).toEqual(['ok', 'ok', 'ok', 'RATE_LIMITED'])
 })
 
-test('an error tells that the mail could not be queued', async () => {
+test('a mail that cannot be queued is an error with its message', async () => {
   const user = await buildUser(site.api)
   const browser = site.api.fresh()
   await browser.forgotPw(answerOf(user))

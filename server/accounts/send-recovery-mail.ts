@@ -32,7 +32,7 @@ async function mailTicket(tx: Queryable, context: OperationContext, token: strin
   await reserveAttempt(tx, [
     bucketOf(secrets, config.limits.recoveryMails, 'recovery mail', recipientName(secrets, to)),
   ])
-  const message = { ...recoveryEmail(config, to, ticket.password), tells: ticket.name }
+  const message = { ...recoveryEmail(config, to, ticket.password), ticketName: ticket.name }
   try {
     await queueMail(tx, secrets, { accountId: account.id, message, lifetime: lifetimes.recovery })
   } catch (error) {

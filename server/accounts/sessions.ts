@@ -42,7 +42,7 @@ export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.pers
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashToken(token)
-  // Its only values are the hash, wherever it stands.
+  // All its parameters are the hash.
   const statement = findStatement(db)
   const { rows } = await db.executeQuery<SessionRow>({ ...statement, parameters: statement.parameters.map(() => hash) })
   const row = rows[0]
@@ -59,7 +59,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
 
 let found: CompiledQuery<SessionRow> | undefined
 
-/** The statement of `findSession`, built once: to build it for each request costs as much as the answer. */
+/** The statement of `findSession`, built once: building it for each request would cost as much as the answer. */
 function findStatement(db: Database): CompiledQuery<SessionRow> {
   const hash = Buffer.alloc(0)
   found ??= db

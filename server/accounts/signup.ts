@@ -90,6 +90,6 @@ async function addAccount(
     .where('id', '=', id)
     .execute()
   const account = await findAccountById(tx, id)
-  if (!account) throw new Error('the account just added is not there')
+  if (!account) throw new Error('the new account cannot be read')
   return account
 }

@@ -65,7 +65,7 @@ test('a login with its type name, and several reads in one document, are answere
   expect([alone.status, alone.text]).toEqual([200, '{"data":{"__typename":"Query"}}'])
 })
 
-test('of several reads in one request, an error tells which one failed', async () => {
+test('of several reads in one request, an error names the one that failed', async () => {
   const query = '{ there: geocode(address: "서울") { precision } missing: getPost(id: "999999") { id } }'
   const reply = await site.api.fresh().post({ query })
   expect(JSON.parse(reply.text)).toMatchObject({

@@ -17,9 +17,8 @@ type Profile = v.InferOutput<typeof profileSchema>
 
 /**
  * Replaces the profile. A changed e-mail address or recovery answer is announced to the old address (P11).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED
- * after many
- * of those or of changes of the address; then nothing of the profile changes.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED after
+ * many of those or many changes of the address; the profile is then unchanged.
  */
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context, args.jwt)
@@ -84,7 +83,7 @@ function changesOf({ secrets }: OperationContext, before: Account, profile: Prof
   return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
 }
 
-/** Whether something changes that everybody sees. */
+/** Whether something that posts show has changed: the nickname or the picture. */
 function isShown(before: Account, { username }: Profile, image: ImageReference): boolean {
   const { imageId, imageUrl } = imageOf(before)
   return before.username !== username || imageId !== image.imageId || imageUrl !== image.imageUrl

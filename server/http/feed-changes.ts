@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets caches of lists and posts hear of changes. Register it before any route. */
+/** Notifies the caches of lists and posts of changes. Register it before any route. */
 export function registerFeedChanges(app: FastifyInstance): void {
   const listeners = new Set<() => void>()
   app.decorate('onFeedChanged', (listener) => void listeners.add(listener))

@@ -4,7 +4,7 @@ import { apiPaths } from '#rules/paths.ts'
 import type { Database } from '../db/connect.ts'
 import { HttpError } from './http-error.ts'
 
-/** `/healthz` tells that the process runs; `/readyz` that the database answers and the process is not stopping. */
+/** `/healthz` answers 200 while the process runs; `/readyz` while the database answers too and nothing is stopping. */
 export function registerHealth(app: FastifyInstance, db: Database): void {
   app.get(apiPaths.healthz, { logLevel: 'silent' }, async (_request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -15,7 +15,7 @@ let site: Site
 let elsewhere: Site
 let rendered: unknown[] = []
 
-/** A page that says everything it gets, in HTML and in a script, as the web application's data are written. */
+/** A page that shows all its data, in HTML and in a script, in the way that the web application writes them. */
 const web: Web = {
   handler: {
     fetch: async (request, { context }) => {
@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 
 let paths = 0
-/** An address that no other test has asked for. */
+/** An address that no other test requests. */
 const newPath = () => `/?number=${++paths}`
 
 const get = async (person: Person, url: string) => (await person.client.send('GET', url)).text
@@ -92,7 +92,7 @@ test('members who read a page within a second share one rendering, which knows n
   expect(ofTwo).not.toMatch(new RegExp(`카나리아|${one.handle}`))
 })
 
-test("an author's own posts are theirs alone", async () => {
+test('only their author gets posts marked as their own', async () => {
   const [author, other] = [await addPerson(site), await addPerson(site)]
   const { id } = await site.api.as(author).addPost({ title: '국수', contents: '시원해요.' })
   const url = newPath()
@@ -102,7 +102,7 @@ test("an author's own posts are theirs alone", async () => {
   expect(await get(other, url)).not.toContain(own)
 })
 
-test('a page that is one person’s, or that of a restricted session, is rendered for them', async () => {
+test('a private page, and any page of a restricted session, is rendered for its reader', async () => {
   const [person, restricted] = [await addPerson(site), await addPerson(site, { restricted: true })]
   await get(person, '/account/profile')
   await get(restricted, newPath())
@@ -144,7 +144,7 @@ test('a member gets a missing page with its status, and one of an ended session 
   expect(await get(person, newPath())).toContain('<b>undefined')
 })
 
-test('nobody can write a mark: what members write stays as it is', async () => {
+test('text that members write is never taken for a mark', async () => {
   const author = await addPerson(site, { username: '$& $1 "&<' })
   const text = await get(author, newPath())
   expect(text).toContain('<b>$&amp; $1 &quot;&amp;&lt; null')

@@ -162,7 +162,7 @@ test('HEAD gets the headers of GET and no body, whichever came first', async () 
   const headersOf = async (method: string, path: string) => {
     const { status, text, headers } = await site.api.fresh().send(method, path, null, { 'accept-encoding': 'identity' })
     const { date: _, etag, ...others } = headers
-    // A page that is rendered anew says another time.
+    // A page that is rendered again contains another time.
     return { isEmpty: text === '', status, hasTag: etag !== undefined, ...others }
   }
   for (const path of ['/?head', '/account/login']) {

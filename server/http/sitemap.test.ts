@@ -47,7 +47,7 @@ test('the index leads to files that list the pages of areas with posts, of place
     new RegExp(`<url><loc>${origin}/post/${id}</loc><lastmod>${today}-\\d\\d-\\d\\d</lastmod></url>`),
   )
 
-  // Kept for an hour: what is asked again is not made again.
+  // Cached for an hour: a later request gets the same file.
   await site.api.as(author).addPost(somePost)
   expect((await get('/sitemap/posts-0.xml')).text).toBe(posts)
 })
@@ -59,7 +59,7 @@ test.each(['posts-1.xml', 'posts-0.xml.gz', 'posts--1.xml', 'posts-1e9.xml', 'ac
   },
 )
 
-test('whoever asks for all files at once gets some now, and the others have to come back', async () => {
+test('when all files are requested at once, some are sent and the others answer 503 with Retry-After', async () => {
   const other = await startPostSite()
   const { accountId } = await other.person()
   await sql`insert into posts (id, account_id, title, contents) overriding system value

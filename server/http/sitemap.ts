@@ -8,14 +8,14 @@ import { listSitemapFiles, readSitemapFile, type SitemapEntry, type SitemapFile 
 import { CompressibleBody } from './compression.ts'
 import { HttpError } from './http-error.ts'
 
-/** How long a file is kept, here and by crawlers, in seconds. */
+/** How long a file is cached, here and by crawlers, in seconds. */
 const MAX_AGE = 3600
-/** Bytes of files that are kept, some of them compressed too. */
+/** Budget of the cached files, in bytes. */
 const BUDGET = 32 * 2 ** 20
 
-/** Whoever asks for one file after another costs no more than some percent of a core: milliseconds between two that are made. */
+/** Pause after making a file, in milliseconds: a client that requests all of them takes a few percent of a core. */
 const PAUSE = 200
-/** Requests that wait for their turn, and how long the others are told to wait, in seconds. */
+/** Requests that may wait for their turn; others are refused with this `Retry-After`, in seconds. */
 const MOST_WAITING = 20
 const RETRY_AFTER = 30
 
@@ -23,8 +23,8 @@ const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * The sitemap for search engines (sitemaps.org): an index, and the files that it names. Each is made when it is first asked
- * for, one at a time, and kept for an hour.
+ * The sitemap for search engines (sitemaps.org): an index, and the files that it names. A file is made when it is first
+ * requested, one at a time, and cached for an hour.
  */
 export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
   const { publicOrigin: origin } = config
@@ -57,7 +57,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
   })
 }
 
-/** Runs what it is given one after the other, with a pause after each. */
+/** Runs tasks one after the other, with a pause in milliseconds after each. */
 function turns(pause: number) {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
@@ -98,7 +98,7 @@ function fileXml(origin: string, entries: readonly SitemapEntry[]): string {
   return `${XML}<urlset ${PROTOCOL}>\n${lines.join('')}</urlset>\n`
 }
 
-/** Addresses are percent-encoded, which leaves the apostrophe. */
+/** URLs are percent-encoded already, except for the apostrophe. */
 function escaped(url: string): string {
   return url.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 }

@@ -20,7 +20,7 @@ async function open(options: Parameters<typeof startSite>[0]): Promise<Site> {
   return site
 }
 
-/** A connection that has sent `bytes`, and what became of it. */
+/** A connection that has sent `bytes`: what it received, and whether it has ended. */
 type Slow = { socket: Socket; said: () => string; ended: Promise<unknown> }
 
 async function slow(site: Site, bytes: string | Buffer, localAddress = '127.0.0.1'): Promise<Slow> {
@@ -37,7 +37,7 @@ async function slow(site: Site, bytes: string | Buffer, localAddress = '127.0.0.
 const slows = (count: number, ...args: Parameters<typeof slow>) =>
   Promise.all(Array.from({ length: count }, () => slow(...args)))
 
-/** Sends a byte every twenty milliseconds, as long as it is let. */
+/** Sends a byte every twenty milliseconds until the server disconnects it. */
 async function trickle({ socket }: Slow): Promise<void> {
   while (!socket.destroyed && !socket.writableEnded) {
     socket.write('a')
@@ -104,7 +104,7 @@ test('above the limit of incomplete bodies of one network, the oldest are closed
   const cutOff = all.filter(({ socket }) => socket.destroyed)
   expect(cutOff.filter(({ said }) => !said().startsWith('HTTP/1.1 408 '))).toEqual([])
   await answered(site, '127.0.0.2')
-  // Whoever was not cut off goes on.
+  // The remaining ones are served.
   const waiting = all.find(({ socket }) => !socket.destroyed)
   waiting?.socket.write(QUERY.slice(1))
   await expect.poll(() => waiting?.said()).toMatch(/^HTTP\/1\.1 200 /)

@@ -20,8 +20,7 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 /**
  * Writes an upload to a new folder below `root`. A failure leaves nothing behind.
  * @throws {AppError} BAD_USER_INPUT as soon as the first bytes are not those of a JPEG or PNG, TOO_LARGE above the
- * limit,
- * INTERNAL when it cannot be written; and whatever `source` throws.
+ * limit, INTERNAL when it cannot be written; and whatever `source` throws.
  */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))

@@ -41,7 +41,7 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
 
   // The lock is lost with its connection; the instance continues and registers again.
   const again = async () => {
-    instance = await joinFolder(options, 'go on')
+    instance = await joinFolder(options, 'continue')
     if (stopped) await instance.leave()
     instance.lost.then(later)
   }
@@ -72,7 +72,7 @@ type Instance = Readonly<{
 /** Takes a number on its own connection. Instances do so one after the other, so that no two overlook each other. */
 async function joinFolder(
   { connectionString, folder, log, pauses }: Options,
-  mode: 'start' | 'go on',
+  mode: 'start' | 'continue',
 ): Promise<Instance> {
   const files = path.join(folder, '.instances')
   const client = new pg.Client({

@@ -82,7 +82,7 @@ export async function startJobs(services: Services, connectionString: string): P
   // The worker survives an unreachable database; this restarts it after anything else that ends it.
   const again = (error?: unknown) => {
     if (stopped) return
-    services.log.error({ err: error }, 'the jobs ended by themselves; starting them again')
+    services.log.error({ err: error }, 'the jobs ended unexpectedly; starting them again')
     restart = setTimeout(() => open().catch(again), RESTART_MS)
   }
 
@@ -128,7 +128,7 @@ async function openRunner(services: Services, connectionString: string): Promise
 
 /**
  * Detects a worker that fails to query jobs again and again. A worker whose first query was lost keeps that failure as
- * its answer for ever (graphile-worker 0.18, taskIdentifiers.js); starting it anew helps.
+ * its answer forever (graphile-worker 0.18, taskIdentifiers.js), until it is restarted.
  */
 function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   const events: WorkerEvents = new EventEmitter()

@@ -24,7 +24,10 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // The same name for every attempt; the file appears complete or not at all.
       const name = id.replace(/[<>]/g, '').replace(/@.*/, '')
-      const file = path.join(folder, message.tells === undefined ? `${name}.eml` : `${name}.${message.tells}.eml`)
+      const file = path.join(
+        folder,
+        message.ticketName === undefined ? `${name}.eml` : `${name}.${message.ticketName}.eml`,
+      )
       await writeFile(`${file}.part`, eml, { mode: 0o600 })
       await rename(`${file}.part`, file)
       log.info({ file }, 'mail written to a file: neither SMTP_URL nor EMAILJS_* is set')
@@ -37,8 +40,8 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
 const MAX_AGE = 86_400_000
 
 /**
- * Deletes mail files older than a day, and at once those with a useless temporary password: `alive` returns the names
- * of the valid ones. Other files are left alone.
+ * Deletes mail files older than a day, and at once those with a useless temporary password: `alive` returns the
+ * names of the tickets that can still be used. Other files are left alone.
  */
 export async function eraseMailFiles(dataDir: string, alive: () => Promise<ReadonlySet<string>>): Promise<void> {
   const folder = mailFolder(dataDir)
@@ -46,16 +49,16 @@ export async function eraseMailFiles(dataDir: string, alive: () => Promise<Reado
   const files = (await namesIn(folder)).flatMap((name) => parseName(name) ?? [])
   if (files.length === 0) return
   const living = await alive()
-  for (const { name, tells } of files) {
+  for (const { name, ticketName } of files) {
     const file = path.join(folder, name)
-    if ((tells !== undefined && !living.has(tells)) || (await isOld(file))) await rm(file, { force: true })
+    if ((ticketName !== undefined && !living.has(ticketName)) || (await isOld(file))) await rm(file, { force: true })
   }
 }
 
-/** A mail file, complete or half-written, and the name of its temporary password, if any. */
-function parseName(name: string): { name: string; tells: string | undefined } | null {
+/** A mail file, complete or half-written, and the ticket that it belongs to, if any. */
+function parseName(name: string): { name: string; ticketName: string | undefined } | null {
   const match = /^[0-9a-f]{32}(?:\.([0-9a-f]{32}))?\.eml(?:\.part)?$/.exec(name)
-  return match && { name, tells: match[1] }
+  return match && { name, ticketName: match[1] }
 }
 
 async function namesIn(folder: string): Promise<string[]> {

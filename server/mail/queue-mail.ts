@@ -8,8 +8,8 @@ export type Message = Readonly<{
   subject: string
   text: string
   html: string
-  /** Names the temporary password in it, in 32 hexadecimal digits; the mail is useless without it. */
-  tells?: string
+  /** Name of the ticket whose temporary password it contains: 32 hexadecimal digits. Without the ticket it is useless. */
+  ticketName?: string
 }>
 
 /** Name of the job that sends one mail. */

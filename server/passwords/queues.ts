@@ -63,7 +63,7 @@ export class KeyedQueue {
     }
   }
 
-  /** Names of which something runs or waits. */
+  /** Number of names with running or waiting tasks. */
   get size(): number {
     return this.#lanes.size
   }

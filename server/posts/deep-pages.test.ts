@@ -100,7 +100,7 @@ test.each<Change>(['insert', 'remove', 'rename', 'like'])(
   },
 )
 
-test('what was given up changes no page', async () => {
+test('a rolled-back change affects no page', async () => {
   await remember()
   const other = await database.db.startTransaction().execute()
   await changes.remove(other, 3)
@@ -108,7 +108,7 @@ test('what was given up changes no page', async () => {
   await compareAll()
 })
 
-test('keys that too much has changed since are not used, and are read again', async () => {
+test('after too many changes the keys are not used, and are read again', async () => {
   pages = new DeepPages({ step: STEP, changes: 20, pause: 0 })
   await remember()
   for (let times = 0; times < 21; times++) await changes.insert(database.db, times, 0)

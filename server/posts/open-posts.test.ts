@@ -145,7 +145,7 @@ describe('a list of several pages', () => {
     }
   })
 
-  test.each(lists)('%s: shows on all pages what was open when the first one was asked', async (_, args) => {
+  test.each(lists)('%s: shows on all pages what was open when the first one was requested', async (_, args) => {
     const api = site.api.as(author)
     const ask = (cursor: string | null = null) => api.getSearchPosts({ ...args, keyword: WORD, open: true, cursor })
     const next = (page: PostList) => ask(page.nextCursor ?? null)
@@ -156,7 +156,7 @@ describe('a list of several pages', () => {
     const third = await next(second)
     expect([first, second, third].map(({ data }) => data.length)).toEqual([10, 10, 2])
     expect(third.nextCursor).toBeNull()
-    // A list that is asked anew is of now, and so is a page that is asked half an hour later.
+    // A new list uses the current time, and so does a page requested half an hour later.
     const anew = await ask()
     expect([anew.data.length, (await next(anew)).data.length]).toEqual([10, 1])
     setClock('12:30:30')

@@ -5,7 +5,7 @@ import { SharedCounts } from './shared-counts.ts'
 
 const config = loadConfig({ WEB_CONCURRENCY: '2', IMAGE_PROCESSES: '1', LIMIT_LIKE: '2/1h' })
 
-/** A process as the first one counts for it, and the answers that it got. */
+/** A process that the counts are kept for, and the answers that it got. */
 function processOf(counts: SharedCounts) {
   const answers: [id: number, value: number][] = []
   return { answers, ...counts.forProcess((id, value) => void answers.push([id, value])) }
@@ -36,7 +36,7 @@ test('processes take turns, and the turns of one that ended go to others', async
   third.read({ kind: 'turn', id: 1, name: DECODING })
   await expect.poll(() => one.answers).toEqual([[1, 1]])
   expect(other.answers).toEqual([])
-  // One that waited must not take its turn along.
+  // A process that ended while waiting gets no turn.
   other.end()
   one.end()
   await expect.poll(() => third.answers).toEqual([[1, 1]])

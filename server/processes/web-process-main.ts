@@ -8,8 +8,7 @@ import { StartError } from '../start-error.ts'
 import { FirstProcess } from './ask-first.ts'
 import type { ToWebProcess } from './messages.ts'
 
-// A process that answers requests. The first process starts it after preparing everything that exists once, and hands
-// it
+// A process that answers requests. The first process starts it after preparing everything that exists once, and hands it
 // the connections that it accepts.
 
 const first = new FirstProcess()

@@ -48,7 +48,7 @@ export function searchTerms(keyword: string): SearchTerm[] {
   return [...new Set(words)].filter((word) => word !== '').map(toTerm)
 }
 
-/** Consonants may stand for syllables anywhere in a word: while typing 골뱅이 one has 골뱅ㅇ for a moment. */
+/** Consonants may stand for syllables anywhere in a word: a person who types 골뱅이 has 골뱅ㅇ for a moment. */
 function toTerm(text: string): SearchTerm {
   const characters = [...text]
   const singles = characters.map(gramOf)

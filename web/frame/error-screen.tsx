@@ -1,5 +1,4 @@
 import House from 'virtual:icon/house'
-import RotateCw from 'virtual:icon/rotate-cw'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -8,16 +7,17 @@ import { paths } from '#rules/paths.ts'
 import { isLostCode, isOffline } from '../failures.ts'
 import { BrokenBowl, LostPlate } from '../kit/art.tsx'
 import { EmptyState } from '../kit/empty-state.tsx'
+import { RetryButton } from '../kit/retry-button.tsx'
 
 /** The message from the specification, split into title and text. */
 export const [failureTitle, failureText] = failures.page.split(/(?<=!) /) as [string, string]
 
-/** Between two tries of a page for which a fresh site is not prepared yet, in milliseconds. */
+/** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
 
 /**
- * Shown when a page's data could not be loaded or rendering failed. Offline, it retries once the network is back, and on a
- * site that is still being prepared every two seconds.
+ * Shown when a page's data could not be loaded or rendering failed. Offline, it retries once the network is back;
+ * while the site is still being prepared, every two seconds.
  */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
@@ -30,7 +30,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
     void router.invalidate()
   }
   useOnline(offline ? retry : undefined)
-  // By its message: an error of the server's rendering arrives without its code.
+  // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING
   useRepeated(isPreparing ? retry : undefined)
   if (isPreparing) return <Preparing />
@@ -40,10 +40,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
       title={offline ? failures.offline : failureTitle}
       text={offline ? '연결되면 이어서 보여 드릴게요.' : failureText}
     >
-      <button type="button" className="btn btn-primary" onClick={retry}>
-        <RotateCw className="icon" />
-        다시 시도
-      </button>
+      <RetryButton look="primary" onPress={retry} />
       <HomeButton tone="outline" />
     </EmptyState>
   )
@@ -60,7 +57,7 @@ function Preparing() {
   )
 }
 
-/** Calls back again and again. */
+/** Calls back every `PAUSE` milliseconds. */
 function useRepeated(callback: (() => void) | undefined) {
   const latest = useRef(callback)
   latest.current = callback

@@ -8,7 +8,7 @@ const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
 
 /**
  * Runs before the first paint: loads our fonts where they are needed, and shows them all at once, so that the page is
- * laid out anew only once. Until then a font of the device stands in, at the same width (tokens.css). The router runs
+ * laid out again only once. Until then a font of the device is shown at the same width (tokens.css). The router runs
  * it again at hydration, where it does nothing.
  */
 export const fontsScript = `!function(h){if(/${HAS_KOREAN_FONT}/.test(navigator.userAgent)||h.dataset.fonts||!window.FontFace)return

@@ -8,7 +8,8 @@ type IconProps = {
 export type Icon = ComponentType<IconProps>
 
 /**
- * A drawing of 24 by 24 units in the colour of the text, hidden from screen readers: what it means is said beside it.
+ * A drawing of 24 by 24 units in the colour of the text, hidden from screen readers, because a text beside it has the
+ * same meaning.
  * Icons are imported by their names at Lucide, `import Heart from 'virtual:icon/heart'` (scripts/icons.ts).
  *
  * @param shapes the elements within its `<svg>`

@@ -1,11 +1,11 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** The tab: what its history is at, and who listens to its steps. */
+/** The tab's history: its current entry, and its functions as the page sees them. */
 const tab = { state: {} as object, go: vi.fn(), pushState: (_state: object) => {} }
-/** What the browser does with its history. */
+/** The browser's own functions for the history. */
 const browser = { pushState: vi.fn(), replaceState: vi.fn() }
-/** What the router tells of its new location. */
+/** Reports that the router has navigated to a location. */
 let navigated: (change: { location: { state: object } }) => void
 let listener: (event: { stopImmediatePropagation: () => void }) => void
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   }
 })
 
-/** Starts the module on a page with an open overlay, or on a reloaded page whose overlay is closed by that. */
+/** Starts the module on a page with an open overlay, or on a page that was reloaded with one, which closes it. */
 async function startAt(page: string, reloaded = false) {
   const overlays = await import('./overlays.ts')
   tab.state = reloaded ? { __TSR_key: page, overlays: 1 } : { __TSR_key: page }
@@ -42,7 +42,7 @@ async function startAt(page: string, reloaded = false) {
   return overlays
 }
 
-/** Arrives at an entry of the history; returns whether the router hears of it. */
+/** Moves the tab to an entry of its history; returns whether the router gets the event. */
 function arriveAt(state: object): boolean {
   tab.state = state
   const stopImmediatePropagation = vi.fn()
@@ -73,7 +73,7 @@ test('the router sees a Back right after a page was opened', async () => {
   expect(arriveAt({ __TSR_key: 'search' })).toBe(true)
 })
 
-test('a page that is opened from an overlay takes the place of its entry', async () => {
+test('a page opened from an overlay replaces the overlay’s entry', async () => {
   await startAt('post')
   tab.pushState({ __TSR_key: 'mine' })
   expect(browser.replaceState).toHaveBeenCalledOnce()
@@ -84,7 +84,7 @@ test('a page that is opened from an overlay takes the place of its entry', async
   expect(browser.pushState).toHaveBeenCalledOnce()
 })
 
-test('a reload with an open overlay takes no step by itself, and the next Back leaves the page', async () => {
+test('after a reload with an open overlay nothing navigates, and the next Back leaves the page', async () => {
   await startAt('post', true)
   vi.runAllTimers()
   expect(tab.go).not.toHaveBeenCalled()
@@ -93,7 +93,7 @@ test('a reload with an open overlay takes no step by itself, and the next Back l
   expect(arriveAt({ __TSR_key: 'home' })).toBe(true)
 })
 
-test('a way back to a page that was left by a reload with an open overlay costs one more Back, not two', async () => {
+test('returning to a page that was reloaded with an open overlay costs one more Back, not two', async () => {
   await startAt('mine')
   expect(arriveAt({ __TSR_key: 'post', overlays: 1 })).toBe(true)
   navigated({ location: { state: tab.state } })

@@ -7,12 +7,12 @@ import { useEffect, useRef } from 'react'
  * page's own entry, with the number of open overlays in `overlays`.
  *
  * A reload leaves such an entry with nothing open. It stays until it is used: the next overlay takes it, the next page
- * replaces it, and Back passes over it. A step back right after a reload is no way to remove it: in Chromium it may go
- * too far, to the page before.
+ * replaces it, and Back passes over it. It cannot be removed by going back right after the reload, because Chromium
+ * then sometimes goes too far, to the page before.
  */
 type Overlay = { close: () => void; leadsOn: boolean }
 
-/** In milliseconds. */
+/** Longest wait for the `popstate` of a navigation, in milliseconds. */
 const MAX_NAVIGATION_MS = 3000
 
 /** The open overlays; the last one is on top. */
@@ -21,15 +21,15 @@ const open: Overlay[] = []
 /** The router's name for the page that is shown. */
 let page: string | undefined
 
-/** Our entries up to the one that the tab is at, as far as we know. */
+/** Number of our entries up to the tab's last known one. */
 let lastEntries = 0
 
 /** Pending navigation among our own entries, until its `popstate`. */
 let navigation: { done: Promise<void>; arrive: () => void } | null = null
 
 /**
- * Registers an opened overlay. Back calls `close`; so does leaving the page, unless `leadsOn`: then closing navigates
- * by itself and would do so twice.
+ * Registers an opened overlay. Back calls `close`; so does leaving the page, unless `leadsOn`: then `close`
+ * itself navigates, and would do so twice.
  * @returns a function to call once the overlay has closed, for whatever reason
  */
 function overlayOpened(close: () => void, leadsOn = false): () => void {
@@ -100,7 +100,7 @@ function onPop(event: PopStateEvent): void {
     page = currentPage()
     closeAll()
   } else if (isBack && open.length === 0) {
-    // Nothing is there to close: the reader leaves the page.
+    // Nothing is open, so the reader wants to leave the page.
     event.stopImmediatePropagation()
     history.go(-entries - 1)
   } else {

@@ -1,11 +1,11 @@
 import LocateFixed from 'virtual:icon/locate-fixed'
 import Minus from 'virtual:icon/minus'
 import Plus from 'virtual:icon/plus'
-import RotateCw from 'virtual:icon/rotate-cw'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { RetryButton } from '../kit/retry-button.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { type FoundPosition, findCurrentPosition, positionUnavailable } from './current-position.ts'
@@ -76,10 +76,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className="map-failure" role="alert">
       <p>{sentenceOf(error, '지도를 불러오지 못했어요.')}</p>
-      <button type="button" className="btn btn-outline btn-small" onClick={onRetry}>
-        <RotateCw className="icon" />
-        다시 시도
-      </button>
+      <RetryButton look="outline" small onPress={onRetry} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   reads.open.length = 0
 })
 
-/** Answers what is asked, one read after the other, and returns what was asked. */
+/** Answers all requests, one after the other, and returns them. */
 async function answerAll(pageOf: (asked: string) => PostPage): Promise<string[]> {
   const asked: string[] = []
   for (await settle(); reads.open.length > 0; await settle()) {

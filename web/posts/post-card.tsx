@@ -14,7 +14,7 @@ import { LikeButton } from './like-button.tsx'
 import type { ListedPost } from './lists.ts'
 import { PostImage } from './post-image.tsx'
 
-/** How wide the picture is, to within a twentieth: it is said with every card. */
+/** The `sizes` of the picture, accurate to 5 %, and short because every card contains it. */
 const SIZES = '(min-width:1280px) 384px,(min-width:1024px) 30vw,(min-width:600px) 47vw,92vw'
 
 type PostCardProps = {
@@ -70,7 +70,7 @@ export const PostCard = memo(function PostCard({
           <Highlight text={post.contents} keyword={keyword} />
         </p>
       </div>
-      {/* Shown first, read last: the title says what all the rest is about, and what the tools work on. */}
+      {/* Shown at the top but last in the document, because the title says what the rest and the tools are about. */}
       <footer className="card-head">
         <Avatar name={post.username} image={post.user_profile} />
         <div className="who">

@@ -10,7 +10,7 @@ const pageAt = (number: number, count: number) =>
   postPage([`${2 * number - 1}`, `${2 * number}`], number < count ? `page ${number + 1}` : null)
 const cursorOf = (number: number) => (number === 1 ? null : `page ${number}`)
 
-/** A list of that many pages on the screen, a minute after it was read, and the pages that are asked for from now on. */
+/** A list of that many pages on the screen, loaded a minute ago, and the pages that are requested from now on. */
 function showList(count: number) {
   const asked: (string | null)[] = []
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
@@ -30,7 +30,7 @@ function showList(count: number) {
   return { client, list, asked, shown, stop, refresh: (card?: string) => refreshList(client, list.queryKey, card) }
 }
 
-test('a return to thirty pages asks for the page that is read and those beside it, and loses none', async () => {
+test('a return to thirty pages requests only the page being read and its neighbours, and loses none', async () => {
   const { asked, shown, stop, refresh } = showList(30)
   await refresh('/post/40')
   expect(asked).toEqual(['page 19', 'page 20', 'page 21'])
@@ -38,20 +38,20 @@ test('a return to thirty pages asks for the page that is read and those beside i
   stop()
 })
 
-test('a return to a few pages asks for all of them', async () => {
+test('a return to a few pages requests all of them', async () => {
   const { asked, stop } = showList(3)
   await vi.waitFor(() => expect(asked).toEqual([null, 'page 2', 'page 3']))
   stop()
 })
 
-test('a list of many pages is asked for as a whole when it must be, such as after a login', async () => {
+test('all pages of a long list are requested when they must be, such as after a login', async () => {
   const { client, list, asked, stop } = showList(5)
   await client.refetchQueries({ queryKey: list.queryKey })
   expect(asked).toHaveLength(5)
   stop()
 })
 
-test('a card that is not in the list leaves the first pages to be asked for', async () => {
+test('for a card that is not in the list, the first pages are requested', async () => {
   const { asked, stop, refresh } = showList(30)
   await refresh('/post/999')
   expect(asked).toEqual([null, 'page 2'])

@@ -4,13 +4,13 @@ import { postPath } from '#rules/paths.ts'
 type Page = { data: readonly { id: string }[] }
 type Pages = InfiniteData<Page>
 
-/** A list of more pages is refreshed only where it is read. */
+/** Of a list with more pages, only those around the reading position are refreshed. */
 const FEW_PAGES = 3
 
-/** Pages before and behind the one that is read that are refreshed with it. */
+/** Number of pages refreshed before and after the one being read. */
 const BESIDE = 1
 
-/** Links of the cards that are read in lists that are being refreshed, by the hash of a list's key. */
+/** For each list being refreshed, by the hash of its key, the link of the card being read. */
 const read = new Map<string, string | undefined>()
 
 export function isLong(data: { pages: readonly unknown[] } | undefined): boolean {
@@ -18,10 +18,10 @@ export function isLong(data: { pages: readonly unknown[] } | undefined): boolean
 }
 
 /**
- * Asks for a list again, in the background: for all of a short one, of a long one for the pages around a card, by default the
- * first. The others stay as they were read.
+ * Refetches a list in the background: a short one completely, of a long one the pages around a card. The other pages stay
+ * unchanged.
  *
- * @param card link of the card that is read
+ * @param card link of the card being read; without one the first page is refetched
  */
 export async function refreshList(client: QueryClient, queryKey: QueryKey, card: string | undefined): Promise<void> {
   const hash = hashKey(queryKey)
@@ -33,7 +33,7 @@ export async function refreshList(client: QueryClient, queryKey: QueryKey, card:
   }
 }
 
-/** The page that need not be asked for while its list is refreshed; undefined for one that must. */
+/** While a list is refreshed: the page as it is, if it need not be refetched; undefined if it must be. */
 export function keptPage<P extends Page>(
   client: QueryClient,
   queryKey: QueryKey,

@@ -11,13 +11,13 @@ const CHECK_MS = 5000
  * @returns a function that stops this.
  */
 export function keepLogShort(logFile: string, maxBytes = MAX_BYTES, checkMs = CHECK_MS): () => void {
-  let isAtIt = false
+  let isRotating = false
   const check = async () => {
-    if (isAtIt) return
-    isAtIt = true
+    if (isRotating) return
+    isRotating = true
     // The cause of the failure, such as a full disk, may be gone next time.
     await rotate(logFile, maxBytes).catch(() => {})
-    isAtIt = false
+    isRotating = false
   }
   const timer = setInterval(check, checkMs).unref()
   return () => clearInterval(timer)

@@ -22,10 +22,10 @@ afterAll(() => Promise.all(sites.map((site) => site.close())))
 
 const search = (site: PostSite, keyword: string) => site.api.fresh('127.0.0.1').searchPlaces({ keyword })
 
-test('until the bundle is loaded nothing found means that it is being prepared', async () => {
+test('until the bundle is loaded, a search that finds nothing and an unknown area answer PREPARING', async () => {
   const preparing = { code: 'PREPARING', message: errorMessages.PREPARING }
   expect(await refusal(search(fresh, '망원동'))).toEqual(preparing)
-  // What is known without the bundle is found.
+  // The built-in list works without the bundle.
   expect((await search(fresh, '해운대구'))[0]?.place_name).toBe('해운대구')
   expect(await search(fresh, ' ')).toEqual([])
 
@@ -38,11 +38,11 @@ test('until the bundle is loaded nothing found means that it is being prepared',
   expect(await refusal(fresh.api.getArea({ path: '서울/없는구' }))).toMatchObject({ code: 'NOT_FOUND' })
   expect((await search(fresh, '망원동'))[0]?.place_name).toBe('망원동')
   expect(await search(fresh, '없는곳')).toEqual([])
-  // What is known once is not asked again.
+  // Once the bundle was found loaded, it is not checked again.
   await fresh.db.deleteFrom('place_sources').execute()
   expect(await search(fresh, '망원동')).toEqual([])
 }, 120_000)
 
-test('a site without the bundle finds nothing at once', async () => {
+test('without the bundle a search that finds nothing answers at once', async () => {
   expect(await search(await startWith('off'), '망원동')).toEqual([])
 })

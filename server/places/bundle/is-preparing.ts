@@ -3,22 +3,22 @@ import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
-/** A bundle that is not there this long after the process began has failed, in milliseconds; the log says why. */
+/** If the bundle is still missing this long after the process started, loading it has failed; in milliseconds. */
 const PATIENCE = 300_000
 
-/** Databases whose bundle is known to be there. */
+/** Databases whose bundle is known to be loaded. */
 const loaded = new WeakSet<Database>()
 
 type Site = Pick<OperationContext, 'db' | 'config'>
 
-/** Whether the process is so young that something of the bundle may not be there yet. */
+/** Whether the process started so recently that the bundle may still be loading. */
 export function isYoung({ config }: Site): boolean {
   return config.places.bundledPlaces && performance.now() < PATIENCE
 }
 
 /**
- * Whether the bundled places of a fresh site are still being loaded, so that nothing found means little. Asks the
- * database one small question until they are there, and never again.
+ * Whether the bundled places of a fresh site are still loading, so that an empty result may be wrong. It queries the
+ * database until they are loaded, and never after that.
  */
 export async function isPreparing(site: Site): Promise<boolean> {
   const { db } = site

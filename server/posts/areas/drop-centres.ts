@@ -14,7 +14,7 @@ type StoredPost = { id: number } & Pick<PostInput, 'title' | 'place_name' | 'add
 /**
  * Takes the position from posts of former versions that were stored at the centre of an area: they keep their address
  * and the area that it names. A position is such a centre if it equals one of the gazetteer to the last digit and the
- * post names no place other than that area. Does this once for a database; another call then asks one row.
+ * post names no place other than that area. It does this once per database; later calls read one row.
  */
 export async function dropCentres(db: Database): Promise<void> {
   const { rows } = await sql<{ written_before: Date }>`select written_before from unchecked_centres`.execute(db)

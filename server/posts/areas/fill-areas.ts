@@ -7,7 +7,7 @@ import { joinVenue } from '../venues/join-venue.ts'
 import { type LocatedPost, locatePosts } from './locate-posts.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
-/** Posts per transaction; whoever edits one of them waits for the transaction to end. */
+/** Posts per transaction; an edit of one of them waits until the transaction ends. */
 const BATCH = 100
 
 /** Longest run of one job, in milliseconds; the next job continues. */
@@ -33,7 +33,7 @@ export async function fillAreas(db: Database): Promise<boolean> {
   return false
 }
 
-/** Whether the areas of a fresh site are still to be made, so that an unknown one may be known soon. */
+/** Whether the areas of a fresh site are still being built, so that an unknown area may exist soon. */
 export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
   if (!isYoung(context)) return false
   return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))

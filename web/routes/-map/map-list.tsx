@@ -1,5 +1,4 @@
 import ChevronUp from 'virtual:icon/chevron-up'
-import RotateCw from 'virtual:icon/rotate-cw'
 import Search from 'virtual:icon/search'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -9,6 +8,7 @@ import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
+import { RetryButton } from '../../kit/retry-button.tsx'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import { filtersOf } from '../../posts/list-search.ts'
 import { OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
@@ -74,10 +74,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
           {found.isError && (
             <div className="map-list-note" role="alert">
               <p>{sentenceOf(found.error, '글을 불러오지 못했어요.')}</p>
-              <button type="button" className="btn btn-outline btn-small" onClick={() => void found.refetch()}>
-                <RotateCw className="icon" />
-                다시 시도
-              </button>
+              <RetryButton look="outline" small onPress={() => void found.refetch()} />
             </div>
           )}
           {pressed.status === 'failed' && (

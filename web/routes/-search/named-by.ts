@@ -9,8 +9,8 @@ const AREA_ENDING = /(특별자치시|특별자치도|특별시|광역시|[시�
 const SHORTEST = 2
 
 /**
- * Of places found for a keyword, those whose name is the keyword or its last word: the paths of areas, and the first
- * other place. An area by its whole name comes without those that only begin with it.
+ * Of the places found for a keyword, those that it names: the paths of areas whose name is its last word, with or without
+ * the ending, and the first other place. An area with exactly that name excludes those that match only without an ending.
  */
 export function namedBy(keyword: string, places: readonly Place[]) {
   const word = keyword.slice(keyword.lastIndexOf(' ') + 1)
@@ -31,7 +31,7 @@ function isShortArea(word: string, name: string): boolean {
   return word.length >= SHORTEST && name.replace(AREA_ENDING, '') === word
 }
 
-/** '홍대' is 홍대입구역. */
+/** '홍대' means 홍대입구역. */
 function isShortStation(word: string, name: string): boolean {
   return word.length >= SHORTEST && name.startsWith(word) && name.endsWith('역')
 }

@@ -11,7 +11,7 @@ const MOST_AREAS = 6
 
 const TEN_MINUTES = 600_000
 
-/** Ways on from a keyword without posts. */
+/** What to offer for a keyword without posts. */
 type SearchHints = {
   /** Areas of that name, those with most posts first. `label` is the whole name: '서울 마포구 망원동'. */
   areas: { label: string; path: string; count: number }[]
@@ -21,7 +21,7 @@ type SearchHints = {
   suggestions: string[]
 }
 
-/** The ways on for a keyword, of which nothing is asked unless a search found nothing. */
+/** The hints for a keyword; used only after its search found nothing. */
 export function hintsQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['search_hints', keyword],
@@ -31,7 +31,7 @@ export function hintsQuery(execute: ExecuteGraphql, keyword: string) {
   })
 }
 
-/** Loads them for the page; after a failure it is shown without them. */
+/** Loads the hints for the page; after a failure the page is shown without them. */
 export async function loadHints({ queryClient, graphql }: RouterContext, keyword: string): Promise<void> {
   await queryClient.ensureQueryData(hintsQuery(graphql, keyword)).catch(() => {})
 }
@@ -43,7 +43,7 @@ async function findHints(execute: ExecuteGraphql, keyword: string, signal: Abort
     const found = await Promise.all(areas.slice(0, MOST_AREAS).map((path) => knownArea(execute, path, signal)))
     const known = [...new Map(found.flat().map((area) => [area.path, area])).values()]
     const filled = known.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
-    // An area without posts is no way on while there is another.
+    // An area without posts is offered only if there is nothing else.
     const offered = filled.length > 0 || place ? filled : known
     if (offered.length > 0 || place) return { areas: offered, place, suggestions: [] }
   }
@@ -57,7 +57,7 @@ function possibleNames(keyword: string): string[] {
   return end === -1 ? [keyword] : [keyword, keyword.slice(0, end)]
 }
 
-/** The area as the site lists it; none for a place name that has no page. */
+/** The area with its page's name and count; empty if it has no page. */
 async function knownArea(execute: ExecuteGraphql, path: string, signal: AbortSignal): Promise<SearchHints['areas']> {
   const area = await fetchArea(execute, path, signal).catch(() => null)
   if (!area) return []
