@@ -57,12 +57,36 @@ export function hasHeicName(name: string): boolean {
   return /\.hei[cf]$/i.test(name)
 }
 
-const OWN_IMAGE = /^(.*\/images\/[A-Za-z0-9_-]{22})\.jpg$/
+/** A key: 128 random bits. */
+const KEY = '[A-Za-z0-9_-]{22}'
+const FULL_NAME = /* @__PURE__ */ new RegExp(`^(${KEY})\\.jpg$`)
+const FILE_NAME = /* @__PURE__ */ new RegExp(`^(${KEY})(?:\\.jpg|_(?:${VARIANTS.join('|')})\\.webp)$`)
+const OWN_IMAGE = /* @__PURE__ */ new RegExp(`^(.*/images/${KEY})\\.jpg$`)
+
+/** Name of the largest version's file: '{key}.jpg'. */
+export function fullName(key: string): string {
+  return `${key}.jpg`
+}
+
+/** Name of a variant's file: '{key}_320.webp' or '{key}_full.webp'. */
+export function variantName(key: string, variant: Variant): string {
+  return `${key}_${variant}.webp`
+}
+
+/** The key in the name of a largest version's file; null for any other name. */
+export function keyOfFullName(name: string): string | null {
+  return FULL_NAME.exec(name)?.[1] ?? null
+}
+
+/** The key in the name of any of our pictures' files; null for any other name. */
+export function keyOfFileName(name: string): string | null {
+  return FILE_NAME.exec(name)?.[1] ?? null
+}
 
 /** URL of the WebP variant of one of our pictures; null for a picture on another host. */
 export function variantUrl(url: string, variant: Variant): string | null {
   const match = OWN_IMAGE.exec(url)
-  return match ? `${match[1]}_${variant}.webp` : null
+  return match?.[1] ? variantName(match[1], variant) : null
 }
 
 /** The widest file that a card needs, in pixels: 356 px on a screen with three pixels for each. */

@@ -1,3 +1,6 @@
+/** Width of a tile of a map in Web Mercator, in pixels: at zoom 0 one tile is the world, and each zoom doubles its width. */
+export const TILE_PIXELS = 256
+
 export type Position = Readonly<{ lat: number; lng: number }>
 
 const EARTH_RADIUS = 6_371_009

@@ -11,9 +11,15 @@ export function isExact(precision: Precision): boolean {
   return precision === 'building' || precision === 'road'
 }
 
+/** Whether a word is the name of a 시도: in full, or in the usual short form. */
+export function isProvince(word: string): boolean {
+  return PROVINCE.test(word) || SHORT_PROVINCE.test(word)
+}
+
 /** A word of an address that names an area: '서울특별시', '성수동1가'. */
 export const AREA_WORD = /^[가-힣]+\d*(?:[·.]\d+)*(?:도|시|군|구|읍|면|동|리|가)$/
 
+/** The full name of a 시도. */
 const PROVINCE = /(?:특별시|광역시|특별자치[시도])$|^(?:경기|강원|제주|충청[남북]|전라[남북]|경상[남북])도$/
 
 /** A 시도 at the beginning of an address, in the usual short form. */

@@ -8,6 +8,13 @@ export const storableText = v.pipe(
   v.check(isStorable, errorMessages.BAD_USER_INPUT),
 )
 
+const ID = /^[1-9]\d{0,14}$/
+
+/** The number behind an `id` of the API; null if the text is no id. */
+export function readId(text: string): number | null {
+  return ID.test(text) ? Number(text) : null
+}
+
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
 /**

@@ -1,11 +1,11 @@
 import { metresBetween, type Position } from './position.ts'
+import { isProvince } from './precision.ts'
 
 /** Step of a distance below a kilometre, in metres; positions in URLs are not more exact (`writeNear`). */
 const STEP = 100
 
-/** First words of addresses that name a 시도; '광주시' alone may also mean the city in 경기도. */
-const PROVINCE =
-  /^(?:(?:서울|부산|대구|인천|대전|울산|세종)(?:특별시|광역시|특별자치시|시)?|광주(?:광역시)?|(?:경기|강원|제주)(?:(?:특별자치)?도)?|(?:충청|경상)[남북]도|(?:전라남|전북특별자치|전라북)도|[충전경][남북])$/
+/** A 시도 as its own city; '광주시' is missing because it may also be the city in 경기도. */
+const CITY = /^(?:서울|부산|대구|인천|대전|울산|세종)시$/
 const DISTRICT = /[가-힣][시군구]$/
 
 /**
@@ -15,9 +15,10 @@ const DISTRICT = /[가-힣][시군구]$/
 export function districtName(address: string): string | null {
   const words = address.trim().split(/\s+/)
   const [province = ''] = words
-  const [first = '', second = ''] = PROVINCE.test(province) ? words.slice(1) : words
+  const startsWithProvince = isProvince(province) || CITY.test(province)
+  const [first = '', second = ''] = startsWithProvince ? words.slice(1) : words
   if (DISTRICT.test(first)) return first.endsWith('시') && /구$/.test(second) ? `${first} ${second}` : first
-  return province.startsWith('세종') && PROVINCE.test(province) ? '세종시' : null
+  return startsWithProvince && province.startsWith('세종') ? '세종시' : null
 }
 
 /** A distance as text: '100m 이내', '800m', '1.2km', '12km', '1,234km'. `step`, in metres, applies below a kilometre. */

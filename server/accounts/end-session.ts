@@ -1,7 +1,6 @@
 import type { CountResult, MutationEndSessionArgs } from '#contract/schema.gen.ts'
+import { readId } from '#rules/validate.ts'
 import { type OperationContext, requireSession } from '../context.ts'
-
-const SESSION_ID = /^[1-9]\d{0,14}$/
 
 /**
  * Ends one of the caller's sessions; `count` is 0 if there is none with that id.
@@ -9,10 +8,11 @@ const SESSION_ID = /^[1-9]\d{0,14}$/
  */
 export async function endSession(context: OperationContext, args: MutationEndSessionArgs): Promise<CountResult> {
   const session = requireSession(context)
-  if (!SESSION_ID.test(args.id)) return { count: 0 }
+  const id = readId(args.id)
+  if (id === null) return { count: 0 }
   const ended = await context.db
     .deleteFrom('sessions')
-    .where('id', '=', Number(args.id))
+    .where('id', '=', id)
     .where('account_id', '=', session.accountId)
     .returning('id')
     .executeTakeFirst()

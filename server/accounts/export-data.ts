@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import { securityQuestions } from '#rules/account.ts'
+import { fullName } from '#rules/images.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
-import { fullName } from '../images/store.ts'
+
 import { readLikesOf, readPostsOf } from '../posts/account-posts.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'

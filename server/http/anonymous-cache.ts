@@ -1,8 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { stepOfDayInSeoul } from '#rules/hours.ts'
+import { type Config, shareOf } from '../config.ts'
 
 /** Longest age of a shared answer, in milliseconds (docs/decisions/0003). */
 const MAX_AGE = 1000
+
+/** Smallest budget of one of several processes, in bytes: room for some large answers. */
+const LEAST_BUDGET = 4 * 1024 * 1024
+
+/** The budget of one process in `total` bytes, which all processes share. */
+export function budgetOf(config: Pick<Config, 'processes'>, total: number): number {
+  return shareOf(config, total, LEAST_BUDGET)
+}
 
 /** Longer keys (in characters) are unusual; their answers are not cached. */
 const LONGEST_KEY = 4096

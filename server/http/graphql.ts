@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
-import { shareOf } from '../config.ts'
-import { AnonymousCache } from './anonymous-cache.ts'
+import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { type Answer, answerWith, present, refuse } from './graphql-answer.ts'
 import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
@@ -27,10 +26,8 @@ const SHARED_READS = new Set([
   'getPlaceAttributions',
 ])
 
-/** Budget of shared answers, in bytes. */
+/** Budget of shared answers in all processes, in bytes. */
 const SHARED_BUDGET = 16 * 1024 * 1024
-/** The budget of all processes together; each has its share, and at least room for some large ones. */
-const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
 /** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
@@ -72,7 +69,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   )
 
   const cache = new AnonymousCache<Answer>({
-    budget: shareOf(config, SHARED_BUDGET, LEAST_BUDGET),
+    budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ isResult }) => isResult,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { failures } from '#rules/errors.ts'
+import { keyOfFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -9,9 +10,6 @@ import type { StoredFile } from '../images/store.ts'
 import { parseRange } from './byte-range.ts'
 import { readUploader } from './cookies.ts'
 import { sendError } from './http-error.ts'
-
-/** Valid names; any other never reaches the disk. */
-const NAME = /^([A-Za-z0-9_-]{22})(?:\.jpg|_(?:320|640|1280|full)\.webp)$/
 
 /** Files up to this size are read at once; larger ones are streamed, so that slow readers hold little memory. */
 const READ_WHOLE = 64 * 1024
@@ -26,8 +24,9 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { name } = request.params
-      const key = NAME.exec(name)?.[1]
-      if (key === undefined) return notFound(reply)
+      // Any other name never reaches the disk.
+      const key = keyOfFileName(name)
+      if (key === null) return notFound(reply)
       const access = await images.access(key, async () => ({
         uploader: readUploader(request, config),
         accountId: (await request.loadSession())?.accountId ?? null,

@@ -1,22 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '#contract/page-context.ts'
+import { keyOfFullName } from '#rules/images.ts'
 import { loadViewer } from '../accounts/present-user.ts'
-import { shareOf } from '../config.ts'
 import { loadLiked } from '../posts/load-fields.ts'
-import { AnonymousCache } from './anonymous-cache.ts'
+import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { MemberPage } from './member-page.ts'
 import { type PageText, type RenderPage, toText } from './render-page.ts'
 import { asAnonymous, type ContextParts, type GraphqlContext } from './request-context.ts'
 import { markAnswer, ownValues, type PostsRead, standIn } from './stand-in.ts'
 
-/** Budget of the pages rendered for the stand-in, in bytes. */
+/** Budget of the pages rendered for the stand-in in all processes, in bytes. */
 const BUDGET = 32 * 1024 * 1024
-/** Budget of all processes together. Each gets its share, with room for at least some large pages. */
-const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST = 1024 * 1024
-
-/** The key in the URL of one of our pictures. */
-const PICTURE_KEY = /([A-Za-z0-9_-]{22})\.jpg$/
 
 /** A page for the session of the context; `isPublic` if signed-out readers get it too. */
 type PageOfMember = (url: string, context: GraphqlContext, isPublic: boolean) => Promise<PageText>
@@ -28,7 +23,7 @@ type PageOfMember = (url: string, context: GraphqlContext, isPublic: boolean) =>
  */
 export function memberPages(app: FastifyInstance, { images, config }: ContextParts, render: RenderPage): PageOfMember {
   const cache = new AnonymousCache<MemberPage>({
-    budget: shareOf(config, BUDGET, LEAST_BUDGET),
+    budget: budgetOf(config, BUDGET),
     largest: LARGEST,
     sizeOf: ({ size }) => size,
     isWorthKeeping: ({ status }) => status === 200,
@@ -65,8 +60,8 @@ export function memberPages(app: FastifyInstance, { images, config }: ContextPar
   /** '' without a picture, null for a picture on another host. */
   function pictureKey({ image }: Viewer): string | null {
     if (image === null) return ''
-    const key = PICTURE_KEY.exec(image)?.[1]
-    return key !== undefined && images.urlOf(key) === image ? key : null
+    const key = keyOfFullName(image.slice(image.lastIndexOf('/') + 1))
+    return key !== null && images.urlOf(key) === image ? key : null
   }
 }
 

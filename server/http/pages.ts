@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { secondsToNextStep } from '#rules/hours.ts'
-import { shareOf } from '../config.ts'
-import { AnonymousCache } from './anonymous-cache.ts'
+import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { CompressibleBody } from './compression.ts'
 import { pagePolicy } from './headers.ts'
 import { memberPages } from './member-pages.ts'
@@ -12,10 +11,8 @@ import { buildContext, type ContextParts } from './request-context.ts'
 /** What a request for a page is answered with. */
 type Page = { status: number; headers: Record<string, string>; body: CompressibleBody }
 
-/** Budget of cached pages, in bytes. */
+/** Budget of cached pages in all processes, in bytes. */
 const SHARED_BUDGET = 32 * 1024 * 1024
-/** Budget of all processes together. Each gets its share, with room for at least some large pages. */
-const LEAST_BUDGET = 4 * 1024 * 1024
 const LARGEST_SHARED = 1024 * 1024
 
 /** How long a CDN may serve a public page, in seconds. */
@@ -34,7 +31,7 @@ const PRIVATE_PATH = /^\/(account|add_post|edit)\b/i
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const { config } = parts
   const cache = new AnonymousCache<Page>({
-    budget: shareOf(config, SHARED_BUDGET, LEAST_BUDGET),
+    budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ status }) => status === 200,

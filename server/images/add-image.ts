@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fullName, variantName } from '#rules/images.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { type AddedImage, type Claimant, type Picture, uploadFailed, workFiles } from './picture.ts'
 import type { ImageProcessor, RunOptions } from './processor.ts'
 import type { ReceivedFile } from './receive-file.ts'
-import { fullName, type ImageStore, variantName } from './store.ts'
+import type { ImageStore } from './store.ts'
 
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 

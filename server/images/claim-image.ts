@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { failures } from '#rules/errors.ts'
+import { keyOfFullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -9,7 +10,6 @@ import type { Claimant, ImageReference } from './picture.ts'
 
 const NONE: ImageReference = { imageId: null, imageUrl: null }
 const MAX_FOREIGN_ADDRESS = 2000
-const OWN_NAME = /^([A-Za-z0-9_-]{22})\.jpg$/
 
 /** Implements `Images.claim`. */
 export async function claimImage(
@@ -32,7 +32,7 @@ export async function claimImage(
 function ownKey(config: Config, address: string): string | null {
   for (const origin of [config.imageOrigin, config.publicOrigin]) {
     const start = `${origin}${apiPaths.images}/`
-    if (address.startsWith(start)) return OWN_NAME.exec(address.slice(start.length))?.[1] ?? null
+    if (address.startsWith(start)) return keyOfFullName(address.slice(start.length))
   }
   return null
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { fullName, variantName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -16,7 +17,7 @@ import {
   type RunOptions,
 } from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
-import { folderStore, fullName, type ImageStore, type StoredFile, variantName } from './store.ts'
+import { folderStore, type ImageStore, type StoredFile } from './store.ts'
 
 export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { VARIANTS, type Variant } from '#rules/images.ts'
+import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 
 /** A stored file: its type, its size in bytes, the time of writing, and its content, whole or as a stream. */
 export type StoredFile = {
@@ -54,16 +54,6 @@ export class ImageStore {
 /** Pictures in a folder of this machine. */
 export function folderStore(folder: string): ImageStore {
   return new ImageStore(new Disk(new DurableFolder({ location: folder, visibility: 'public' })))
-}
-
-/** `{key}.jpg` */
-export function fullName(key: string): string {
-  return `${key}.jpg`
-}
-
-/** `{key}_320.webp`, or `{key}_full.webp` */
-export function variantName(key: string, variant: Variant): string {
-  return `${key}_${variant}.webp`
 }
 
 /** Keys are random, so their first two characters spread a million pictures evenly over 4096 folders. */

@@ -3,13 +3,10 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Queryable } from '../db/connect.ts'
 import { conditionsOf, type OpenFilter } from './list-filter.ts'
 import type { Order } from './orders.ts'
-import type { Paging } from './paging.ts'
+import { MAX_SKIPPED, type Paging } from './paging.ts'
 
 /** Posts of the list that are read before open posts are looked up by their hours. */
 const READ_POSTS = 5000
-
-/** Posts skipped at most, for pages by number; cursors have no such limit. */
-const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /**
  * Ids of the open posts in order, one more than a page. Usually the next posts of the list contain enough of them; when

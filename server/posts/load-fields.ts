@@ -3,7 +3,7 @@ import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
-import { areaName, areaPath } from './areas/area-path.ts'
+import { areaName, pathOfAddress } from './areas/area-path.ts'
 
 /** Handles in `likeUsers` (P24a). */
 const MAX_LIKE_USERS = 100
@@ -76,6 +76,6 @@ export async function loadAreas(db: Queryable, postIds: readonly string[]): Prom
     where p.post_id = any(${postIds}::bigint[]) order by cardinality(a.path)`.execute(db)
   const areas = Map.groupBy(rows, ({ post_id }) => String(post_id))
   return postIds.map((id) =>
-    (areas.get(id) ?? []).map(({ address }) => ({ name: areaName(address), path: areaPath(address) })),
+    (areas.get(id) ?? []).map(({ address }) => ({ name: areaName(address), path: pathOfAddress(address) })),
   )
 }

@@ -1,3 +1,4 @@
+import { readId } from '#rules/validate.ts'
 import { AppError } from '../errors.ts'
 
 type Owned = { account_id: number }
@@ -12,13 +13,12 @@ export function canDeletePost(caller: Caller, post: Owned): boolean {
   return post.account_id === caller.accountId
 }
 
-const POST_ID = /^[1-9]\d{0,14}$/
-
 /**
  * The number behind a post's `id`.
  * @throws {AppError} NOT_FOUND for an invalid id
  */
 export function requirePostId(id: string): number {
-  if (!POST_ID.test(id)) throw new AppError('NOT_FOUND')
-  return Number(id)
+  const number = readId(id)
+  if (number === null) throw new AppError('NOT_FOUND')
+  return number
 }

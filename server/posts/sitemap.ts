@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { areaPath as areaUrl, paths, placePath, postPath } from '#rules/paths.ts'
+import { areaPath, paths, placePath, postPath } from '#rules/paths.ts'
 import type { Queryable } from '../db/connect.ts'
-import { areaPath } from './areas/area-path.ts'
+import { pathOfAddress } from './areas/area-path.ts'
 
 /** What a sitemap lists, each in files of its own. */
 const sitemapKinds = ['areas', 'places', 'posts'] as const
@@ -23,7 +23,7 @@ const tables = {
   areas: {
     rows: sql`select id, address, null as changed from areas
       where exists (select from area_counts c where c.area_id = id and c.count > 0)`,
-    pathOf: ({ address }: Row) => areaUrl(areaPath(address)),
+    pathOf: ({ address }: Row) => areaPath(pathOfAddress(address)),
   },
   places: {
     rows: sql`select id, '' as address, null as changed from venues`,
@@ -53,6 +53,6 @@ export async function readSitemapFile(db: Queryable, { kind, number }: SitemapFi
   const { rows } = await sql<Row>`
     select * from (${table}) listed
     where id >= ${number * IDS_PER_FILE} and id < ${(number + 1) * IDS_PER_FILE} order by id`.execute(db)
-  const own = kind === 'areas' && number === 0 ? [paths.home, paths.map, areaUrl('')] : []
+  const own = kind === 'areas' && number === 0 ? [paths.home, paths.map, areaPath('')] : []
   return [...own.map((path) => ({ path })), ...rows.map((row) => ({ path: pathOf(row), changed: row.changed }))]
 }

@@ -1,14 +1,13 @@
+import { TILE_PIXELS } from '#rules/position.ts'
 import { type Bounds, type Position, ZOOM_STEP } from './provider.ts'
 import type { Margins, Pixels } from './visible-area.ts'
 
-/** Width of a tile in pixels; the whole world is one tile at zoom 0. */
-const TILE = 256
 /** The projection has no limit beyond it. */
 const MAX_LATITUDE = 85
 
 /** The bounds of a map of this size around a centre (Web Mercator), computed without drawing it. */
 export function viewBounds({ lat, lng }: Position, zoom: number, [width, height]: Pixels): Bounds {
-  const world = TILE * 2 ** zoom
+  const world = TILE_PIXELS * 2 ** zoom
   const middle = mercator(lat)
   const halfWidth = (width / world) * 180
   const halfHeight = (height / world) * Math.PI
@@ -31,8 +30,11 @@ export function viewAround(
 ): Position & { zoom: number } {
   const [wide, tall] = [(east - west) / 360, (mercator(north) - mercator(south)) / (2 * Math.PI)]
   const room = Math.min((width - left - right) / wide, (height - top - bottom) / tall)
-  const zoom = Math.max(0, Math.min(maxZoom, Math.floor(Math.log2(Math.max(1, room) / TILE) / ZOOM_STEP) * ZOOM_STEP))
-  const world = TILE * 2 ** zoom
+  const zoom = Math.max(
+    0,
+    Math.min(maxZoom, Math.floor(Math.log2(Math.max(1, room) / TILE_PIXELS) / ZOOM_STEP) * ZOOM_STEP),
+  )
+  const world = TILE_PIXELS * 2 ** zoom
   const middle = (mercator(north) + mercator(south)) / 2
   return {
     lat: latitude(middle - ((bottom - top) / 2 / world) * 2 * Math.PI),

@@ -1,7 +1,7 @@
 import { open, stat, truncate, writeFile } from 'node:fs/promises'
 
 /** Largest size of PostgreSQL's log, and of the part rotated out of it. */
-const MAX_BYTES = 1024 * 1024
+export const MAX_LOG_BYTES = 1024 * 1024
 const CHECK_MS = 5000
 
 /**
@@ -10,7 +10,7 @@ const CHECK_MS = 5000
  * rotation limits the size of a file, but not their number.
  * @returns a function that stops this.
  */
-export function keepLogShort(logFile: string, maxBytes = MAX_BYTES, checkMs = CHECK_MS): () => void {
+export function keepLogShort(logFile: string, maxBytes = MAX_LOG_BYTES, checkMs = CHECK_MS): () => void {
   let isRotating = false
   const check = async () => {
     if (isRotating) return

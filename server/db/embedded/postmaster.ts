@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { StartError } from '../../start-error.ts'
 import { POSTGRES_ENV } from './account.ts'
 import type { Cluster } from './cluster.ts'
+import { MAX_LOG_BYTES } from './log-file.ts'
 import { isRunningIn, sendSignal } from './process.ts'
 import { makeSocketDir, SOCKET_PORT } from './socket.ts'
 
@@ -15,7 +16,6 @@ const READY_MS = 60_000
 const FAST_SHUTDOWN_MS = 8000
 /** How often the watcher checks whether the server has ended. */
 const WATCH_END_MS = 2000
-const LOG_BYTES = 1024 * 1024
 
 const SETTINGS = {
   listen_addresses: '',
@@ -176,7 +176,7 @@ async function spawnPostmaster(cluster: Cluster): Promise<ChildProcess> {
 }
 
 async function openLog(logFile: string) {
-  if ((await sizeOf(logFile)) > LOG_BYTES) await rename(logFile, `${logFile}.old`)
+  if ((await sizeOf(logFile)) > MAX_LOG_BYTES) await rename(logFile, `${logFile}.old`)
   return open(logFile, 'a', 0o600)
 }
 

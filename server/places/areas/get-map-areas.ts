@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MapAreaName, MapAreas, QueryGetMapAreasArgs } from '#contract/schema.gen.ts'
 import { mapAreasSchema } from '#rules/places.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { checkInput } from '../../errors.ts'
@@ -29,7 +30,7 @@ type View = Readonly<{ south: number; west: number; north: number; east: number;
  */
 export async function getMapAreas({ db }: OperationContext, args: QueryGetMapAreasArgs): Promise<MapAreas> {
   const view = checkInput(mapAreasSchema, args)
-  const pixel = 360 / (256 * 2 ** view.zoom)
+  const pixel = 360 / (TILE_PIXELS * 2 ** view.zoom)
   const isLookedAt = Math.max(view.east - view.west, view.north - view.south) <= pixel * MAX_PIXELS
   if (!isLookedAt || view.zoom < DISTRICT_ZOOM) return { names: [], outlines: [] }
   const [dongs, outlines] = await Promise.all([

@@ -1,7 +1,7 @@
 import { addressWords, shortProvince } from '../../places/address.ts'
 
 /** The path of an area, as in the URL of its page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
-export function areaPath(address: string): string {
+export function pathOfAddress(address: string): string {
   const [province = '', ...rest] = address.split(' ')
   return [shortProvince(province), ...rest].join('/')
 }

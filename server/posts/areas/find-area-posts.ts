@@ -8,7 +8,7 @@ import { nextOpen, openAmongNext } from '../find-open-posts.ts'
 import { EXACT_COUNT, listCounts } from '../list-counts.ts'
 import { conditionsOf, countedName, isFiltering, isForOpen, type ListFilter } from '../list-filter.ts'
 import { type Order, orders } from '../orders.ts'
-import type { List } from '../paging.ts'
+import { type List, MAX_SKIPPED } from '../paging.ts'
 import { addressOfPath } from './area-path.ts'
 import { findArea, postsIn } from './get-area.ts'
 
@@ -29,9 +29,6 @@ const WALKED_OPEN = 5000
 /** Hours are in the index of an area: up to this many posts, the open ones are sorted next; else these many open ones of all. */
 const MAX_FILTERED = 20_000
 const MERGED_OPEN = 200
-
-/** Posts skipped at most, for pages by number; cursors have no such limit. */
-const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
 export async function requireArea(db: Queryable, path: string): Promise<ListedArea> {

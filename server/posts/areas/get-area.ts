@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
 import { areaAtSchema, areaSchema } from '#rules/places.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
-import { addressOfPath, areaName, areaPath } from './area-path.ts'
+import { addressOfPath, areaName, pathOfAddress } from './area-path.ts'
 import { areAreasPreparing } from './fill-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
 
@@ -25,8 +26,6 @@ type Counted = { address: string; count: number }
 /** Most names of smaller areas in an answer. */
 const MAX_NAMES = 30
 
-/** Width of a tile of the map, in pixels. */
-const TILE = 256
 /** An area that is smaller on the map is only a part of what a phone of 360 pixels shows. */
 const FILLED_PIXELS = 180
 /** From farther away a map shows the country. */
@@ -87,7 +86,7 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
   const { lat, lng, zoom } = checkInput(areaAtSchema, args)
   const path = zoom < PROVINCE_ZOOM ? null : await findAreaAt(db, { lat, lng })
   if (!path) return null
-  const degrees = (FILLED_PIXELS * 360) / (TILE * 2 ** zoom)
+  const degrees = (FILLED_PIXELS * 360) / (TILE_PIXELS * 2 ** zoom)
   const { rows } = await sql<{ address: string }>`
     select address from areas where id = any(${path}::integer[]) and (
       parent_id is null or greatest(east - west, (north - south) / cos(radians(lat))) >= ${degrees}::float8
@@ -126,7 +125,7 @@ function presentCountry(parts: AreaCount[]): Area {
 }
 
 function presentName({ address }: { address: string }): AreaName {
-  return { name: areaName(address), path: areaPath(address) }
+  return { name: areaName(address), path: pathOfAddress(address) }
 }
 
 export function presentCount({ address, count }: Counted): AreaCount {

@@ -1,6 +1,7 @@
 import type { QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import { type Sort, toSort } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
 import { checkInput } from '../../errors.ts'
 import { type SearchTerm, searchTerms } from '../../search/search-text.ts'
 import { type ListFilter, readFilter } from '../list-filter.ts'
@@ -19,9 +20,6 @@ export type View = Readonly<{
   terms: readonly SearchTerm[]
   filter: ListFilter
 }>
-
-/** Width of a tile of the map, in pixels. */
-const TILE = 256
 
 /** Preferred width of a square and smallest distance of two markers, in pixels. */
 const SQUARE = 64
@@ -45,7 +43,7 @@ export function readView(args: QueryGetMapPostsArgs): View {
     south: mercatorLatitude(bounds.south) - ROUNDING_MARGIN,
     north: mercatorLatitude(bounds.north) + ROUNDING_MARGIN,
   }
-  const pixel = 360 / (TILE * 2 ** zoom)
+  const pixel = 360 / (TILE_PIXELS * 2 ** zoom)
   const terms = searchTerms(keyword ?? '')
   return {
     box,

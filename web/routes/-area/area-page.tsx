@@ -3,6 +3,7 @@ import MapIcon from 'virtual:icon/map'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
@@ -133,7 +134,7 @@ function areaView({ lat, lng, box }: Area): { lat?: number; lng?: number; zoom?:
   if (lat === null || lng === null) return {}
   if (!box) return { lat, lng, zoom: USUAL_ZOOM }
   const span = Math.max(box.east - box.west, (box.north - box.south) / Math.cos((lat * Math.PI) / 180))
-  const zoom = Math.floor(Math.log2((PIXELS * 360) / (256 * span)))
+  const zoom = Math.floor(Math.log2((PIXELS * 360) / (TILE_PIXELS * span)))
   return {
     lat: (box.south + box.north) / 2,
     lng: (box.west + box.east) / 2,

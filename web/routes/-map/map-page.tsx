@@ -2,6 +2,7 @@ import RotateCw from 'virtual:icon/rotate-cw'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useHydrated, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { TILE_PIXELS } from '#rules/position.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
@@ -179,7 +180,7 @@ function useViewOfMatches({ keyword, zoom }: MapSearch, found: MapPosts | undefi
 
 /** A map may round to its own pixels. */
 function isSame(one: UrlView, other: UrlView): boolean {
-  const pixel = 360 / (256 * 2 ** one.zoom)
+  const pixel = 360 / (TILE_PIXELS * 2 ** one.zoom)
   const isNear = Math.abs(one.lat - other.lat) < 2 * pixel && Math.abs(one.lng - other.lng) < 2 * pixel
   return one.zoom === other.zoom && isNear
 }

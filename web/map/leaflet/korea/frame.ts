@@ -1,4 +1,5 @@
 import type { Box } from '#rules/korea-map.ts'
+import { TILE_PIXELS } from '#rules/position.ts'
 import type { Context } from './canvas.ts'
 import type { MapLine } from './decode.ts'
 
@@ -6,7 +7,7 @@ import type { MapLine } from './decode.ts'
 export type Frame = { left: number; top: number; width: number; height: number; zoom: number }
 
 /** The width of the world in pixels. */
-export const worldWidth = ({ zoom }: Pick<Frame, 'zoom'>) => 256 * 2 ** zoom
+export const worldWidth = ({ zoom }: Pick<Frame, 'zoom'>) => TILE_PIXELS * 2 ** zoom
 
 /** The frame in Web Mercator; the world has width 1. */
 export function boxOf({ left, top, width, height, zoom }: Frame): Box {
