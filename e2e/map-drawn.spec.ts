@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
-import { waitForOverlays } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 /** An application on a new data folder with only the files of korea/, not even loaded into its database. */
 const test = testOn<RunningApp>(async (use) => {
@@ -221,7 +221,7 @@ test('plus zooms in and arrow keys move the map; the accessible name then lists 
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /공덕역/)
 })
 
-test('Back closes the card of a pin before it leaves the map, and the chosen pin shows its name', async ({
+test('Back closes the card of a pin before it leaves the map, also after a reload, and the chosen pin shows its name', async ({
   page,
   api,
 }) => {
@@ -236,10 +236,21 @@ test('Back closes the card of a pin before it leaves the map, and the chosen pin
   await expect(card).toBeVisible()
   await expect(pin.locator('.marker-name')).toBeVisible()
   await waitForOverlays(page, 1)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(card).toContainText('이름난 집')
+  await expect(card.getByRole('link')).toBeInViewport({ ratio: 1 })
+  await expect(pin.locator('.marker-name')).toBeInViewport()
+  await waitForOverlays(page, 1)
   await page.goBack()
   await expect(card).toHaveCount(0)
   await expect(page).toHaveURL(/\/map\?/)
   await waitForOverlays(page, 0)
+  // What was closed stays closed.
+  await page.reload()
+  await waitForHydration(page)
+  await expect(pin).toBeVisible()
+  await expect(card).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
 })

@@ -1,12 +1,13 @@
 import RotateCw from 'virtual:icon/rotate-cw'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useHydrated, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useHydrated, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
+import { keepOpenOnMap, keptOpenOnMap } from '../../storage/open-on-map.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-address.ts'
 import { MapList } from './map-list.tsx'
@@ -49,6 +50,7 @@ export function MapPage() {
     selection.clear()
   })
   const urlSync = useMapUrlSync(view)
+  useReopened(selection, sheet, urlSync, data)
   useViewOfMatches(search, hydrated && !found.isPlaceholderData ? found.data : undefined, korea)
   const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
@@ -101,6 +103,36 @@ export function MapPage() {
       </div>
     </div>
   )
+}
+
+/** After a reload opens the card and the sheet again, with the pin in view. */
+function useReopened(
+  { pressed, press }: ReturnType<typeof useSelection>,
+  { isOpen: isSheetOpen, open }: ReturnType<typeof useSheet>,
+  { map, panIntoView }: ReturnType<typeof useMapUrlSync>,
+  data: MapPosts | undefined,
+) {
+  const place = useLocation({ select: ({ state }) => state.__TSR_key })
+  const hidden = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after a reload
+  useEffect(() => {
+    const kept = keptOpenOnMap(place)
+    if (!kept) return
+    hidden.current = kept.pressed
+    if (kept.pressed !== null) press(kept.pressed)
+    open(kept.isSheetOpen)
+  }, [])
+  useEffect(() => {
+    keepOpenOnMap(place, { pressed, isSheetOpen })
+    return () => keepOpenOnMap(place, { pressed: null, isSheetOpen: false })
+  }, [place, pressed, isSheetOpen])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there
+  useEffect(() => {
+    const cluster = data?.clusters.find(({ id }) => id !== null && id === hidden.current)
+    if (!map || !cluster) return
+    hidden.current = null
+    panIntoView(cluster)
+  }, [map, data])
 }
 
 type OpenSheet = (isOpen: boolean) => void
