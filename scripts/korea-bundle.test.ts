@@ -47,3 +47,33 @@ test('stations of one line lie near each other', () => {
   )
   expect(far).toEqual([])
 })
+
+/** The data have no position of these stations, so only the borders can tell whether one is wrong. */
+test('every station that was placed by hand lies in the 동 or 시군구 of its address, or at most 100 metres outside', () => {
+  const borders = readBoundaries(JSON.parse(unpack('borders.topo.json')), () => {})
+  const district = (address: string) => address.slice(0, address.lastIndexOf(' '))
+  const astray = missingStations.filter(([, , address, lat, lng]) => {
+    const ofDong = borders.filter((area) => [area.legalAddress, area.address].includes(address))
+    const around = ofDong.length > 0 ? ofDong : borders.filter((area) => district(area.address) === district(address))
+    return !around.some(({ rings }) => rings.some(({ points }) => metresOutside({ lat, lng }, points) <= 100))
+  })
+  expect(astray).toEqual([])
+})
+
+/** Metres from a position to a ring of longitudes and latitudes; 0 inside. */
+function metresOutside({ lat, lng }: { lat: number; lng: number }, ring: readonly (readonly number[])[]): number {
+  const east = Math.cos((lat * Math.PI) / 180)
+  const points = ring.map(([x = 0, y = 0]): [number, number] => [(x - lng) * east, y - lat])
+  const edges = points.map((to, index) => [points.at(index - 1) ?? to, to] as const)
+  const isInside =
+    edges.filter(([[x, y], [toX, toY]]) => y > 0 !== toY > 0 && x + ((toX - x) * -y) / (toY - y) > 0).length % 2 === 1
+  if (isInside) return 0
+  const away = edges.map(([[x, y], [toX, toY]]) => {
+    const [dx, dy] = [toX - x, toY - y]
+    const along = Math.max(0, Math.min(1, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)))
+    return Math.hypot(x + along * dx, y + along * dy)
+  })
+  return Math.min(...away) * METRES_PER_DEGREE
+}
+
+const METRES_PER_DEGREE = 111_195

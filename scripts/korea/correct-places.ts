@@ -2,6 +2,7 @@ import { metresBetween } from '#rules/position.ts'
 import { findStation } from './find-station.ts'
 import { missingStations } from './missing-stations.ts'
 import type { Area, MetroLine, Place } from './sources.ts'
+import { tidyAddress } from './tidy-address.ts'
 
 /** Farther than this, in metres, from the 동 or 시군구 of its address, a place is at the wrong position. */
 const FAR_FROM_DONG = 15_000
@@ -40,8 +41,8 @@ const SWAPPED: readonly { name: string; lines: string; change: (row: Place, rows
 
 /**
  * Corrects errors of the public data: missing stations, stations that are not listed at one of their lines, station names
- * with spaces, company marks, parts of lines under several names, and positions that contradict the address, which move
- * to the centre of their 동.
+ * with spaces, company marks, parts of lines under several names, addresses in other forms, and positions that contradict
+ * the address, which move to the centre of their 동.
  * @returns the rows in the same order, followed by the missing stations, and a sentence for each corrected position or line
  */
 export function correctPlaces(
@@ -56,12 +57,15 @@ export function correctPlaces(
   const seen = new Map<string, string>()
   const places = [...rows, ...missingStations].map((row): Place => {
     const mixedUp = SWAPPED.find(({ name, lines }) => row[0] === name && row[5] === lines)
-    const [name, category, address, lat, lng, tags] = mixedUp ? mixedUp.change(row, rows) : row
+    const [name, category, written, lat, lng, tags] = mixedUp ? mixedUp.change(row, rows) : row
+    const address = tidyAddress(written)
     if (mixedUp) corrections.push(`${name}: lines ${tags}`)
     const isStation = category === '지하철역'
     const astray = knownMisplaced(name, rows, areas)
     if (astray) corrections.push(`${name}: moved to where it is`)
-    const position = astray ?? placeOnGround({ address, lat, lng }, areas, isStation && seen.has(`${lat},${lng}`))
+    // As written it may name a 동 in a note.
+    const located = { address: `${address} ${written}`, lat, lng }
+    const position = astray ?? placeOnGround(located, areas, isStation && seen.has(`${lat},${lng}`))
     if (isStation) seen.set(`${lat},${lng}`, name)
     if (!astray && (position.lat !== lat || position.lng !== lng))
       corrections.push(`${name} (${address}): moved to its 동`)

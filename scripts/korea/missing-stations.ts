@@ -1,8 +1,8 @@
 import type { Place } from './sources.ts'
 
 /**
- * Stations that the public data lack, by the lines that need them. Their positions were set by hand, to
- * about 200 metres: those of seven stations that the data have too differ from them by 20 to 190.
+ * Stations that the public data lack, by the lines that need them. Their positions were written by hand without a source
+ * and are exact to about 200 metres (korea/NOTICE.md).
  */
 const lines = `
 9호선
