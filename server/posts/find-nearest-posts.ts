@@ -26,21 +26,15 @@ export type NearList = Readonly<{
 /** Up to this many expected matches, or posts of an area, all of them are compared. */
 const MAX_COMPARED = 3000
 
-/** For a frequent word, this many of the nearest posts are read at most: 10 to 25 µs each. */
-const NEAREST_WALKED = [400, 2000] as const
+/** For a frequent word, the texts of this many of the nearest posts are read at most: 4 µs each, 25 from disk. */
+const NEAREST_WALKED = 2000
 
 /** With a filter, this many of the nearest posts are read by the index, 1 to 2 µs each, or this many for one that passes. */
 const NEAREST_READ = 5000
 const READ_FOR_ONE = 15
 
-/** Parts of an area in which the nearest posts are sought first; then in three times as many, and so on. */
-const NEAREST_PARTS = 12
-
-/**
- * Borders are simplified: this far outside, in degrees, some 300 m, posts of an area are sought as well. A post farther out
- * at sea is not in the list of a large area.
- */
-const BESIDE_BORDERS = 0.003
+/** Parts of an area in which the nearest posts are sought first; then in twice as many more, and so on. */
+const FIRST_PARTS = 2
 
 /** Most open posts that are compared when hardly any of the nearest is open: about 0.5 µs each. */
 const MAX_OPEN_COMPARED = 30_000
@@ -54,10 +48,8 @@ export async function findNearestPosts(db: Database, position: Position, list: N
   if (list.area) return nearestInArea(db, position, list, list.area)
   if (list.terms.length === 0) return nearestWithoutTerms(db, position, list)
   if ((await expectedRows(db, 'post_search', list.terms)) > MAX_COMPARED) {
-    for (const reach of NEAREST_WALKED) {
-      const found = await nearest(db, walked(position, list, reach), list)
-      if (found.length === list.limit) return found
-    }
+    const found = await nearest(db, walked(position, list), list)
+    if (found.length === list.limit) return found
   }
   return withIndexOnly(db, (tx) => nearest(tx, lookedUp(position, list), list))
 }
@@ -72,19 +64,10 @@ async function nearestWithoutTerms(db: Queryable, position: Position, list: Near
   return found.length === list.limit ? found : nearest(db, openRows(position, filter), list)
 }
 
-/** All posts of a small area; of a larger one, those of its nearest parts until no other part can have a nearer one. */
+/** All posts of a small area are compared; of a larger one, those of its parts around the position. */
 async function nearestInArea(db: Database, position: Position, list: NearList, area: ListedArea): Promise<NearPost[]> {
-  if (area.count > MAX_COMPARED) {
-    const parts = await partsAround(db, position, area)
-    for (let read = NEAREST_PARTS; ; read *= 3) {
-      const found = await inDistanceOrder(db, (tx) =>
-        nearest(tx, nearestInParts(position, list, parts.slice(0, read)), list),
-      )
-      const isFull = found.length === list.limit
-      if (isFull && (found.at(-1)?.away ?? 0) <= (parts[read]?.away ?? Number.POSITIVE_INFINITY)) return found
-      if (read >= parts.length) break
-    }
-  }
+  const found = area.count > MAX_COMPARED ? await nearestByParts(db, position, list, area) : null
+  if (found) return found
   const all = sql`(
     select ${columns(position)} from (${idsIn(area, list.filter)} offset 0) own
     join post_positions m on m.post_id = own.id
@@ -92,48 +75,78 @@ async function nearestInArea(db: Database, position: Position, list: NearList, a
   return nearest(db, all, list)
 }
 
-/** The planner takes few posts for what a box holds, and would rather sort them than read them by distance. */
-function inDistanceOrder<T>(db: Database, run: (tx: Queryable) => Promise<T>): Promise<T> {
+/**
+ * The nearest posts of an area's parts, the nearest parts first, until no other part can have a nearer post. Null if
+ * all parts together have too few.
+ */
+function nearestByParts(
+  db: Database,
+  position: Position,
+  list: NearList,
+  area: ListedArea,
+): Promise<NearPost[] | null> {
   return db.transaction().execute(async (tx) => {
+    // The planner expects few posts in a box, and would rather sort them than read them by distance.
     await sql`set local enable_sort = off`.execute(tx)
-    return run(tx)
+    let found: NearPost[] = []
+    for (let asked = 0, wanted = FIRST_PARTS; ; asked += wanted, wanted *= 2) {
+      const reach = found.length === list.limit ? (found.at(-1)?.away ?? 0) : null
+      const parts = await partsAround(tx, position, area, { skip: asked, limit: wanted })
+      const asking = parts.filter(({ away }) => reach === null || away <= reach)
+      const more = asking.length > 0 ? await nearest(tx, nearestInParts(position, list, asking, reach), list) : []
+      found = [...found, ...more].toSorted((a, b) => a.away - b.away || b.id - a.id).slice(0, list.limit)
+      if (asking.length < wanted) return found.length === list.limit ? found : null
+    }
   })
 }
 
-type Part = Readonly<{ id: number; away: number; box: string }>
+type Part = Readonly<{ id: number; away: number }>
 
 /** The smallest parts of an area with borders, or the area itself, by the distance of the box around them. */
-async function partsAround(db: Queryable, { lat, lng }: Position, area: ListedArea): Promise<Part[]> {
-  const pad = sql.lit(BESIDE_BORDERS)
+async function partsAround(
+  db: Queryable,
+  { lat, lng }: Position,
+  area: ListedArea,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<Part[]> {
+  const away = sql`a.reach <-> map_point(${lat}, ${lng})`
   const { rows } = await sql<Part>`
-    select id, box::text, (box <-> map_point(${lat}, ${lng})) as away from (
-      select id, box(map_point(south - ${pad}, west - ${pad}), map_point(north + ${pad}, east + ${pad})) as box
-      from areas where path @> array[${area.id}::integer] and south is not null
-        and not exists (select from areas part where part.parent_id = areas.id)
-    ) leaf order by away`.execute(db)
+    select a.id, ${away} as away from areas a
+    where a.path @> array[${area.id}::integer] and a.reach is not null
+      and not exists (select from areas part where part.parent_id = a.id)
+    order by ${away}, a.id offset ${skip} limit ${limit}`.execute(db)
   return rows
 }
 
-/** The first posts of each part, which the index on positions yields in order of distance: as many as are wanted in all. */
+/**
+ * The first posts of each part, which the index on positions yields in order of distance: as many as are wanted in all,
+ * not farther away than `reach`.
+ */
 function nearestInParts(
   position: Position,
   { filter, after, limit }: NearList,
   parts: readonly Part[],
+  reach: number | null,
 ): RawBuilder<unknown> {
-  const [ids, boxes] = [parts.map(({ id }) => id), parts.map(({ box }) => box)]
   const conditions = [
     ...conditionsOf(filter, 'm'),
     ...(after ? [isAfter(awayFrom(position), after)] : []),
     isIn(sql`part.id`, sql`m.post_id`),
   ]
+  const box = reach === null ? sql`part.reach` : sql`part.reach # ${boxAround(position, reach)}`
   return sql`(
-    select own.* from unnest(${ids}::integer[], ${boxes}::text[]) part(id, box)
-    cross join lateral (
+    select own.* from areas part cross join lateral (
       select ${columns(position)} from post_positions m
-      where m.position <@ part.box::box and ${sql.join(conditions, sql` and `)}
+      where m.position <@ (${box}) and ${sql.join(conditions, sql` and `)}
       order by ${awayFrom(position)} limit ${sql.lit(limit)}
-    ) own
+    ) own where part.id = any(${parts.map(({ id }) => id)}::integer[])
   ) m`
+}
+
+/** The box around everything that is not farther away. */
+function boxAround({ lat, lng }: Position, away: number): RawBuilder<unknown> {
+  const corner = sql`point(${away}::float8, ${away}::float8)`
+  return sql`box(map_point(${lat}, ${lng}) - ${corner}, map_point(${lat}, ${lng}) + ${corner})`
 }
 
 /** The nearest posts, before any filter, from the index alone. */
@@ -167,14 +180,15 @@ async function nearest(
   return rows
 }
 
-function walked(position: Position, list: NearList, reach: number): RawBuilder<unknown> {
+/** Read in order of distance, and only until enough are found. */
+function walked(position: Position, list: NearList): RawBuilder<unknown> {
   const { terms, filter } = list
-  const read = isFiltering(filter) ? READ_FOR_ONE * reach : reach
+  const read = isFiltering(filter) ? READ_FOR_ONE * NEAREST_WALKED : NEAREST_WALKED
   return sql`(
     select near.* from (
       select m.* from ${nearestRows(position, list, read)}
       where ${sql.join([sql`true`, ...conditionsOf(filter, 'm')], sql` and `)}
-      order by away limit ${sql.lit(reach)}
+      order by away limit ${sql.lit(NEAREST_WALKED)}
     ) near, lateral (select normal from post_search where post_id = near.post_id offset 0) t
     where ${containsAllSql(sql`t.normal`, terms)}
   ) m`
