@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '#server/db/connect.ts'
 import { type PostSite, somePost, startPostSite } from '#tests/post-site.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 
@@ -58,6 +59,30 @@ test.each(['posts-1.xml', 'posts-0.xml.gz', 'posts--1.xml', 'posts-1e9.xml', 'ac
     expect((await get(`/sitemap/${name}`)).status).toBe(404)
   },
 )
+
+test('one file is made at a time, however many are asked for at once', async () => {
+  const other = await startPostSite()
+  const { accountId } = await other.person()
+  await sql`insert into posts (id, account_id, title, contents) overriding system value
+    select n * 10000, ${accountId}, '을밀대', '슴슴해요.' from generate_series(0, 9) n`.execute(other.db)
+  const files = locationsIn((await other.api.send('GET', '/sitemap.xml')).text).filter((url) => url.includes('posts'))
+  expect(files).toHaveLength(10)
+  const waiting = async (db: Queryable) => {
+    const { rows } = await sql`select from pg_locks where relation = 'posts'::regclass and not granted`.execute(db)
+    return rows.length
+  }
+  let replies: Promise<{ status: number }[]> = Promise.resolve([])
+  await other.db.transaction().execute(async (tx) => {
+    await sql`lock table posts in access exclusive mode`.execute(tx)
+    replies = Promise.all(files.map((file) => other.api.send('GET', new URL(file).pathname)))
+    await expect.poll(() => waiting(tx)).toBe(1)
+    // Time for the others to arrive as well.
+    for (const path of ['/readyz', '/readyz', '/readyz']) await other.api.send('GET', path)
+    expect(await waiting(tx)).toBe(1)
+  })
+  expect((await replies).map(({ status }) => status)).toEqual(files.map(() => 200))
+  await other.close()
+}, 120_000)
 
 test('when all files are requested at once, some are sent and the others answer 503 with Retry-After', async () => {
   const other = await startPostSite()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { fillAreas } from '../../posts/areas/fill-areas.ts'
@@ -42,6 +42,18 @@ test('until the bundle is loaded, a search that finds nothing and an unknown are
   await fresh.db.deleteFrom('place_sources').execute()
   expect(await search(fresh, '망원동')).toEqual([])
 }, 120_000)
+
+test('a bundle that is not there after five minutes has failed, and nothing found is an answer again', async () => {
+  const failed = await startWith('on')
+  expect(await refusal(search(failed, '망원동'))).toMatchObject({ code: 'PREPARING' })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5 * 60_000)
+  try {
+    expect(await search(failed, '망원동')).toEqual([])
+    expect(await refusal(failed.api.getArea({ path: '서울/없는구' }))).toMatchObject({ code: 'NOT_FOUND' })
+  } finally {
+    clock.mockRestore()
+  }
+})
 
 test('without the bundle a search that finds nothing answers at once', async () => {
   expect(await search(await startWith('off'), '망원동')).toEqual([])
