@@ -3,7 +3,6 @@ import os from 'node:os'
 import { sql } from 'kysely'
 import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
-import { getMapAreas } from '#server/places/areas/get-map-areas.ts'
 import { geocode } from '#server/places/geocode.ts'
 import { reverseGeocode } from '#server/places/reverse-geocode.ts'
 import { searchPlaces } from '#server/places/search-places.ts'
@@ -62,9 +61,6 @@ for (const keyword of keywords) {
   rows.push(await measure(`keyword ${keyword}, near`, (at) => () => searchPlaces(context, { keyword, ...at })))
 }
 rows.push(await measure('position to area', (at) => () => reverseGeocode(context, at)))
-for (const zoom of [10, 12, 14]) {
-  rows.push(await measure(`areas of a map, zoom ${zoom}`, (at) => () => getMapAreas(context, viewAround(at, zoom))))
-}
 rows.push(
   await measure('address by road', (_, n) => () => geocode(context, { address: addresses[n]?.road_address ?? '' })),
 )
@@ -107,13 +103,6 @@ async function measure(name: string, prepare: (at: Position, n: number) => Ask |
     'p95 ms': round(quantile(times, 0.95)),
     'max ms': round(Math.max(...times)),
   }
-}
-
-/** The view of a window of 1280 × 800 pixels. */
-function viewAround({ lat, lng }: Position, zoom: number) {
-  const pixel = 360 / (256 * 2 ** zoom)
-  const [across, up] = [960 * pixel, 600 * pixel * Math.cos((lat * Math.PI) / 180)]
-  return { south: lat - up, north: lat + up, west: lng - across, east: lng + across, zoom }
 }
 
 function areaOf(address = ''): string {

@@ -115,7 +115,7 @@ export type GetSuggestionsQueryVariables = Exact<{
 }>;
 
 
-export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }> } };
+export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }> }, suggestAreas: Array<{ path: string }> };
 
 export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -150,6 +150,14 @@ export type ReverseGeocodeQueryVariables = Exact<{
 
 
 export type ReverseGeocodeQuery = { reverseGeocode: { address_name: string } | null };
+
+export type GetNearestLandmarkQueryVariables = Exact<{
+  lat: number;
+  lng: number;
+}>;
+
+
+export type GetNearestLandmarkQuery = { getNearestLandmark: { name: string, position: { lat: number, lng: number } } | null };
 
 export type SuggestPlacesQueryVariables = Exact<{
   keyword: string;
@@ -319,12 +327,13 @@ export type DocumentTypes = {
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
-  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
+  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
+  "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query suggestPlaces($keyword: String!) {\n    suggestPlaces(keyword: $keyword)\n  }\n": { data: SuggestPlacesQuery; variables: SuggestPlacesQueryVariables }
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }

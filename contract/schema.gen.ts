@@ -254,6 +254,14 @@ export type ReverseGeocodeResult = {
   precision_label: Scalars['String']['output'];
 };
 
+/** A station, market or sight by which people say where something is. */
+export type Landmark = {
+  name: Scalars['String']['output'];
+  position: Position;
+  /** Metres from the position that was given. */
+  distance: Scalars['Int']['output'];
+};
+
 export type PlaceAttribution = {
   /** `tiles`, the key of an imported source, or the name of an online service. */
   source: Scalars['String']['output'];
@@ -300,18 +308,6 @@ export type MapPosts = {
   data: Array<Post>;
 };
 
-export type MapAreaName = {
-  name: Scalars['String']['output'];
-  lat: Scalars['Float']['output'];
-  lng: Scalars['Float']['output'];
-};
-
-export type MapAreas = {
-  names: Array<MapAreaName>;
-  /** Each longitude, latitude of its first point and then the steps to the next, in hundred-thousandths of a degree. */
-  outlines: Array<Array<Scalars['Int']['output']>>;
-};
-
 export type Query = {
   /** Opens a session for this browser. It is a query because clients rely on that; it is answered to POST only. */
   login: User;
@@ -334,6 +330,11 @@ export type Query = {
   getAreaAt?: Maybe<AreaName>;
   /** Where most posts are; 8 at most, up to ten seconds old. */
   getPopularAreas: Array<AreaCount>;
+  /**
+   * The areas with posts whose name contains the keyword, while somebody types it: half a name, its initial consonants (초성), or
+   * a larger area and a name; 3 at most, the best match first.
+   */
+  suggestAreas: Array<AreaName>;
   /** Other posts of the same place, most liked first; 5 at most. */
   getPlacePosts: Array<Post>;
   /** How many posts are newer than the one named; 99 at most. */
@@ -356,13 +357,13 @@ export type Query = {
   geocode?: Maybe<GeocodeResult>;
   /** In which area a position lies; null for the sea and other countries. */
   reverseGeocode?: Maybe<ReverseGeocodeResult>;
+  /** The station within a kilometre, or else the nearest station, market or sight within three; null if none is known. */
+  getNearestLandmark?: Maybe<Landmark>;
   /** The lines that every map must show. */
   getPlaceAttributions: Array<PlaceAttribution>;
   getMapSettings: MapSettings;
   /** Posts within a map's bounds at a zoom of Web Mercator, gathered into clusters. `filter`, `keyword` and `open` as for lists. */
   getMapPosts: MapPosts;
-  /** Names and imported borders of the areas within a map's bounds, for a map without streets: 시군구, and 동 from near by. */
-  getMapAreas: MapAreas;
 };
 
 
@@ -424,6 +425,11 @@ export type QueryGetAreaAtArgs = {
 };
 
 
+export type QuerySuggestAreasArgs = {
+  keyword: Scalars['String']['input'];
+};
+
+
 export type QueryGetPlacePostsArgs = {
   id: Scalars['ID']['input'];
 };
@@ -457,6 +463,12 @@ export type QueryReverseGeocodeArgs = {
 };
 
 
+export type QueryGetNearestLandmarkArgs = {
+  lat: Scalars['Float']['input'];
+  lng: Scalars['Float']['input'];
+};
+
+
 export type QueryGetMapPostsArgs = {
   south: Scalars['Float']['input'];
   west: Scalars['Float']['input'];
@@ -466,15 +478,6 @@ export type QueryGetMapPostsArgs = {
   filter?: InputMaybe<Scalars['String']['input']>;
   keyword?: InputMaybe<Scalars['String']['input']>;
   open?: InputMaybe<Scalars['Boolean']['input']>;
-};
-
-
-export type QueryGetMapAreasArgs = {
-  south: Scalars['Float']['input'];
-  west: Scalars['Float']['input'];
-  north: Scalars['Float']['input'];
-  east: Scalars['Float']['input'];
-  zoom: Scalars['Float']['input'];
 };
 
 export type Mutation = {

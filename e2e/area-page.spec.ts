@@ -72,7 +72,7 @@ test('a post and the map lead to an area, which lists its posts and links to its
   expect(decodeURIComponent(new URL(page.url()).pathname)).toBe('/area/경북/울릉군/울릉읍')
 })
 
-test('popular areas on home and on the search page lead to areas, and an area without posts says so', async ({
+test('popular areas and half a name in the search field lead to areas, and an area without posts says so', async ({
   page,
   api,
 }) => {
@@ -91,6 +91,13 @@ test('popular areas on home and on the search page lead to areas, and an area wi
     await expect(page).toHaveURL(/\/area\/./)
     await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()
   }
+  await openSearch(page)
+  await page.getByRole('combobox', { name: '검색어' }).fill('망원')
+  await page.getByRole('option', { name: '서울 마포구 망원동 지역' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /망원동 맛집 \d/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: '검색어' })).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()
   await page.goto('/area/강원/양구군/방산면')
   await waitForHydration(page)
   await expect(page.getByRole('heading', { name: '아직 이 지역의 글이 없어요' })).toBeVisible()
@@ -161,7 +168,10 @@ test('a search without results leads to the area it names, to similar names and 
   await expect(page.getByRole('heading', { level: 1, name: /백령면 맛집 \d/ })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(1)
 
-  await page.goto(`/search?${new URLSearchParams({ keyword: '홍대입구 뷁뷁' })}`)
+  for (const keyword of ['홍대입구 뷁뷁', 'ㅎㄷㅇㄱ']) {
+    await page.goto(`/search?${new URLSearchParams({ keyword })}`)
+    await expect(hints.getByRole('link', { name: '홍대입구역 가까운 순' })).toBeVisible()
+  }
   await hints.getByRole('link', { name: '홍대입구역 가까운 순' }).click()
   await expect(page).toHaveURL(/\/\?near=37\.5\d*(,|%2C)126\.9/)
   await expect(page.getByRole('article').first()).toBeVisible()

@@ -35,8 +35,10 @@ export const precisionLabels = {
 
 export type Precision = keyof typeof precisionLabels
 
+export const STATION = '지하철역'
+
 /** Categories of places that people name to say where something is. */
-const LANDMARKS: readonly string[] = ['지하철역', '전통시장', '관광지', '관광단지']
+const LANDMARKS: readonly string[] = [STATION, '전통시장', '관광지', '관광단지']
 
 /** Whether a place of that category ('지하철역', '지하철역 · 2호선') is a landmark, not a restaurant. */
 export function isLandmark(category: string | null): boolean {
@@ -110,11 +112,3 @@ export const mapSchema = v.pipe(
 
 /** A position and how near a map shows it. */
 export const areaAtSchema = v.object({ lat: latitude, lng: longitude, zoom: viewEntries.zoom })
-
-export const mapAreasSchema = v.pipe(
-  v.object(viewEntries),
-  v.forward(
-    v.check((view) => isUpright(view), errorMessages.BAD_USER_INPUT),
-    ['north'],
-  ),
-)

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { metresBetween } from './position.ts'
-import { distanceLabel, districtName, whereLabel } from './where.ts'
+import { distanceLabel, districtName, seenFrom, whereLabel } from './where.ts'
 
 test.each([
   ['서울 마포구 숭문길 24', '마포구'],
@@ -78,4 +78,18 @@ test('a place is described by its district and distance, as far as they are know
   expect(whereLabel({ address: null, ...there }, here)).toBe('600m')
   expect(whereLabel({ address: '서울 마포구 숭문길 24', lat: null, lng: null }, here)).toBe('서울 마포구 숭문길 24')
   expect(whereLabel({ address: null, lat: null, lng: null }, here)).toBeNull()
+})
+
+const mangwon = { name: '망원역', lat: 37.5561, lng: 126.9101 }
+
+test.each([
+  [{ lat: 37.5561 + 0.0009, lng: 126.9101 }, '망원역에서 북쪽으로 100m'],
+  [{ lat: 37.5561 + 0.002, lng: 126.9101 + 0.0025 }, '망원역에서 북동쪽으로 310m'],
+  [{ lat: 37.5561, lng: 126.9101 + 0.0113 }, '망원역에서 동쪽으로 1km'],
+  [{ lat: 37.5561 - 0.002, lng: 126.9101 - 0.0025 }, '망원역에서 남서쪽으로 310m'],
+  [{ lat: 37.5561, lng: 126.9101 - 0.001 }, '망원역에서 서쪽으로 90m'],
+  [{ lat: 37.5561 - 0.0009, lng: 126.9101 + 0.0002 }, '망원역에서 남쪽으로 100m'],
+  [mangwon, '망원역에서 10m 이내'],
+])('a place is described from a station: %o', (place, words) => {
+  expect(seenFrom(mangwon, place, 10)).toBe(words)
 })

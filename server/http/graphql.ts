@@ -21,8 +21,8 @@ const SHARED_READS = new Set([
   'getPlacePosts',
   'getNewPostCount',
   'getMapPosts',
-  'getMapAreas',
   'getMapSettings',
+  'suggestAreas',
   'getPlaceAttributions',
 ])
 

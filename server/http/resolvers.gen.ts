@@ -101,12 +101,11 @@ export type ResolversTypes = {
   PlaceResult: ResolverTypeWrapper<c.PlaceResult>;
   GeocodeResult: ResolverTypeWrapper<c.GeocodeResult>;
   ReverseGeocodeResult: ResolverTypeWrapper<c.ReverseGeocodeResult>;
+  Landmark: ResolverTypeWrapper<c.Landmark>;
   PlaceAttribution: ResolverTypeWrapper<c.PlaceAttribution>;
   MapSettings: ResolverTypeWrapper<c.MapSettings>;
   MapCluster: ResolverTypeWrapper<c.MapCluster>;
   MapPosts: ResolverTypeWrapper<FoundMap>;
-  MapAreaName: ResolverTypeWrapper<c.MapAreaName>;
-  MapAreas: ResolverTypeWrapper<c.MapAreas>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
 };
@@ -137,12 +136,11 @@ export type ResolversParentTypes = {
   PlaceResult: c.PlaceResult;
   GeocodeResult: c.GeocodeResult;
   ReverseGeocodeResult: c.ReverseGeocodeResult;
+  Landmark: c.Landmark;
   PlaceAttribution: c.PlaceAttribution;
   MapSettings: c.MapSettings;
   MapCluster: c.MapCluster;
   MapPosts: FoundMap;
-  MapAreaName: c.MapAreaName;
-  MapAreas: c.MapAreas;
   Query: Record<PropertyKey, never>;
   Mutation: Record<PropertyKey, never>;
 };
@@ -307,6 +305,12 @@ export type ReverseGeocodeResultResolvers<ContextType = GraphqlContext, ParentTy
   precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type LandmarkResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Landmark'] = ResolversParentTypes['Landmark']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PlaceAttributionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceAttribution'] = ResolversParentTypes['PlaceAttribution']> = {
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -339,17 +343,6 @@ export type MapPostsResolvers<ContextType = GraphqlContext, ParentType extends R
   data?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType>;
 };
 
-export type MapAreaNameResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapAreaName'] = ResolversParentTypes['MapAreaName']> = {
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
-export type MapAreasResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapAreas'] = ResolversParentTypes['MapAreas']> = {
-  names?: Resolver<Array<ResolversTypes['MapAreaName']>, ParentType, ContextType>;
-  outlines?: Resolver<Array<Array<ResolversTypes['Int']>>, ParentType, ContextType>;
-};
-
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   login?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryLoginArgs, 'email' | 'password'>>;
   user?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryUserArgs, 'jwt'>>;
@@ -360,6 +353,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getArea?: Resolver<ResolversTypes['Area'], ParentType, ContextType, RequireFields<c.QueryGetAreaArgs, 'path'>>;
   getAreaAt?: Resolver<c.Maybe<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QueryGetAreaAtArgs, 'lat' | 'lng' | 'zoom'>>;
   getPopularAreas?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
+  suggestAreas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QuerySuggestAreasArgs, 'keyword'>>;
   getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
   getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
@@ -368,10 +362,10 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   suggestPlaces?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType, RequireFields<c.QuerySuggestPlacesArgs, 'keyword'>>;
   geocode?: Resolver<c.Maybe<ResolversTypes['GeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryGeocodeArgs, 'address'>>;
   reverseGeocode?: Resolver<c.Maybe<ResolversTypes['ReverseGeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryReverseGeocodeArgs, 'lat' | 'lng'>>;
+  getNearestLandmark?: Resolver<c.Maybe<ResolversTypes['Landmark']>, ParentType, ContextType, RequireFields<c.QueryGetNearestLandmarkArgs, 'lat' | 'lng'>>;
   getPlaceAttributions?: Resolver<Array<ResolversTypes['PlaceAttribution']>, ParentType, ContextType>;
   getMapSettings?: Resolver<ResolversTypes['MapSettings'], ParentType, ContextType>;
   getMapPosts?: Resolver<ResolversTypes['MapPosts'], ParentType, ContextType, RequireFields<c.QueryGetMapPostsArgs, 'south' | 'west' | 'north' | 'east' | 'zoom'>>;
-  getMapAreas?: Resolver<ResolversTypes['MapAreas'], ParentType, ContextType, RequireFields<c.QueryGetMapAreasArgs, 'south' | 'west' | 'north' | 'east' | 'zoom'>>;
 };
 
 export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
@@ -409,12 +403,11 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PlaceResult?: PlaceResultResolvers<ContextType>;
   GeocodeResult?: GeocodeResultResolvers<ContextType>;
   ReverseGeocodeResult?: ReverseGeocodeResultResolvers<ContextType>;
+  Landmark?: LandmarkResolvers<ContextType>;
   PlaceAttribution?: PlaceAttributionResolvers<ContextType>;
   MapSettings?: MapSettingsResolvers<ContextType>;
   MapCluster?: MapClusterResolvers<ContextType>;
   MapPosts?: MapPostsResolvers<ContextType>;
-  MapAreaName?: MapAreaNameResolvers<ContextType>;
-  MapAreas?: MapAreasResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
 };

@@ -13,9 +13,9 @@ import { sendRecoveryMail } from '../accounts/send-recovery-mail.ts'
 import { signup } from '../accounts/signup.ts'
 import { update } from '../accounts/update.ts'
 import { user } from '../accounts/user.ts'
-import { getMapAreas } from '../places/areas/get-map-areas.ts'
 import { geocode } from '../places/geocode.ts'
 import { getMapSettings } from '../places/get-map-settings.ts'
+import { getNearestLandmark } from '../places/get-nearest-landmark.ts'
 import { getPlaceAttributions } from '../places/get-place-attributions.ts'
 import { reverseGeocode } from '../places/reverse-geocode.ts'
 import { searchPlaces } from '../places/search-places.ts'
@@ -23,6 +23,7 @@ import { suggestPlaces } from '../places/suggest-places.ts'
 import { addPost } from '../posts/add-post.ts'
 import { getArea, getAreaAt } from '../posts/areas/get-area.ts'
 import { getPopularAreas } from '../posts/areas/get-popular-areas.ts'
+import { suggestAreas } from '../posts/areas/suggest-areas.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { editPost } from '../posts/edit-post.ts'
 import { getNewPostCount } from '../posts/get-new-post-count.ts'
@@ -70,6 +71,7 @@ const resolvers: AllResolvers = {
     getArea: root(getArea),
     getAreaAt: root(getAreaAt),
     getPopularAreas: root(getPopularAreas),
+    suggestAreas: root(suggestAreas),
     getPlacePosts: root(getPlacePosts),
     getNewPostCount: root(getNewPostCount),
     getSessions: root(getSessions),
@@ -78,10 +80,10 @@ const resolvers: AllResolvers = {
     suggestPlaces: root(suggestPlaces),
     geocode: root(geocode),
     reverseGeocode: root(reverseGeocode),
+    getNearestLandmark: root(getNearestLandmark),
     getPlaceAttributions: root(getPlaceAttributions),
     getMapSettings: root(getMapSettings),
     getMapPosts: root(getMapPosts),
-    getMapAreas: root(getMapAreas),
   },
   Mutation: {
     signup: root(signup),

@@ -44,6 +44,20 @@ export async function reverseGeocode(
   return (await request(execute, reverseGeocodeDocument, { lat: position.lat, lng: position.lng })).reverseGeocode
 }
 
+const landmarkDocument = graphql(/* GraphQL */ `
+  query getNearestLandmark($lat: Float!, $lng: Float!) {
+    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }
+  }
+`)
+
+/** The station, market or sight by which people would describe a position; null if none is near. */
+export async function nearestLandmark(
+  execute: ExecuteGraphql,
+  { lat, lng }: VariablesOf<typeof landmarkDocument>,
+): Promise<DataOf<typeof landmarkDocument>['getNearestLandmark']> {
+  return (await request(execute, landmarkDocument, { lat, lng })).getNearestLandmark
+}
+
 const suggestPlacesDocument = graphql(/* GraphQL */ `
   query suggestPlaces($keyword: String!) {
     suggestPlaces(keyword: $keyword)

@@ -124,7 +124,7 @@ function presentCountry(parts: AreaCount[]): Area {
   return { ...COUNTRY, around: [], parts, names: [], count, lat: null, lng: null, box: null }
 }
 
-function presentName({ address }: { address: string }): AreaName {
+export function presentName({ address }: { address: string }): AreaName {
   return { name: areaName(address), path: pathOfAddress(address) }
 }
 

@@ -17,6 +17,7 @@ import { paths } from '#rules/paths.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/feed-title.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
+import type { Suggestion } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the address changes. */
@@ -49,6 +50,7 @@ export function useSearchField() {
  */
 export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
   const goToResults = useGoToResults()
+  const navigate = useNavigate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -70,7 +72,13 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])
-  const suggestions = useSuggestions(text, search)
+  const choose = (suggestion: Suggestion) => {
+    if (suggestion.kind !== 'area') return search(suggestion.text)
+    suggestions.hide()
+    setText('')
+    void navigate({ to: paths.area, params: { _splat: suggestion.path } })
+  }
+  const suggestions = useSuggestions(text, choose)
   const { active, List } = suggestions
   // The search page lists recent searches itself.
   const list = isAsked && text.trim() === '' ? [] : suggestions.list
@@ -118,7 +126,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
               active={active}
               text={text}
               onActive={suggestions.setActive}
-              onChoose={search}
+              onChoose={choose}
             />
           )}
         </form>

@@ -1,10 +1,16 @@
 import History from 'virtual:icon/history'
+import MapPin from 'virtual:icon/map-pin'
 import Search from 'virtual:icon/search'
 import { Highlight } from '../../kit/highlight.tsx'
 import { forgetSearches } from '../../storage/recent-searches.ts'
 import type { Suggestion } from './suggestions.ts'
 
-const kindLabels = { recent: '최근', title: '글', place: '장소' } as const
+const kinds = {
+  recent: { label: '최근', Icon: History },
+  area: { label: '지역', Icon: MapPin },
+  title: { label: '글', Icon: Search },
+  place: { label: '장소', Icon: Search },
+} as const
 
 type SuggestionListProps = {
   id: string
@@ -15,7 +21,7 @@ type SuggestionListProps = {
   /** The typed text, highlighted in the suggestions. */
   text: string
   onActive: (index: number) => void
-  onChoose: (keyword: string) => void
+  onChoose: (suggestion: Suggestion) => void
 }
 
 /** The suggestions below the search field. The field keeps the focus. */
@@ -24,11 +30,11 @@ export function SuggestionList({ id, optionId, list, active, text, onActive, onC
     // biome-ignore lint/a11y/noStaticElementInteractions: a press would take the focus from the field and close the list
     <div className="suggest" onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label="검색어 제안">
-        {list.map(({ text: suggestion, kind }, index) => (
+        {list.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the keyboard and names the active row
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div
-            key={suggestion}
+            key={suggestion.text}
             id={optionId(index)}
             role="option"
             aria-selected={index === active}
@@ -36,11 +42,7 @@ export function SuggestionList({ id, optionId, list, active, text, onActive, onC
             onPointerMove={() => index === active || onActive(index)}
             onClick={() => onChoose(suggestion)}
           >
-            {kind === 'recent' ? <History className="icon" /> : <Search className="icon" />}
-            <span className="suggest-text">
-              <Highlight text={suggestion} keyword={text} />
-            </span>
-            <small>{kindLabels[kind]}</small>
+            <Row suggestion={suggestion} typed={text} />
           </div>
         ))}
       </div>
@@ -50,5 +52,18 @@ export function SuggestionList({ id, optionId, list, active, text, onActive, onC
         </button>
       )}
     </div>
+  )
+}
+
+function Row({ suggestion: { kind, text }, typed }: { suggestion: Suggestion; typed: string }) {
+  const { label, Icon } = kinds[kind]
+  return (
+    <>
+      <Icon className="icon" />
+      <span className="suggest-text">
+        <Highlight text={text} keyword={typed} />
+      </span>
+      <small>{label}</small>
+    </>
   )
 }

@@ -2,10 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { useRecentSearches } from '../../storage/recent-searches.ts'
-import type { Suggestion } from './suggestions.ts'
+import type { Found, Suggestion } from './suggestions.ts'
 
 /** Pause in typing before the server is asked, in milliseconds. */
 const DEBOUNCE_MS = 200
+
+/** Before the server has answered. */
+const NOTHING_FOUND: Found = { posts: [], areas: [] }
 
 const loadCode = () => import('./suggestion-code.ts')
 
@@ -13,14 +16,14 @@ const loadCode = () => import('./suggestion-code.ts')
  * The suggestions for a text, whether they are shown, and the active one. The keys follow the combobox pattern
  * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
-export function useSuggestions(text: string, onChoose: (keyword: string) => void) {
+export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>()
   const execute = useGraphql()
   const rested = useDebounced(text.trim())
   const keyword = isWanted ? rested : ''
-  const { data = [] } = useQuery({
+  const { data = NOTHING_FOUND } = useQuery({
     queryKey: ['suggestions', keyword],
     queryFn: async ({ signal }) => (await loadCode()).fetchSuggestions(execute, keyword, signal),
     enabled: keyword !== '',
@@ -53,7 +56,7 @@ export function useSuggestions(text: string, onChoose: (keyword: string) => void
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Escape') hide()
-    else if (event.key === 'Enter' && chosen) onChoose(chosen.text)
+    else if (event.key === 'Enter' && chosen) onChoose(chosen)
     else return false
     event.preventDefault()
     return true

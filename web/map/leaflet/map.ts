@@ -11,6 +11,9 @@ import { fitBounds, panIntoView } from './visible-area.ts'
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
+/** Widest scale, in pixels. */
+const SCALE_WIDTH = 80
+
 /** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
 export async function drawOwnMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
   const isWithoutMotion = options.isStatic || matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -35,6 +38,7 @@ export async function drawOwnMap(element: HTMLElement, options: MapOptions, tile
   // Gestures and buttons end at whole zooms; only `show` may use zooms in between.
   map.options.zoomSnap = 1
   if (!options.isStatic) nameMap(element)
+  L.control.scale({ position: 'topleft', imperial: false, maxWidth: SCALE_WIDTH }).addTo(map)
   const standing = new MarkerLayout(map)
   addBaseLayer(map, tiles, (korea) => {
     standing.setKorea(korea)

@@ -15,6 +15,8 @@ type ChosenPlaceProps = {
   value: PickedPlace
   /** No address is known at the pin. */
   isNameless: boolean
+  /** Where it lies as seen from a station or another landmark; empty if that is unknown. */
+  seenFrom: string
   /** Gets the focus after a choice. */
   boxRef: RefObject<HTMLDivElement | null>
   onConfirm: () => void
@@ -31,7 +33,7 @@ export function showChosen(box: RefObject<HTMLDivElement | null>): void {
 }
 
 /** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
-export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
+export function ChosenPlace({ value, isNameless, seenFrom, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
   const { place_name, address, proposed } = value
   const Icon = proposed ? MapPinned : MapPin
   return (
@@ -48,6 +50,7 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
       <span role="status">
         <b>{proposed?.says ?? (place_name || '지도에서 고른 위치')}</b>
         <span>{address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
+        {seenFrom && <span className="num">{seenFrom}</span>}
       </span>
       <span className="picker-chosen-buttons">
         {proposed && (

@@ -31,6 +31,18 @@ test('an area is named without its ending, unless another has the whole name', (
   expect(areasOf('제주시', '제주특별자치도 제주시', '제주특별자치도 제주시동')).toEqual(['제주특별자치도/제주시'])
 })
 
+test('three or more initial consonants name what has them all, a station also without its ending', () => {
+  expect(placeOf('ㅎㄷㅇㄱ', '한돈이가', '홍대입구역')).toBe('한돈이가')
+  expect(placeOf('ㅎㄷㅇㄱ', '홍대입구역')).toBe('홍대입구역')
+  expect(placeOf('ㅎㄷㅇㄱㅇ', '홍대입구역')).toBe('홍대입구역')
+  expect(placeOf('ㄱㅈㅅㅈ', '광장시장')).toBe('광장시장')
+  expect(areasOf('ㅁㅇㄷ', '서울특별시 마포구 망원동', '서울특별시 마포구 망원1동')).toEqual([
+    '서울특별시/마포구/망원동',
+  ])
+  expect(placeOf('ㅎㄷㅇ', '홍대입구역')).toBeUndefined()
+  expect(placeOf('ㄱㄴ', '강남역')).toBeUndefined()
+})
+
 test('a part of a name, or one syllable of it, names no area', () => {
   expect(areasOf('원동', '서울특별시 마포구 망원동')).toEqual([])
   expect(areasOf('중', '서울특별시 중구')).toEqual([])

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Landmark, QueryGetNearestLandmarkArgs } from '#contract/schema.gen.ts'
+import { positionSchema, STATION } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
+import type { OperationContext } from '../context.ts'
+import { checkInput } from '../errors.ts'
+
+/** Number of the nearest stations, markets and sights that are compared. */
+const COMPARED = 20
+
+/** A station this near, in metres, says more than a market or a sight that is nearer: people know where stations are. */
+const NEAR_STATION = 1000
+
+/** Nobody would describe a place by a landmark farther away than this, in metres. */
+const FARTHEST = 3000
+
+/**
+ * The station, market or sight by which people would describe a position; null if none is near.
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function getNearestLandmark(
+  { db }: OperationContext,
+  args: QueryGetNearestLandmarkArgs,
+): Promise<Landmark | null> {
+  const position = checkInput(positionSchema, args)
+  // The condition on the kind is that of the index `places_landmark_position`.
+  const { rows } = await sql<{ name: string; category: string; lat: number; lng: number }>`
+    select name, category, lat, lng from places
+    where category in ('지하철역', '전통시장', '관광지', '관광단지')
+    order by map_point(lat, lng) <-> map_point(${position.lat}, ${position.lng}) limit ${sql.lit(COMPARED)}`.execute(db)
+  const landmarks = rows
+    .map((row) => ({ ...row, distance: Math.round(metresBetween(position, row)) }))
+    .filter(({ distance }) => distance <= FARTHEST)
+  const station = landmarks.find(({ category, distance }) => category === STATION && distance <= NEAR_STATION)
+  const found = station ?? landmarks[0]
+  if (!found) return null
+  const { name, lat, lng, distance } = found
+  return { name, position: { lat, lng }, distance }
+}
