@@ -2,12 +2,10 @@ import os from 'node:os'
 import { sql } from 'kysely'
 import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
-import { loadBundle } from '#server/places/bundle/load-bundle.ts'
 import { findAreaPosts, requireArea } from '#server/posts/areas/find-area-posts.ts'
 import { getArea } from '#server/posts/areas/get-area.ts'
 import { forgetPopularAreas, getPopularAreas } from '#server/posts/areas/get-popular-areas.ts'
 import { locatePosts } from '#server/posts/areas/locate-posts.ts'
-import { syncAreas } from '#server/posts/areas/sync-areas.ts'
 import { findNearestPosts } from '#server/posts/find-nearest-posts.ts'
 import { type ListFilter, readFilter } from '#server/posts/list-filter.ts'
 import { orders } from '#server/posts/orders.ts'
@@ -23,15 +21,10 @@ const RUNS = 40
 /** A plain query that takes longer than this is not repeated. */
 const SLOW_MS = 100
 
-/** Squares of some 300 metres; all posts of a square are put into the area around its centre. */
-const SQUARES_PER_DEGREE = 300
-const BATCH = 5000
-
 const stage = await openStage()
 const { db } = stage
 const context = { db, log: createLog('warn') } as unknown as OperationContext
 
-const located = await prepareAreas()
 const areas = ['서울', '경기', '서울/마포구', '제주/제주시', await pathOfSize(3500), await pathOfSize(300)]
 const times = { '': null, ', open at noon': '12:00', ', open at 4 a.m.': '04:00' } as const
 const here = { lat: 37.5665, lng: 126.978 }
@@ -75,50 +68,9 @@ rows.push(await measure({ area: 'of one post', posts: '1', what: 'found and writ
 
 report('areas', `Areas of ${stage.posts.toLocaleString('en')} posts`, rows, [
   'Bare is plain SQL over the rows of posts and areas; for the write it is an empty transaction.',
-  located,
   `Load average of the machine at the end: ${os.loadavg()[0]?.toFixed(1)}.`,
 ])
 await stage.close()
-
-/** Loads the bundle and puts every post into its areas, once per database. */
-async function prepareAreas(): Promise<string> {
-  const { rows: kept } = await sql<{ ready: boolean }>`select exists (select from post_areas) as ready`.execute(db)
-  if (kept[0]?.ready) return 'All posts were in their areas before.'
-  const started = performance.now()
-  await loadBundle(db)
-  await db.transaction().execute(syncAreas)
-  const square = (of: string) => sql.raw(`round(${of} * ${SQUARES_PER_DEGREE})::integer`)
-  await db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0`.execute(connection)
-    await sql`create temp table squares as
-      select -row_number() over () as id, y, x from (select distinct ${square('lat')} as y, ${square('lng')} as x from posts) s`.execute(
-      connection,
-    )
-    const { rows: squares } = await sql<{ id: number; lat: number; lng: number }>`
-      select id::float8, y::float8 / ${SQUARES_PER_DEGREE} as lat, x::float8 / ${SQUARES_PER_DEGREE} as lng from squares`.execute(
-      connection,
-    )
-    for (let from = 0; from < squares.length; from += BATCH) {
-      await locatePosts(
-        connection,
-        squares.slice(from, from + BATCH).map((at) => ({ ...at, address: null })),
-      )
-    }
-    await sql`
-      with leaves as materialized (
-        select distinct on (post_id) post_id as square, area_id as leaf
-        from post_areas join areas on areas.id = area_id where post_id < 0 order by post_id, cardinality(path) desc
-      ), posted as (
-        select array_agg(p.id order by p.id) as ids, array_agg(leaf order by p.id) as leaves
-        from posts p join squares s on s.y = ${square('lat')} and s.x = ${square('lng')} join leaves on square = s.id
-      ), emptied as (
-        select set_post_areas(array_agg(square), '{}') from leaves
-      ) select set_post_areas(ids, leaves) from posted, emptied`.execute(connection)
-    await sql`vacuum analyze post_areas, area_counts, areas, area_names`.execute(connection)
-    await sql`reset statement_timeout`.execute(connection)
-  })
-  return `All posts were put into their areas in ${Math.round((performance.now() - started) / 1000)} s.`
-}
 
 async function pathOfSize(size: number): Promise<string> {
   const { rows: near } = await sql<{ address: string }>`

@@ -1,143 +1,178 @@
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import { request as ask } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import autocannon from 'autocannon'
+import type { Request } from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/accounts/sessions.ts'
-import { areaVersion } from '#server/posts/areas/sync-areas.ts'
+import { call, eachAnother, visit } from './browser-requests.ts'
+import { type Load, load } from './load.ts'
 import { quantile, type Row, report, round } from './report.ts'
-import { SECRET_KEY } from './seed.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer, startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
- * CPU time of the server process per request of the feed and of the home page, compared with bare node:http servers
- * that send the same bytes in the same run; requests accept compression, as a browser does. Rounds alternate between
- * the servers, so that a busy machine slows all of them.
+ * What a page and the feed's JSON cost as browsers ask for them, beside bare node:http servers that send the same
+ * compressed bytes, or run the same query, in the same run. Rounds alternate between the requests, so that a busy machine
+ * slows all of them.
  */
 const ROUNDS = 3
-const SECONDS = 4
-const CONNECTIONS = 20
+const CONNECTIONS = [1, 16, 256] as const
+/** The connections at which CPU is compared. */
+const COMPARED = 16
+const SECONDS = 1
 
-const query = `query ($pageParam: Int, $filter: String, $cursor: String) {
-  getPosts(pageParam: $pageParam, filter: $filter, cursor: $cursor) {
-    pageCount nextCursor startCursor
-    data {
-      id title contents image image_info { width height placeholder } address place_name lat lng start_time end_time
-      createdAt username user_profile user_id like liked
-    }
-  }
-}`
-
-type Subject = { name: string; server: ServerProcess; request: autocannon.Request; like: string }
+/** A wanted figure of CPU: times that of another request, or at most so many µs. */
+type Goal = { times: number } | { microseconds: number }
+type Subject = { name: string; server: ServerProcess; request: Request; beside?: string; goal?: Goal }
 
 const stage = await openStage()
-await skipFill()
-const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
-const site = await startServer(['--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts'], {
-  NODE_ENV: 'production',
-  PORT: '3791',
-  // One process answers: the figures are of one core.
-  WEB_CONCURRENCY: '1',
-  // What a first start does once, in the background, would be counted as the cost of requests.
-  BUNDLED_PLACES: 'off',
-  DATA_DIR: folder,
-  DATABASE_URL: stage.connectionString,
-  SECRET_KEY,
-})
-const token = await openSession(stage.db, { accountId: 1, persistent: false, userAgent: null })
-/** Chrome's Accept-Encoding. */
-const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' }
-const json = { ...browser, 'content-type': 'application/json' }
-const firstPage = post({ filter: 'latest' })
+const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bare-'))
+if (!existsSync('dist/server/server.js')) throw new Error('Build the pages first: npm run bench -- feed does.')
+const site = await startSite({ port: 3791, databaseUrl: stage.connectionString })
+const cookie = `sid=${await openSession(stage.db, { accountId: 1, persistent: false, userAgent: null })}`
+const { rows: posts } = await sql<{ id: number }>`
+  select id::float8 from posts where image_id is not null order by id desc limit 1000`.execute(stage.db)
+const post = `/post/${posts[0]?.id}`
 
-const bytes = await bareServer('feed.json', firstPage)
-const queried = await startServer(['bench/bare-server.ts', '', 'application/json', stage.connectionString])
+const firstPage = { filter: 'latest', open: false }
+const feed = call(site.origin, 'getPosts', firstPage)
+// An unknown filter means latest; under a new name each time no answer can be shared.
+const feedNotShared = eachAnother((turn) => call(site.origin, 'getPosts', { ...firstPage, filter: `latest ${turn}` }))
+const everyPost = eachAnother((turn) => visit(`/post/${posts[turn % posts.length]?.id}`))
+
+const bareHome = await bareServer('home.html', visit('/'))
+const barePost = await bareServer('post.html', visit(post))
+const bareFeed = await bareServer('feed.json', feed)
+const bareQuery = await startServer(['bench/bare-server.ts', '', 'application/json', stage.connectionString])
+const bare = {
+  home: 'bare, bytes of home',
+  post: 'bare, bytes of the post page',
+  feed: 'bare, bytes of the feed',
+  query: 'bare, query of the feed',
+} as const
+
 const subjects: Subject[] = [
-  { name: 'bare, same bytes', server: bytes, request: firstPage, like: 'bare, same bytes' },
-  { name: 'bare, same query', server: queried, request: firstPage, like: 'bare, same query' },
-  { name: 'feed, anonymous, shared for a second', server: site, request: firstPage, like: 'bare, same bytes' },
-  { name: 'feed, anonymous, not shared', server: site, request: neverShared(), like: 'bare, same query' },
+  { name: bare.home, server: bareHome, request: visit('/') },
+  { name: 'home, anonymous', server: site, request: visit('/'), beside: bare.home, goal: { times: 2.5 } },
   {
-    name: 'feed, signed in',
+    name: 'home, signed in',
     server: site,
-    request: { ...firstPage, headers: { ...json, cookie: `sid=${token}` } },
-    like: 'bare, same query',
+    request: visit('/', cookie),
+    beside: bare.home,
+    goal: { microseconds: 2000 },
+  },
+  { name: bare.post, server: barePost, request: visit(post) },
+  { name: 'post page, anonymous', server: site, request: visit(post), beside: bare.post, goal: { times: 2.5 } },
+  {
+    name: 'post page, signed in',
+    server: site,
+    request: visit(post, cookie),
+    beside: bare.post,
+    goal: { microseconds: 2000 },
+  },
+  { name: 'post page, anonymous, each another', server: site, request: everyPost, beside: bare.post },
+  { name: bare.feed, server: bareFeed, request: feed },
+  { name: 'feed JSON, anonymous', server: site, request: feed, beside: bare.feed, goal: { times: 2 } },
+  { name: bare.query, server: bareQuery, request: feed },
+  { name: 'feed JSON, not shared', server: site, request: feedNotShared, beside: bare.query, goal: { times: 1.3 } },
+  {
+    name: 'feed JSON, signed in',
+    server: site,
+    request: call(site.origin, 'getPosts', firstPage, cookie),
+    beside: bare.query,
+    goal: { times: 1.7 },
   },
 ]
-const servers = [site, bytes, queried]
-if (existsSync('dist/server/server.js')) {
-  const home = { method: 'GET', path: '/', headers: browser } as const
-  const page = await bareServer('home.html', home)
-  servers.push(page)
-  subjects.push({ name: 'bare, same page', server: page, request: home, like: 'bare, same page' })
-  subjects.push({ name: 'home page, anonymous', server: site, request: home, like: 'bare, same page' })
-  const cookie = { ...home, headers: { ...browser, cookie: `sid=${token}` } }
-  subjects.push({ name: 'home page, signed in', server: site, request: cookie, like: 'bare, same page' })
-}
 
-const measured = new Map(
-  subjects.map(({ name }) => [name, { cpu: [] as number[], p99: [] as number[], rate: [] as number[] }]),
-)
-for (const subject of subjects) await load(subject, 2)
-for (let round = 0; round < ROUNDS; round++) {
+const measured = new Map<string, Load[]>()
+for (const subject of subjects) await measure(subject, COMPARED)
+for (let turn = 0; turn < ROUNDS; turn++) {
   for (const subject of subjects) {
-    const figures = measured.get(subject.name)
-    const { cpu, p99, rate } = await load(subject, SECONDS)
-    figures?.cpu.push(cpu)
-    figures?.p99.push(p99)
-    figures?.rate.push(rate)
+    for (const connections of CONNECTIONS) {
+      const key = `${subject.name} ${connections}`
+      measured.set(key, [...(measured.get(key) ?? []), await measure(subject, connections)])
+    }
   }
 }
-const cpuOf = (name: string) => quantile(measured.get(name)?.cpu ?? [], 0.5)
-const rows: Row[] = subjects.map(({ name, like }) => ({
-  request: name,
-  'CPU µs': round(cpuOf(name)),
-  beside: like === name ? '' : `${round(cpuOf(name) / cpuOf(like))} × ${like}`,
-  'requests / s': round(quantile(measured.get(name)?.rate ?? [], 0.5)),
-  'p99 ms': round(quantile(measured.get(name)?.p99 ?? [], 0.5)),
-}))
-report('feed', `CPU of one request, ${stage.posts.toLocaleString('en')} posts, ${CONNECTIONS} connections`, rows, [
-  `Medians of ${ROUNDS} alternating rounds of ${SECONDS} s. CPU is the server process's own, user and system; PostgreSQL's is not in it.`,
+const memory = site.peakMegabytes()
+report('feed', `CPU of one request, ${stage.posts.toLocaleString('en')} posts`, subjects.map(costRow), notes(), [
+  { title: 'Responses at 1, 16 and 256 connections', rows: subjects.flatMap(latencyRows) },
+  { title: 'Memory of the server, the peak', rows: memory.map(memoryRow) },
+  {
+    title: 'Figures of others, known from elsewhere',
+    rows: [
+      { server: 'PostGraphile, feed JSON', CPU: '4.1 × bare, same query' },
+      { server: 'Apollo with Prisma, feed JSON', CPU: '6.4 × bare, same query' },
+      { server: 'NodeBB, home rendered', CPU: '3.5 ms' },
+    ],
+  },
 ])
-for (const server of servers) await server.stop()
+for (const server of [site, bareHome, barePost, bareFeed, bareQuery]) await server.stop()
 await stage.close()
 rmSync(folder, { recursive: true })
 
-/** One round: µs of CPU per request, requests per second, p99 in ms. */
-async function load({ name, server, request }: Subject, seconds: number) {
-  const before = server.cpuSeconds()
-  const result = await autocannon({
-    url: server.origin,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: [request],
+function measure({ server, request }: Subject, connections: number): Promise<Load> {
+  return load({ server, postgres: stage.postgres, request, connections, seconds: SECONDS })
+}
+
+function median(name: string, connections: number, of: (load: Load) => number): number {
+  return quantile((measured.get(`${name} ${connections}`) ?? []).map(of), 0.5)
+}
+
+function costRow({ name, beside, goal }: Subject): Row {
+  const cpu = median(name, COMPARED, ({ serverCpu }) => serverCpu)
+  const times = beside ? cpu / median(beside, COMPARED, ({ serverCpu }) => serverCpu) : Number.NaN
+  const wanted = goal && ('times' in goal ? `≤ ${goal.times} ×` : `≤ ${goal.microseconds / 1000} ms`)
+  const isReached = goal && ('times' in goal ? times <= goal.times : cpu <= goal.microseconds)
+  return {
+    request: name,
+    'server CPU µs': round(cpu),
+    'PostgreSQL CPU µs': round(median(name, COMPARED, ({ databaseCpu }) => databaseCpu)),
+    bytes: Math.round(median(name, COMPARED, ({ bytes }) => bytes)),
+    'server CPU beside bare': beside ? `${round(times)} × ${beside}` : '',
+    wanted: wanted ?? '',
+    '': isReached === undefined ? '' : isReached ? 'reached' : 'not reached',
+  }
+}
+
+function latencyRows({ name }: Subject): Row[] {
+  return CONNECTIONS.map((connections) => {
+    const ms = (share: number) => round(median(name, connections, ({ latencies }) => quantile(latencies, share)))
+    return {
+      request: name,
+      connections,
+      'p50 ms': ms(0.5),
+      'p95 ms': ms(0.95),
+      'p99 ms': ms(0.99),
+      'requests / s': round(median(name, connections, ({ perSecond }) => perSecond)),
+    }
   })
-  const cpu = server.cpuSeconds() - before
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} errors`)
-  return { cpu: (cpu * 1e6) / result['2xx'], rate: result['2xx'] / result.duration, p99: result.latency.p99 }
 }
 
-function post(variables: object): autocannon.Request {
-  return { method: 'POST', path: '/graphql', headers: json, body: JSON.stringify({ query, variables }) }
+function memoryRow(megabytes: number, index: number): Row {
+  const most = index === 0 ? 220 : 150
+  return {
+    process: index === 0 ? 'first' : `further, ${index}`,
+    MB: megabytes,
+    wanted: `≤ ${most} MB`,
+    '': megabytes <= most ? 'reached' : 'not reached',
+  }
 }
 
-/**
- * The first page under a new name of an unknown filter each time, which means latest, so that no answer can be shared.
- */
-function neverShared(): autocannon.Request {
-  let turn = 0
-  const setupRequest = (request: autocannon.Request) => ({ ...request, ...post({ filter: `latest ${turn++}` }) })
-  return { ...post({}), setupRequest }
+function notes(): string[] {
+  return [
+    `Medians of ${ROUNDS} rounds of ${SECONDS} s at ${COMPARED} connections, by turns. The site runs as in production, with ${memory.length - 1 || 1} processes that answer requests; requests have the headers of Chrome on Android. The load comes from a process of its own, whose CPU is not counted; it shares the cores with server and PostgreSQL, so requests a second and milliseconds are those of all three together.`,
+    'A shared answer is rendered and compressed once a second, which is in its figure. Bare answers are single node:http servers that send the same compressed bytes, or run the query of the feed and send its rows uncompressed.',
+  ]
 }
 
 /** A bare server that sends the same compressed bytes as the site. */
-async function bareServer(name: string, { method, path: location, headers, body }: autocannon.Request) {
-  const asked = request(site.origin + location, { method, headers })
+async function bareServer(name: string, { method, path: location, headers, body }: Request): Promise<ServerProcess> {
+  const asked = ask(`${site.origin}${location}`, { method, headers: headers as Record<string, string> })
   asked.end(body)
   const [reply] = (await once(asked, 'response')) as [IncomingMessage]
   if (reply.statusCode !== 200) throw new Error(`${location} answered ${reply.statusCode}`)
@@ -145,11 +180,4 @@ async function bareServer(name: string, { method, path: location, headers, body 
   writeFileSync(file, await buffer(reply))
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = reply.headers
   return startServer(['bench/bare-server.ts', file, type, '', encoding])
-}
-
-/** Marks every post as assigned to its areas: it is a job of the first start. */
-async function skipFill(): Promise<void> {
-  await stage.db.deleteFrom('place_sources').where('is_bundled', '=', true).execute()
-  await sql`insert into area_fills (version, next_id) values (${await areaVersion(stage.db)}, 0)
-    on conflict (single) do update set version = excluded.version, next_id = 0`.execute(stage.db)
 }

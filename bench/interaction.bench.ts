@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { createApi } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser } from '#tests/factories.ts'
@@ -8,7 +5,7 @@ import { unlimited } from '#tests/unlimited.ts'
 import { ensureBrowser } from '../scripts/browser.ts'
 import { traceWork } from './main-thread.ts'
 import { quantile, type Row, report } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startSite } from './server-process.ts'
 
 /**
  * Usual presses in a list, on a processor slowed down four times, with few and with many cards loaded: milliseconds until
@@ -65,16 +62,8 @@ const STEPS: Step[] = [
   },
 ]
 
-const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-interaction-'))
-const server = await startServer(['server/main.ts'], {
-  ...process.env,
-  ...unlimited,
-  DATA_DIR: folder,
-  PORT: '3798',
-  LOG_LEVEL: 'warn',
-  BUNDLED_PLACES: 'off',
-  NODE_ENV: 'production',
-} as Record<string, string>)
+// One member writes all posts.
+const server = await startSite({ port: 3798, changes: unlimited })
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -94,7 +83,6 @@ try {
 } finally {
   await browser.close()
   await server.stop()
-  rmSync(folder, { recursive: true, force: true })
 }
 
 async function measureList(user: TestUser, cards: number): Promise<Row[]> {

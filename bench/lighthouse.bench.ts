@@ -10,7 +10,7 @@ import { ensureBrowser } from '../scripts/browser.ts'
 import { runProgram } from '../scripts/step.ts'
 import { type LighthouseFlags, type LighthouseResult, loadLighthouse } from './lighthouse/install.ts'
 import { quantile, type Row, report } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startSite } from './server-process.ts'
 
 /**
  * Lighthouse's mobile preset on the pages of a site with the posts of the demo: medians, failed audits, and the same page
@@ -29,10 +29,10 @@ type Subject = { page: string; url: string; isTimed: boolean; cookie?: string }
 
 const lighthouse = await loadLighthouse()
 const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-lighthouse-'))
-const env = { ...process.env, DATA_DIR: folder, PORT: '3797', LOG_LEVEL: 'warn', NODE_ENV: 'production' }
+const env = { ...process.env, DATA_DIR: folder, NODE_ENV: 'production' }
 const filled = await runProgram('node', ['scripts/demo.ts'], { env })
 if (filled.code !== 0) throw new Error(filled.output)
-const server = await startServer(['server/main.ts'], env as Record<string, string>)
+const server = await startSite({ port: 3797, dataDir: folder })
 const port = await freePort()
 const browser = await chromium.launch({
   executablePath: await ensureBrowser(),

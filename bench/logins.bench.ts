@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { openSession } from '#server/accounts/sessions.ts'
 import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { SECRET_KEY } from './seed.ts'
-import { startServer } from './server-process.ts'
+import { startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
@@ -22,14 +19,11 @@ const QUIET_MS = 3000
 const PASSWORD = 'abcd123!'
 
 const stage = await openStage()
-const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
-const server = await startServer(['server/main.ts'], {
-  DATABASE_URL: stage.connectionString,
-  DATA_DIR: folder,
-  PORT: '3792',
-  LOG_LEVEL: 'warn',
-  SECRET_KEY,
-  LIMIT_LOGIN_ADDRESS: '1000000/1s',
+const server = await startSite({
+  port: 3792,
+  databaseUrl: stage.connectionString,
+  // All of them come from one network.
+  changes: { LIMIT_LOGIN_ADDRESS: '1000000/1s' },
 })
 const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE + READERS })
 const hash = await new Passwords(1).inTurn((work) => work.hash(PASSWORD))
@@ -65,7 +59,6 @@ report('logins', `${PEOPLE} logins at once, ${READERS} signed-in readers`, rows,
   'Load, server and database share the machine. Each reader requests the first page of the newest posts again and again.',
 ])
 await server.stop()
-rmSync(folder, { recursive: true, force: true })
 await stage.close()
 
 async function addPerson(name: string): Promise<{ id: number; email: string }> {

@@ -73,7 +73,7 @@ const addAccounts = `insert into accounts (handle, email, email_key, username, p
 
 /**
  * Typical hours of restaurants: 15 % give none, 3 % are always open, 5 % open late at night, 2 % early, the others from
- * morning to evening. The newest 50,000 are all of the last kind, so at 4 a.m. the latest list starts without open places.
+ * morning to evening. The newest 5 % are all of the last kind, so at 4 a.m. the latest list starts without open places.
  */
 const hours = `
   case kind when 'none' then null when 'always' then time '00:00'
@@ -85,7 +85,7 @@ const hours = `
     when 'early' then time '14:00' + ${spread(8, '6')} * interval '30 minutes'
     else time '19:00' + ${spread(8, '10')} * interval '30 minutes' + odd end as closes`
 const kinds = `, lateral (select ${spread(6, '100')} as share) shared, lateral (select
-  case when share < 15 then 'none' when g > $1 - 50000 or share >= 25 then 'day' when share < 18 then 'always'
+  case when share < 15 then 'none' when g > $1 * 0.95 or share >= 25 then 'day' when share < 18 then 'always'
     when share < 23 then 'late' else 'early' end as kind,
   case when ${spread(9, '20')} = 0 then ${spread(10, '6')} * interval '5 minutes' else interval '0' end as odd) kinds`
 

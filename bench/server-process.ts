@@ -1,13 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { SECRET_KEY } from './seed.ts'
 
 /** A server in a child process, so that the CPU time of all its processes can be measured. */
-export type ServerProcess = { origin: string; cpuSeconds(): number; stop(): Promise<void> }
-
-/** Clock ticks per second in /proc, on every Linux that Node supports. */
-const TICKS = 100
+export type ServerProcess = {
+  origin: string
+  /** CPU time of all its processes so far, user and system, in seconds. */
+  cpuSeconds(): number
+  /** Largest resident size so far of each of its processes, in megabytes; the first process first. */
+  peakMegabytes(): number[]
+  stop(): Promise<void>
+}
 
 /** Runs a script with this Node and waits until it prints an address. */
 export async function startServer(
@@ -15,15 +22,55 @@ export async function startServer(
   env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: '', ...env } })
+  // A bench that fails leaves no server behind.
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
   const origin = await printedAddress(child)
   return {
     origin,
-    cpuSeconds: () => serverProcesses(child.pid ?? 0).reduce((sum, pid) => sum + cpuOf(pid), 0),
+    cpuSeconds: cpuMeter(() => serverProcesses(child.pid ?? 0)),
+    peakMegabytes: () => serverProcesses(child.pid ?? 0).map(peakOf),
     stop: async () => {
-      child.kill('SIGTERM')
+      process.off('exit', end)
+      end()
       if (child.exitCode === null) await once(child, 'exit')
     },
   }
+}
+
+/** The options with which scripts/bootstrap.mjs starts the server. */
+const PRODUCTION = ['--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts']
+
+type SiteOptions = Readonly<{
+  port: number
+  /** An embedded one in the data folder by default. */
+  databaseUrl?: string
+  /** Is kept when the site stops; by default a new folder that is removed. */
+  dataDir?: string
+  /** Settings that differ from those of production. */
+  changes?: Readonly<Record<string, string>>
+}>
+
+/**
+ * Starts the site as `npm start` does: its logs, limits, compression, places and number of processes are those of
+ * production, unless `changes` says otherwise.
+ */
+export async function startSite({ port, databaseUrl, dataDir, changes }: SiteOptions): Promise<ServerProcess> {
+  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
+  const server = await startServer(PRODUCTION, {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: path.resolve('.tmp/compile-cache'),
+    PORT: String(port),
+    DATA_DIR: folder,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET_KEY }),
+    ...changes,
+  })
+  const stop = async () => {
+    await server.stop()
+    if (!dataDir) rmSync(folder, { recursive: true, force: true })
+  }
+  return { ...server, stop }
 }
 
 async function printedAddress(child: ChildProcess): Promise<string> {
@@ -38,12 +85,43 @@ async function printedAddress(child: ChildProcess): Promise<string> {
   throw new Error('the server ended before it printed an address')
 }
 
-/** User and system seconds so far; Linux only. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS
+/**
+ * Counts CPU seconds of processes, user and system, also of those that have ended since the last call. Linux only.
+ * @param processes ids of those that run
+ */
+export function cpuMeter(processes: () => number[]): () => number {
+  const last = new Map<string, number>()
+  let seconds = 0
+  return () => {
+    for (const thread of processes().flatMap(threadsOf)) {
+      const now = nanosecondsOf(thread) / 1e9
+      seconds += Math.max(0, now - (last.get(thread) ?? 0))
+      last.set(thread, now)
+    }
+    return seconds
+  }
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`)
+  } catch {
+    return []
+  }
+}
+
+/** /proc/…/stat counts in ticks of 10 ms, which are long beside what one of many processes works for a request. */
+function nanosecondsOf(thread: string): number {
+  try {
+    return Number(readFileSync(`${thread}/schedstat`, 'utf8').split(' ')[0])
+  } catch {
+    return 0
+  }
+}
+
+function peakOf(pid: number): number {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
 }
 
 /** The server's first process, and those that answer requests for it (docs/decisions/0150). */

@@ -6,15 +6,27 @@ import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrateToLatest } from '#server/db/prepare-database.ts'
 import { createLog } from '#server/log.ts'
 import { options } from '../scripts/bench-options.ts'
+import { assignPosts } from './assign-posts.ts'
 import { spreadPosts } from './places-positions.ts'
+import { type PostgresProcesses, postgresProcesses, unseenPostgres } from './postgres-processes.ts'
 import { seed } from './seed.ts'
 
 /** A database full of posts, and how to close it. */
-export type Stage = { db: Database; connectionString: string; posts: number; close(): Promise<void> }
+export type Stage = {
+  db: Database
+  connectionString: string
+  posts: number
+  /** Id of the newest post; whoever adds posts removes those after it. */
+  newest: number
+  /** Of the embedded database; the CPU of one given by `--database` cannot be seen. */
+  postgres: PostgresProcesses
+  close(): Promise<void>
+}
 
 /**
  * Opens the database of the benches: an embedded one in .tmp/bench, or the one given by `--database`. An empty one is
  * first filled with a million posts, or `--posts` of them, all over the country. That takes some minutes and 4 GB; it is kept for the next run.
+ * The places that come with the project are loaded, and every post is in its place and its areas, as on a running site.
  */
 export async function openStage(): Promise<Stage> {
   const { database: named, posts } = options()
@@ -24,18 +36,25 @@ export async function openStage(): Promise<Stage> {
   const embedded = named ? null : await startEmbeddedDatabase({ dataDir, log })
   const connectionString = named ?? embedded?.connectionString ?? ''
   const { db } = connect(connectionString, 10)
-  await migrateToLatest(db)
-  if ((await countPosts(db)) === 0) await seed(connectionString, posts)
-  if (!(await isSpread(db))) await spreadPosts(db)
+  await fillDatabase(db, connectionString, posts)
   return {
     db,
     connectionString,
-    posts: await countPosts(db),
+    ...(await extentOf(db)),
+    postgres: named ? unseenPostgres : postgresProcesses(dataDir),
     close: async () => {
       await db.destroy()
       await embedded?.stop()
     },
   }
+}
+
+/** Fills an empty database with that many posts; completes one that was filled by an older bench. */
+export async function fillDatabase(db: Database, connectionString: string, posts: number): Promise<void> {
+  await migrateToLatest(db)
+  if ((await extentOf(db)).posts === 0) await seed(connectionString, posts)
+  if (!(await isSpread(db))) await spreadPosts(db)
+  await assignPosts(db)
 }
 
 async function isSpread(db: Database): Promise<boolean> {
@@ -44,10 +63,10 @@ async function isSpread(db: Database): Promise<boolean> {
   return rows[0]?.spread ?? false
 }
 
-async function countPosts(db: Database): Promise<number> {
-  const { count } = await db
+async function extentOf(db: Database): Promise<{ posts: number; newest: number }> {
+  const { posts, newest } = await db
     .selectFrom('posts')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => [row.fn.countAll<number>().as('posts'), row.fn.max('id').as('newest')])
     .executeTakeFirstOrThrow()
-  return count
+  return { posts, newest: newest ?? 0 }
 }

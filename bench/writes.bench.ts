@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/accounts/sessions.ts'
 import { FEED_CHANNEL } from '#server/db/listen.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { call } from './browser-requests.ts'
 import { type Row, report, round } from './report.ts'
-import { SECRET_KEY } from './seed.ts'
-import { startServer } from './server-process.ts'
+import { startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
 
 /**
@@ -21,16 +18,8 @@ const CONNECTIONS = 64
 const PEOPLE = 500
 
 const stage = await openStage()
-const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-bench-'))
-const site = await startServer(['--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts'], {
-  NODE_ENV: 'production',
-  PORT: '3793',
-  DATA_DIR: folder,
-  DATABASE_URL: stage.connectionString,
-  SECRET_KEY,
-  BUNDLED_PLACES: 'off',
-  ...unlimited,
-})
+// Limits are counted as in production, and higher: one network and 500 people write more than they may.
+const site = await startSite({ port: 3793, databaseUrl: stage.connectionString, changes: unlimited })
 const { rows: accounts } = await sql<{ id: number; handle: string }>`
   select id, handle from accounts order by id limit ${PEOPLE}`.execute(stage.db)
 const people = await Promise.all(
@@ -41,33 +30,21 @@ const people = await Promise.all(
 )
 let turn = 0
 
-const likeQuery =
-  'mutation ($id: ID!, $isLike: Boolean!, $jwt: String!) { likePost(id: $id, isLike: $isLike, jwt: $jwt) { count } }'
-const postQuery =
-  'mutation ($title: String!, $contents: String!, $address: String, $lat: Float, $lng: Float) { addPost(title: $title, contents: $contents, address: $address, lat: $lat, lng: $lng) { id } }'
-
-function mutation(query: string, variables: (mine: number, handle: string) => object): () => autocannon.Request {
+function mutation(document: string, variables: (mine: number, handle: string) => object): () => autocannon.Request {
   return () => {
     const mine = turn++
-    const person = people[mine % people.length]
-    const headers = {
-      'accept-encoding': 'gzip, deflate, br, zstd',
-      'content-type': 'application/json',
-      origin: site.origin,
-      cookie: person?.cookie ?? '',
-    }
-    const body = JSON.stringify({ query, variables: variables(mine, person?.handle ?? '') })
-    return { method: 'POST', path: '/graphql', headers, body }
+    const { handle = '', cookie = '' } = people[mine % people.length] ?? {}
+    return call(site.origin, document, variables(mine, handle), cookie)
   }
 }
 const like = (postOf: (mine: number) => number) =>
-  mutation(likeQuery, (mine, jwt) => ({
+  mutation('likePost', (mine, jwt) => ({
     id: String(postOf(mine)),
     isLike: Math.floor(mine / people.length) % 2 === 0,
     jwt,
   }))
 const text = '육수가 맑고 면이 부드러워요. '.repeat(5)
-const newPost = mutation(postQuery, (mine) => {
+const newPost = mutation('addPost', (mine) => {
   const place = mine % 2 === 0 ? {} : { address: '서울 마포구 숭문길 24', lat: 37.5478, lng: 126.9469 }
   return { title: `평양냉면 ${mine}`, contents: text, ...place }
 })
@@ -90,8 +67,8 @@ report('writes', `Writes over HTTP, ${CONNECTIONS} at once`, rows, [
   `Counters that differ from their rows afterwards: ${wrong.rows[0]?.count}.`,
 ])
 await site.stop()
+await stage.db.deleteFrom('posts').where('id', '>', stage.newest).execute()
 await stage.close()
-rmSync(folder, { recursive: true })
 
 /** One row: ours, the control, and what each write of ours costs the database. */
 async function compare(name: string, next: () => autocannon.Request, bare: () => Promise<unknown>): Promise<Row> {

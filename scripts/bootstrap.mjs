@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { build, isBuilt } from './bootstrap/build.mjs'
+import { build, compileCache, isBuilt } from './bootstrap/build.mjs'
 import { heapMb } from './bootstrap/heap.mjs'
 import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
 import { withLock } from './bootstrap/lock.mjs'
@@ -15,7 +15,7 @@ import { run, taskEnv } from './bootstrap/run.mjs'
 const TASKS = {
   start: {
     needsBuild: true,
-    env: { NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache },
     args: [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=16', 'server/main.ts'],
   },
   dev: { env: { NODE_ENV: 'development' }, args: ['server/main.ts'] },

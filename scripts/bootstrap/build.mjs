@@ -23,6 +23,12 @@ const INPUTS = [
 ]
 const STAMP = path.join(root, 'dist/inputs.sha256')
 
+/**
+ * Where Node keeps the compiled modules of the server, TypeScript among them: they take half a second of every process that
+ * starts. Each new build begins with an empty one.
+ */
+export const compileCache = path.join(root, '.tmp/compile-cache')
+
 /** Whether dist/ was built, to the end, from the files as they are now. */
 export function isBuilt() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashInputs()
@@ -34,6 +40,7 @@ export async function build() {
   const since = Date.now()
   const inputs = hashInputs()
   rmSync(STAMP, { force: true })
+  rmSync(compileCache, { recursive: true, force: true })
   const env = taskEnv({ NODE_ENV: 'production' })
   if ((await run(pinnedNode, ['scripts/build.ts'], { env, quiet: true })) !== 0)
     throw new Error('The pages could not be built.')

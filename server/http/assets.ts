@@ -7,6 +7,8 @@ import type { Config } from '../config.ts'
 /** One year, in seconds: assets have a hash of their content in the name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
+/** The folder of files with a hash in their name. */
+const ASSETS = 'assets'
 /**
  * The worker that paints the map fetches its files and fonts. A worker has the policy of its own response, not the
  * page's.
@@ -16,16 +18,25 @@ const MAP_WORKER_POLICY = "default-src 'none'; connect-src 'self'; font-src 'sel
 
 /** The built scripts, styles and fonts, compressed during the build, and the few files with fixed names. */
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
+  const options = { preCompressed: true, cacheControl: false, index: false } as const
+  // Looked up when they are asked for: a route for each of a thousand files would take a fifth of a second of every start.
   await app.register(fastifyStatic, {
-    root: clientDir,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    index: false,
+    ...options,
+    root: path.join(clientDir, ASSETS),
+    prefix: `/${ASSETS}/`,
     setHeaders: (reply, file) => {
-      reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : AN_HOUR)
+      reply.header('cache-control', FOREVER)
       if (MAP_WORKER.test(file)) reply.header('content-security-policy', MAP_WORKER_POLICY)
     },
+  })
+  // Routes of their own: every other path is a page.
+  await app.register(fastifyStatic, {
+    ...options,
+    root: clientDir,
+    wildcard: false,
+    globIgnore: [`${ASSETS}/**`],
+    decorateReply: false,
+    setHeaders: (reply) => reply.header('cache-control', AN_HOUR),
   })
   app.get('/manifest.webmanifest', async (_request, reply) => {
     reply.header('cache-control', AN_HOUR).type('application/manifest+json')

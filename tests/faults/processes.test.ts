@@ -1,24 +1,27 @@
-import { readdir, readFile, readlink } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { PAGE_SIZE, sorts } from '#rules/paging.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isAlive } from '#server/db/embedded/process.ts'
+import { orders } from '#server/posts/orders.ts'
+import type { Client } from '../api.ts'
 import { buildUser } from '../factories.ts'
 import { addPerson, type Person } from '../post-site.ts'
-import { type Application, BUILD_MS, childrenOf, postmasterOf, prepareApplication } from './application.ts'
+import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
+import { connectToEach, exchange, PATIENCE, type Question, webProcesses } from './each-process.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 
 const PEOPLE = 20
 
-/** Processes start slowly on a busy machine; in milliseconds. */
-const PATIENCE = { timeout: 120_000 }
 const LONGEST_MS = 300_000
-const FEED = JSON.stringify({ query: '{ getPosts { data { title contents like username } } }' })
+
+/** Posts before a page for which a process remembers keys. */
+const DEEP = 2000
+const feed = ask('{ getPosts { data { title contents like username } } }')
 
 let application: Application
 let db: Database
@@ -72,26 +75,95 @@ test('every process drops its answers when something changes, whichever process 
   const { api } = application
   const author = await buildUser(api)
   const [reader] = people as [Person]
-  const both = await connectToEach()
-  /** What each process says to somebody without a cookie: on the home page, and in the feed. */
-  const says = () => Promise.all(both.flatMap((ask) => [ask('GET', '/'), ask('POST', apiPaths.graphql, FEED)]))
+  const cookieOf = ({ client }: { client: Client }) => [...client.cookies].map((pair) => pair.join('=')).join('; ')
+  const place = { address: '서울 마포구 숭문길 24', place_name: '숭문길 냉면' }
+  const fields = { contents: '육수가 맑아요.', ...place }
+  const first = await api.as(reader).addPost({ title: '먼저 쓴 글', ...fields })
+  const { place_id } = await api.as(reader).getPost({ id: String(first.id) })
+  const area = `/area/${encodeURI('서울/마포구')}`
+  const both = await connectToEach(application)
+  // The areas of a new site are made in the background.
+  await expect.poll(() => both[0]?.(page(area)), PATIENCE).toContain('먼저 쓴 글')
+
+  /** Each of these is kept: answers and pages for everybody, pages for all members, and those for authors of posts on them. */
+  const shown = [
+    feed,
+    ask(`{ getPosts(place: ${place_id}) { data { title contents like username } } }`),
+    page('/'),
+    page(`/place/${place_id}`),
+    page(area),
+    page('/', cookieOf(reader)),
+    page(area, cookieOf(people[1] as Person)),
+    page('/', cookieOf(author)),
+  ]
+  const says = () => Promise.all(both.flatMap((answer) => shown.map(answer)))
   const expectInEach = async (change: () => Promise<unknown>, text: RegExp, isThere = true) => {
     // Each has an answer that would stay as it is.
     await says()
     await change()
-    await expect.poll(async () => (await says()).map((answer) => text.test(answer))).toEqual(Array(4).fill(isThere))
+    await expect
+      .poll(async () => (await says()).map((answer) => text.test(answer)))
+      .toEqual(Array(2 * shown.length).fill(isThere))
   }
-  const fields = { contents: '육수가 맑아요.' }
   let id = ''
   await expectInEach(async () => {
     id = String((await api.as(author).addPost({ title: '처음 이름', ...fields })).id)
   }, /처음 이름/)
+  shown.push(page(`/post/${id}`), page(`/post/${id}`, cookieOf(reader)))
   await expectInEach(() => api.as(author).editPost({ id, title: '고친 이름', ...fields }), /고친 이름/)
   await expectInEach(() => api.as(reader).likePost({ id, isLike: true, jwt: reader.handle }), /좋아요 1\b|"like":1\b/)
   await expectInEach(() => api.as(author).update({ ...author, jwt: author.handle, username: '새별명' }), /새별명/)
   const { id: other } = await api.as(reader).addPost({ title: '지울 이름', ...fields })
+  shown.push(page(`/post/${other}`))
   await expectInEach(() => api.as(reader).deletePost({ id: String(other) }), /지울 이름/, false)
   await expectInEach(() => api.as(author).remove({ jwt: author.handle }), /고친 이름/, false)
+})
+
+test('every process reads a deep page where it is after a change, though it remembers keys from before', async () => {
+  const { api } = application
+  const [reader] = people as [Person]
+  const author = await buildUser(api)
+  const fields = { contents: '육수가 맑아요.' }
+  await sql`with added as (
+      insert into posts (account_id, title, contents)
+      select ${reader.accountId}, '깊은 글 ' || lpad(n::text, 4, '0'), '있어요' from generate_series(1, ${DEEP + 100}) n returning id
+    ) insert into post_stats (post_id, like_count) select id, 1 from added`.execute(db)
+  const both = await connectToEach(application)
+  const pageParam = DEEP / PAGE_SIZE + 1
+  const deep = sorts.map((sort) => ask(`{ getPosts(filter: "${sort}", pageParam: ${pageParam}) { data { id } } }`))
+  const idsIn = (answer: string) => [...answer.matchAll(/"id":"(\d+)"/g)].map(([, id]) => Number(id))
+  const seen = () => Promise.all(both.flatMap((answer) => deep.map(async (question) => idsIn(await answer(question)))))
+  const stored = async () => {
+    const lists = await Promise.all(
+      sorts.map((sort) => {
+        const { id, table, by } = orders[sort]
+        return sql<{
+          id: number
+        }>`select ${id} as id from ${table} order by ${by} limit ${PAGE_SIZE} offset ${DEEP}`.execute(db)
+      }),
+    )
+    const ids = lists.map(({ rows }) => rows.map((row) => row.id))
+    return [...ids, ...ids]
+  }
+  const expectExact = async (change: () => Promise<unknown>) => {
+    await seen()
+    const before = await stored()
+    await change()
+    const now = await stored()
+    expect(now).not.toEqual(before)
+    await expect.poll(seen).toEqual(now)
+  }
+  // The first request lets each process read its keys.
+  await expect.poll(seen).toEqual(await stored())
+  let id = ''
+  await expectExact(async () => {
+    id = String((await api.as(author).addPost({ title: '가장 앞', ...fields })).id)
+  })
+  await expectExact(() => api.as(author).editPost({ id, title: '힣힣', ...fields }))
+  const last = String((await stored())[1]?.at(-1))
+  await expectExact(() => api.as(reader).likePost({ id: last, isLike: true, jwt: reader.handle }))
+  await expectExact(() => api.as(reader).deletePost({ id: last }))
+  await expectExact(() => api.as(author).remove({ jwt: author.handle }))
 })
 
 test('the limits of an account hold over all processes', async () => {
@@ -107,9 +179,11 @@ test(
     const load = startLoad(application, people, ledger)
     onTestFinished(() => void load.stop())
     await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
-    const [killed, other] = await webProcesses()
+    const [killed, other] = await webProcesses(application)
     process.kill(killed ?? 0, 'SIGKILL')
-    await expect.poll(async () => (await webProcesses()).filter((pid) => pid !== killed).length, PATIENCE).toBe(2)
+    await expect
+      .poll(async () => (await webProcesses(application)).filter((pid) => pid !== killed).length, PATIENCE)
+      .toBe(2)
     const { done } = load.outcomes
     await expect.poll(() => load.outcomes.done).toBeGreaterThan(done + 5 * PEOPLE)
     const outcomes = await load.stop()
@@ -118,8 +192,8 @@ test(
     // Only those who were connected to it.
     expect(outcomes.hungUp).toBeLessThanOrEqual(PEOPLE)
     expect(await ledger.findDamage(db)).toEqual(NO_DAMAGE)
-    expect(await webProcesses()).toContain(other)
-    await connectToEach()
+    expect(await webProcesses(application)).toContain(other)
+    await connectToEach(application)
   },
   LONGEST_MS,
 )
@@ -132,10 +206,10 @@ test(
     const reading = readOnKeptConnections()
     onTestFinished(() => void reading.stop())
     await expect.poll(() => load.outcomes.done).toBeGreaterThan(5 * PEOPLE)
-    const before = await webProcesses()
+    const before = await webProcesses(application)
     process.kill(application.pid, 'SIGUSR2')
     await expect.poll(() => application.logged(), PATIENCE).toContain('replaced the processes that answer requests')
-    expect((await webProcesses()).filter((pid) => before.includes(pid))).toEqual([])
+    expect((await webProcesses(application)).filter((pid) => before.includes(pid))).toEqual([])
 
     expect(await load.stop()).toMatchObject({ unavailable: 0, hungUp: 0, other: [] })
     expect(new Set(await reading.stop())).toEqual(new Set([200]))
@@ -146,48 +220,19 @@ test(
 
 test('without the first process nothing stays behind', async () => {
   const database = await postmasterOf(application.config.dataDir)
-  const left = [database, ...(await webProcesses())]
+  const left = [database, ...(await webProcesses(application))]
   await application.kill()
   await expect.poll(() => left.filter(isAlive)).toEqual([])
 })
 
-/** Ids of the processes that answer requests. */
-async function webProcesses(): Promise<number[]> {
-  const children = await childrenOf(application.pid)
-  return children.flatMap(({ pid, command }) => (command.includes('web-process') ? pid : []))
+/** A question to the API. */
+function ask(query: string): Question {
+  return { method: 'POST', target: apiPaths.graphql, body: JSON.stringify({ query }) }
 }
 
-/** `port` is the client's, by which the process that answered can be found. */
-type Answer = { status: number; text: string; port: number }
-
-function exchange(agent: Agent, method: string, target: string, body?: string): Promise<Answer> {
-  const { publicOrigin: origin } = application.config
-  return new Promise((resolve, reject) => {
-    const headers = { origin, 'content-type': 'application/json' }
-    const outgoing = request(new URL(target, origin), { method, agent, headers }, async (incoming) => {
-      const { localPort: port = 0 } = incoming.socket
-      resolve({ status: incoming.statusCode ?? 0, text: (await buffer(incoming)).toString(), port })
-    })
-    outgoing.on('error', reject)
-    outgoing.end(body)
-  })
-}
-
-/**
- * The process at the other end of the connection from that port: the one that holds the system's number of the socket.
- * Null if that process has just ended.
- */
-async function serverOf(port: number): Promise<number | null> {
-  const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((row) => row.trim().split(/\s+/))
-  const inode = rows.find(([, , rem = '']) => rem.endsWith(remote))?.[9]
-  for (const pid of await webProcesses()) {
-    const folder = `/proc/${pid}/fd`
-    for (const fd of await readdir(folder)) {
-      if ((await readlink(path.join(folder, fd)).catch(() => '')) === `socket:[${inode}]`) return pid
-    }
-  }
-  return null
+/** A visit of a page, by somebody who is signed out unless there is a cookie. */
+function page(target: string, cookie?: string): Question {
+  return { method: 'GET', target, ...(cookie && { cookie }) }
 }
 
 /** Reads the feed over a few kept connections, each used at once again, until it is stopped. */
@@ -198,7 +243,7 @@ function readOnKeptConnections(): { stop(): Promise<number[]> } {
     Array.from({ length: 4 }, async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       while (!isOver) {
-        const { status } = await exchange(agent, 'POST', apiPaths.graphql, FEED).catch(() => ({ status: 0 }))
+        const { status } = await exchange(application, agent, feed).catch(() => ({ status: 0 }))
         statuses.push(status)
       }
       agent.destroy()
@@ -211,23 +256,4 @@ function readOnKeptConnections(): { stop(): Promise<number[]> } {
       return statuses
     },
   }
-}
-
-type Ask = (method: string, target: string, body?: string) => Promise<string>
-
-/** A kept connection to each process. Connections are handed out in turn, and nobody else opens any. */
-async function connectToEach(): Promise<Ask[]> {
-  const pids = await webProcesses()
-  const byProcess = new Map<number, Ask>()
-  await expect
-    .poll(async () => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-      onTestFinished(() => agent.destroy())
-      const ask: Ask = async (method, target, body) => (await exchange(agent, method, target, body)).text
-      const pid = await serverOf((await exchange(agent, 'GET', apiPaths.healthz)).port)
-      if (pid !== null) byProcess.set(pid, ask)
-      return [...byProcess.keys()].toSorted()
-    }, PATIENCE)
-    .toEqual(pids.toSorted())
-  return [...byProcess.values()]
 }

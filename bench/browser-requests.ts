@@ -1,0 +1,60 @@
+import type { Request } from 'autocannon'
+import { ownDocuments } from '#contract/documents.gen.ts'
+import { apiPaths } from '#rules/paths.ts'
+
+/** What Chrome on Android sends with every request. */
+const always = {
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'accept-language': 'ko-KR,ko;q=0.9,en-US;q=0.8,en;q=0.7',
+  'sec-ch-ua': '"Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
+  'sec-ch-ua-mobile': '?1',
+  'sec-ch-ua-platform': '"Android"',
+  'user-agent':
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+}
+
+type Answered = Request & { path: string; headers: Record<string, string> }
+
+/** A visit of a page; `cookie` is that of a signed-in person. */
+export function visit(path: string, cookie?: string): Answered {
+  const headers = {
+    ...always,
+    accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
+    'sec-fetch-dest': 'document',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'none',
+    'sec-fetch-user': '?1',
+    'upgrade-insecure-requests': '1',
+    ...(cookie && { cookie }),
+  }
+  return { method: 'GET', path, headers }
+}
+
+/** A call of the API as the scripts of our own pages send it: with the document of that name. */
+export function call(origin: string, document: string, variables: object, cookie?: string): Answered {
+  const headers = {
+    ...always,
+    accept: '*/*',
+    'content-type': 'application/json',
+    origin,
+    referer: `${origin}/`,
+    'sec-fetch-dest': 'empty',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-site': 'same-origin',
+    ...(cookie && { cookie }),
+  }
+  const body = JSON.stringify({ query: ownDocument(document), variables })
+  return { method: 'POST', path: apiPaths.graphql, headers, body }
+}
+
+/** A request that is another one each time. */
+export function eachAnother(make: (turn: number) => Request): Request {
+  let turn = 0
+  return { ...make(turn), setupRequest: (request) => ({ ...request, ...make(turn++) }) }
+}
+
+function ownDocument(name: string): string {
+  const found = [...ownDocuments].find((text) => new RegExp(`^\\s*(query|mutation) ${name}\\b`).test(text))
+  if (!found) throw new Error(`No page sends a document named ${name}.`)
+  return found
+}

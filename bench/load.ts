@@ -1,0 +1,60 @@
+import autocannon from 'autocannon'
+import type { PostgresProcesses } from './postgres-processes.ts'
+import type { ServerProcess } from './server-process.ts'
+
+/** What requests of one kind cost. */
+export type Load = Readonly<{
+  requests: number
+  perSecond: number
+  /** CPU of one request in the server's processes, user and system, in µs. */
+  serverCpu: number
+  /** The same of PostgreSQL's processes. */
+  databaseCpu: number
+  /** Bytes of one response, headers included. */
+  bytes: number
+  /** Milliseconds of each response. */
+  latencies: readonly number[]
+}>
+
+type Wanted = Readonly<{
+  server: ServerProcess
+  postgres: PostgresProcesses
+  request: autocannon.Request
+  connections: number
+  /** How long, in whole seconds; or how many requests. */
+  seconds?: number
+  amount?: number
+}>
+
+/**
+ * Sends requests over kept connections, each as soon as the one before is answered. The load comes from this process, whose
+ * CPU is counted nowhere, but which shares the machine with the server.
+ * @throws when a response is not 2xx, or carries errors of the API
+ */
+export async function load({ server, postgres, request, connections, seconds, amount }: Wanted): Promise<Load> {
+  const latencies: number[] = []
+  const since = performance.now()
+  let until = since
+  const before = { server: server.cpuSeconds(), database: postgres.cpuSeconds() }
+  const options = { url: server.origin, connections, requests: [request], timeout: 60, sampleInt: 100 }
+  const running = autocannon({
+    ...options,
+    ...(amount ? { amount } : { duration: seconds ?? 1 }),
+  }) as unknown as autocannon.Instance & Promise<autocannon.Result>
+  running.on('response', (_client, _status, _bytes, ms) => {
+    latencies.push(ms)
+    until = performance.now()
+  })
+  const result = await running
+  const microseconds = (of: number) => (of * 1e6) / latencies.length
+  if (result.non2xx + result.errors > 0 || latencies.length === 0)
+    throw new Error(`${request.path}: ${result.non2xx} refused, ${result.errors} errors, ${latencies.length} answered`)
+  return {
+    requests: latencies.length,
+    perSecond: (latencies.length / (until - since)) * 1000,
+    serverCpu: microseconds(server.cpuSeconds() - before.server),
+    databaseCpu: microseconds(postgres.cpuSeconds() - before.database),
+    bytes: result.throughput.total / latencies.length,
+    latencies,
+  }
+}
