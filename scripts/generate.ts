@@ -26,6 +26,7 @@ const schemaTypes = await run({
 /** What a resolver returns where that is not the schema's own type; the remaining fields have resolvers. */
 const mappers = {
   Post: '../posts/present-post.ts#PresentedPost',
+  PostList: '../posts/present-list.ts#PresentedList',
   MapPosts: '../posts/map/get-map-posts.ts#FoundMap',
   LikeResult: '../posts/like-post.ts#GivenLike',
 }

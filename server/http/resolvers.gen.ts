@@ -1,10 +1,10 @@
 // Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.
 import type { GraphQLResolveInfo } from 'graphql';
 import type { PresentedPost } from '../posts/present-post.ts';
+import type { PresentedList } from '../posts/present-list.ts';
 import type { FoundMap } from '../posts/map/get-map-posts.ts';
 import type { GivenLike } from '../posts/like-post.ts';
 import type { GraphqlContext } from './request-context.ts';
-export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 import type * as c from '#contract/schema.gen.ts'
 
@@ -86,7 +86,7 @@ export type ResolversTypes = {
   ImageInfo: ResolverTypeWrapper<c.ImageInfo>;
   Post: ResolverTypeWrapper<PresentedPost>;
   Float: ResolverTypeWrapper<c.Scalars['Float']['output']>;
-  PostList: ResolverTypeWrapper<Omit<c.PostList, 'data'> & { data: Array<ResolversTypes['Post']> }>;
+  PostList: ResolverTypeWrapper<PresentedList>;
   AreaName: ResolverTypeWrapper<c.AreaName>;
   AreaCount: ResolverTypeWrapper<c.AreaCount>;
   Box: ResolverTypeWrapper<c.Box>;
@@ -122,7 +122,7 @@ export type ResolversParentTypes = {
   ImageInfo: c.ImageInfo;
   Post: PresentedPost;
   Float: c.Scalars['Float']['output'];
-  PostList: Omit<c.PostList, 'data'> & { data: Array<ResolversParentTypes['Post']> };
+  PostList: PresentedList;
   AreaName: c.AreaName;
   AreaCount: c.AreaCount;
   Box: c.Box;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
-import type { LikeResult, MapPosts, Post } from '#contract/schema.gen.ts'
+import type { LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
 import { changePw } from '../accounts/change-pw.ts'
 import { endSession } from '../accounts/end-session.ts'
 import { forgotPw } from '../accounts/forgot-pw.ts'
@@ -32,8 +32,10 @@ import { getPost } from '../posts/get-post.ts'
 import { getPosts } from '../posts/get-posts.ts'
 import { getSearchPosts } from '../posts/get-search-posts.ts'
 import { type GivenLike, likePost, loadUsersOfLike } from '../posts/like-post.ts'
+import { pageCount } from '../posts/list-counts.ts'
 import { type FoundMap, getMapPosts } from '../posts/map/get-map-posts.ts'
 import { loadMapCards } from '../posts/map/load-map-cards.ts'
+import type { PresentedList } from '../posts/present-list.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
 import { getPlace } from '../posts/venues/get-place.ts'
 import type { GraphqlContext } from './request-context.ts'
@@ -47,6 +49,7 @@ type AllResolvers = {
   Query: Required<c.QueryResolvers>
   Mutation: Required<c.MutationResolvers>
   Post: Loaded<Post, PresentedPost, c.PostResolvers>
+  PostList: Loaded<PostList, PresentedList, c.PostListResolvers>
   MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
   LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
 }
@@ -104,6 +107,9 @@ const resolvers: AllResolvers = {
     liked: ({ id, isLiked }, _, { loaders }) => isLiked ?? loaders.liked.load(id),
     place_id: ({ id }, _, { loaders }) => loaders.venues.load(id),
     areas: ({ id }, _, { loaders }) => loaders.areas.load(id),
+  },
+  PostList: {
+    pageCount: async ({ count }) => pageCount(await count()),
   },
   MapPosts: {
     data: (map, _, context) => loadMapCards(context, map),

@@ -10,8 +10,12 @@ import { conditionsOf, countedName, isFiltering, isForOpen, type ListFilter, typ
 import { type Order, orders } from './orders.ts'
 import type { List, Paging } from './paging.ts'
 
-/** Ids of the matching posts in order, one more than a page, and the total number. */
-export type Found = { ids: number[]; total: number }
+/** Ids of the matching posts in order, one more than a page. */
+export type Found = {
+  ids: number[]
+  /** Number of all matching posts. */
+  count: () => Promise<number>
+}
 
 type Services = Pick<OperationContext, 'db' | 'log'>
 type Wanted = Pick<List, 'filter' | 'paging'>
@@ -56,7 +60,7 @@ export async function findPosts(
     if (ids.length > PAGE_SIZE) break
   }
   if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
-  return { ids, total: await countOf(context, terms, { expected, filter }) }
+  return { ids, count: () => countOf(context, terms, { expected, filter }) }
 }
 
 /** The part of a list that is checked row by row: rows of the order with their `normal` text. */
@@ -101,13 +105,14 @@ async function lookUp(
   order: Order,
   { filter, paging }: Wanted,
 ): Promise<Found> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized (${matches(terms, filter)})
     select (select count(*) from found) as total, array(
       select ${order.id} from ${foundSource(order)} where ${isWanted(order, { paging })}
       order by ${order.by} ${pageOf(paging)}
     )::float8[] as ids`.execute(db)
-  return rows[0] ?? { ids: [], total: 0 }
+  const { ids = [], total = 0 } = rows[0] ?? {}
+  return { ids, count: async () => total }
 }
 
 /** Ids of the posts with the terms that pass the filter. */

@@ -7,11 +7,11 @@ import type { SearchTerm } from '../search/search-text.ts'
 import { countAreaPosts, type ListedArea } from './areas/find-area-posts.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
-import { EXACT_COUNT, listCounts, pageCount } from './list-counts.ts'
+import { EXACT_COUNT, listCounts } from './list-counts.ts'
 import { conditionsOf, countedName, type FilterArgs, isFiltering, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
 import { type Paging, readList, signCursor } from './paging.ts'
-import { emptyList, type PresentedList } from './present-list.ts'
+import { emptyList, once, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
 
 type NearArgs = FilterArgs & {
@@ -49,10 +49,7 @@ export async function getNearPosts(
   const { filter } = list
   const { after, skip } = startOf(list.paging)
   if (skip > MAX_SKIPPED) return emptyList
-  const [near, total] = await Promise.all([
-    findNearestPosts(context.db, position, { terms, area, filter, after, limit: skip + PAGE_SIZE + 1 }),
-    countOf(context, { terms, area }, filter),
-  ])
+  const near = await findNearestPosts(context.db, position, { terms, area, filter, after, limit: skip + PAGE_SIZE + 1 })
   const shown = near.slice(skip, skip + PAGE_SIZE)
   const last = shown.at(-1)
   const { rows } = await sql<PostRow>`
@@ -60,7 +57,7 @@ export async function getNearPosts(
   const posts = new Map(rows.map((row) => [String(row.id), presentPost(context, row)]))
   return {
     data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
-    pageCount: pageCount(total),
+    count: once(() => countOf(context, { terms, area }, filter)),
     nextCursor: last && near.length > skip + PAGE_SIZE ? signCursor(context.secrets, list, last.id, last.away) : null,
     startCursor: null,
   }
@@ -73,7 +70,10 @@ function startOf(paging: Paging) {
 
 async function countOf(context: OperationContext, { terms, area }: NearScope, filter: ListFilter): Promise<number> {
   if (area) return countAreaPosts(context, area, filter)
-  if (terms.length > 0) return (await findPosts(context, terms, orders.latest, { filter, paging: { skip: 0 } })).total
+  if (terms.length > 0) {
+    const { count } = await findPosts(context, terms, orders.latest, { filter, paging: { skip: 0 } })
+    return count()
+  }
   const where = isFiltering(filter) ? sql`where ${sql.join(conditionsOf(filter, 'm'), sql` and `)}` : sql``
   const upTo = async (limit = sql``): Promise<number> => {
     const { rows } = await sql<{ count: number }>`

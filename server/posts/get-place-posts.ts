@@ -7,8 +7,11 @@ import { type PostRow, type PresentedPost, presentPost, selectPosts } from './pr
 
 const MAX_POSTS = 5
 
-/** For a place with more posts, the newest are compared: the name of a chain may be on every tenth post. */
+/** Of a place with more posts, the newest are compared. */
 const MAX_COMPARED = 500
+
+/** The same with the same name or address elsewhere: the name of a chain may be on every tenth post. */
+const MAX_NAMESAKES = 50
 
 /**
  * Metres between two pins of one place: with the same name, and with the same address, which may be only a district.
@@ -48,7 +51,7 @@ function sameSql(id: number, place: Place, column: 'address' | 'place_key'): Raw
   return sql`(
     select id from (
       select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id}
-      order by id desc limit ${sql.lit(MAX_COMPARED)}
+      order by id desc limit ${sql.lit(MAX_NAMESAKES)}
     ) same where lat is null or ${isNear(place, reach)})`
 }
 

@@ -35,11 +35,8 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const sort = toSort(args.filter)
   const list = readList(context.secrets, `posts ${sort} ${own?.name ?? ''}`, args)
   if (author !== null && !HANDLE.test(author)) return emptyList
-  const [rows, total] = await Promise.all([
-    rowsOf(context, orders[sort], own, list),
-    countOf(context, own, list.filter),
-  ])
-  return presentList(context, list, { sort, rows, total })
+  const rows = await rowsOf(context, orders[sort], own, list)
+  return presentList(context, list, { sort, rows, count: () => countOf(context, own, list.filter) })
 }
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
@@ -47,11 +44,9 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
   if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
   const sort = toSort(args.filter)
   const list = readList(context.secrets, `area ${area.id} ${sort}`, args)
-  const [ids, total] = await Promise.all([
-    findAreaPosts(context.db, area, orders[sort], list),
-    countAreaPosts(context, area, list.filter),
-  ])
-  return presentList(context, list, { sort, rows: await loadPosts(context, ids, orders[sort]), total })
+  const ids = await findAreaPosts(context.db, area, orders[sort], list)
+  const rows = await loadPosts(context, ids, orders[sort])
+  return presentList(context, list, { sort, rows, count: () => countAreaPosts(context, area, list.filter) })
 }
 
 type Viewer = Pick<OperationContext, 'db' | 'session' | 'log'>

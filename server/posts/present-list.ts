@@ -2,21 +2,24 @@ import { sql } from 'kysely'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { pageCount } from './list-counts.ts'
 import type { Order } from './orders.ts'
 import { cursorAfter, cursorAt, type List } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPostsFor } from './present-post.ts'
 
-/** `PostList` of the API, its posts without the fields that are loaded only when requested. */
+/**
+ * `PostList` of the API, its posts without the fields that are loaded only when requested. Its posts are counted only when
+ * the number of pages is requested, because that may cost more than the page; our own pages do not request it.
+ */
 export type PresentedList = {
   data: PresentedPost[]
-  pageCount: number
+  /** Number of posts in the whole list; counted once, however often it is requested. */
+  count: () => Promise<number>
   nextCursor: string | null
   startCursor: string | null
 }
 
 /** An empty list. */
-export const emptyList: PresentedList = { data: [], pageCount: 0, nextCursor: null, startCursor: null }
+export const emptyList: PresentedList = { data: [], count: async () => 0, nextCursor: null, startCursor: null }
 
 type Viewer = Pick<OperationContext, 'session'> & { db: Queryable }
 
@@ -27,18 +30,24 @@ export async function loadPosts(context: Viewer, ids: readonly number[], order: 
   return rows
 }
 
-type Page = { sort: Sort; rows: readonly PostRow[]; total: number }
+type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number> }
 
 /** A page of a list, from its rows and one more if there are more. */
-export function presentList(context: OperationContext, list: List, { sort, rows, total }: Page): PresentedList {
+export function presentList(context: OperationContext, list: List, { sort, rows, count }: Page): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown
   const last = shown.at(-1)
   const hasMore = rows.length > PAGE_SIZE && last !== undefined
   return {
     data: shown.map((row) => presentPost(context, row)),
-    pageCount: pageCount(total),
+    count: once(count),
     nextCursor: hasMore ? cursorAfter(context.secrets, list, sort, last) : null,
     startCursor: first ? cursorAt(context.secrets, list, sort, first) : null,
   }
+}
+
+/** The function, called at most once. */
+export function once<T>(call: () => Promise<T>): () => Promise<T> {
+  let called: Promise<T> | undefined
+  return () => (called ??= call())
 }
