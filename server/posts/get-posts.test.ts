@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { EXACT_COUNT } from '#server/posts/list-counts.ts'
 import type { Api } from '#tests/api.ts'
@@ -211,6 +212,32 @@ test('nothing private of an author is in a post', async () => {
   const reply = await author.client.post({ query: `{ getPosts(user_id: "${author.handle}") { data { email } } }` })
   expect(reply.status).toBe(400)
   expect(JSON.stringify(await site.api.as(author).getPosts({ user_id: author.handle }))).not.toContain('@')
+})
+
+test('posts are counted only when the number of pages is requested, and then once', async () => {
+  const author = await site.person()
+  await addPosts(author, [{ title: '셀까 말까' }])
+  const lists = [
+    'getPosts(filter: "order")',
+    `getPosts(user_id: "${author.handle}")`,
+    'getPosts(filter: "near", lat: 37.5, lng: 127)',
+    'getPosts(filter: "near", lat: 37.5, lng: 127, open: true)',
+  ]
+  const countsFor = async (list: string, fields: string) => {
+    const submit = vi.spyOn(pg.Query.prototype, 'submit')
+    try {
+      const { status } = await author.client.post({ query: `{ ${list} { ${fields} } }` })
+      expect(status).toBe(200)
+      return submit.mock.contexts.filter((query) => /select count\(/.test(String((query as { text?: string }).text)))
+        .length
+    } finally {
+      submit.mockRestore()
+    }
+  }
+  for (const list of lists) {
+    expect(await countsFor(list, 'data { id } nextCursor startCursor')).toBe(0)
+    expect(await countsFor(list, 'data { id } pageCount again: pageCount')).toBe(1)
+  }
 })
 
 test('ten thousand posts are counted exactly; beyond, the count is an estimate made in the background', async () => {
