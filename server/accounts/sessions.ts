@@ -4,8 +4,14 @@ import type { Session } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A session, and its new token if the old one was rotated. */
-export type FoundSession = Session & Readonly<{ newToken: string | null }>
+/** A session as it was just found. */
+export type FoundSession = Session &
+  Readonly<{
+    /** The new token if the old one was rotated. */
+    newToken: string | null
+    /** Names the transactions whose changes were visible then (`pg_snapshot`): the same name, the same data. */
+    snapshot: string
+  }>
 
 export type NewSession = Readonly<{
   accountId: number
@@ -25,6 +31,7 @@ type SessionRow = {
   in_grace: boolean
   is_rotation_due: boolean
   is_touch_due: boolean
+  snapshot: string
 }
 
 /** A token proves a session: 256 random bits as 43 URL-safe characters. Only its SHA-256 is stored (P2). */
@@ -53,8 +60,8 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   }
   const newToken = row.is_current && row.is_rotation_due ? await rotate(db, row.id, hash) : null
   if (row.is_touch_due) await touch(db, row.id)
-  const { id, handle, restricted, persistent } = row
-  return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
+  const { id, handle, restricted, persistent, snapshot } = row
+  return { id, accountId: row.account_id, handle, restricted, persistent, newToken, snapshot }
 }
 
 let found: CompiledQuery<SessionRow> | undefined
@@ -72,6 +79,7 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
       sql<boolean>`sessions.rotated_at > now() - interval '60 seconds'`.as('in_grace'),
       sql<boolean>`sessions.persistent and sessions.rotated_at < now() - interval '1 day'`.as('is_rotation_due'),
       sql<boolean>`sessions.last_used_at < now() - interval '5 minutes'`.as('is_touch_due'),
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
     .where((eb) => eb.or([eb('sessions.token_hash', '=', hash), eb('sessions.previous_hash', '=', hash)]))
     .where(isAlive)

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
+import { loadLiked } from '../posts/load-fields.ts'
 import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { type Answer, answerWith, present, refuse } from './graphql-answer.ts'
 import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
 import { type ErrorsBody, HttpError } from './http-error.ts'
+import { isFillable, MemberAnswers } from './member-answers.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { DocumentError } from './query-limits.ts'
-import { buildContext, type ContextParts, type GraphqlContext } from './request-context.ts'
+import { asAnonymous, buildContext, type ContextParts, type GraphqlContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -80,11 +82,25 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     return answer && { body: answer.body, headers: SHARED_HEADERS, hasTag: false }
   })
 
+  const members = new MemberAnswers(config)
+
   const answer = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Answer> => {
     const call = parseCall(body)
     const document = documents.find(call.query)
-    const compute = async () => answerWith(await execute(document, call, await buildContext(parts, request, reply)))
-    return isShared(request, document) ? cache.get(body, compute) : compute()
+    const context = () => buildContext(parts, request, reply)
+    const compute = async () => answerWith(await execute(document, call, await context()))
+    if (!isSharedRead(document)) return compute()
+    if (request.sessionToken === null) return cache.get(body, compute)
+    const session = isFillable(document.document) ? await request.loadSession() : null
+    const filled =
+      session &&
+      (await members.get({
+        body,
+        snapshot: session.snapshot,
+        compute: async () => answerWith(await execute(document, call, asAnonymous(await context()))),
+        loadLiked: (ids) => loadLiked({ db: parts.db, session }, ids),
+      }))
+    return filled ?? compute()
   }
 
   app.route({
@@ -110,14 +126,9 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   })
 }
 
-/** A request without a session cookie, valid or not, for a read that is the same for all such requests (threat 44). */
-function isShared(request: FastifyRequest, { operation, rootFields }: KnownDocument): boolean {
-  return (
-    request.sessionToken === null &&
-    operation === 'query' &&
-    rootFields.length > 0 &&
-    rootFields.every((field) => SHARED_READS.has(field))
-  )
+/** Whether all of a document's reads are the same for every reader, but for fields that name the reader's own likes. */
+function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
+  return operation === 'query' && rootFields.length > 0 && rootFields.every((field) => SHARED_READS.has(field))
 }
 
 /** @throws errors that are not about the document */

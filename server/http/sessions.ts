@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { findSession } from '../accounts/sessions.ts'
-import type { Services, Session } from '../context.ts'
+import { type FoundSession, findSession } from '../accounts/sessions.ts'
+import type { Services } from '../context.ts'
 import { readSessionToken, replyCookies } from './cookies.ts'
 
 declare module 'fastify' {
@@ -8,7 +8,7 @@ declare module 'fastify' {
     /** The token of the session cookie, valid or not. */
     sessionToken: string | null
     /** The session; looked up once per request, on first use. */
-    loadSession: () => Promise<Session | null>
+    loadSession: () => Promise<FoundSession | null>
   }
 }
 
@@ -18,7 +18,7 @@ export function registerSessions(app: FastifyInstance, services: Pick<Services, 
   app.decorateRequest('loadSession')
   app.addHook('onRequest', (request, reply, done) => {
     const token = readSessionToken(request, services.config)
-    let session: Promise<Session | null> | undefined
+    let session: Promise<FoundSession | null> | undefined
     request.sessionToken = token
     request.loadSession = () => {
       session ??= token === null ? Promise.resolve(null) : lookUp(services, token, reply)
@@ -33,7 +33,7 @@ async function lookUp(
   { config, db }: Pick<Services, 'config' | 'db'>,
   token: string,
   reply: FastifyReply,
-): Promise<Session | null> {
+): Promise<FoundSession | null> {
   const found = await findSession(db, token)
   if (!found) replyCookies(reply, config).clearSession()
   else if (found.newToken !== null) replyCookies(reply, config).setSession(found.newToken, found.persistent)

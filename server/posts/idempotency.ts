@@ -1,37 +1,50 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 
-/** The value of a key while the transaction that reserved it is running; never visible outside. */
-const UNSETTLED = 0
+/** A key of an account, and the id of what the request with this key is about to add. */
+export type KeyedRequest = Readonly<{ accountId: number; key: string; id: number }>
 
 /**
- * Reserves the key for the running transaction, or returns the id that it led to before. Waits for another running
- * transaction with the same key.
+ * Reserves the keys for the running transaction, each with the id that every later request with it gets after the commit.
+ * Waits for another running transaction with the same key. Returns the ids of keys that were used before, by `nameOfKey`.
  */
-export async function reserveKey(tx: Queryable, accountId: number, key: string): Promise<number | null> {
-  const reserved = await tx
-    .insertInto('idempotency_keys')
-    .values({ account_id: accountId, key, result_id: UNSETTLED })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  if (reserved.numInsertedOrUpdatedRows === 1n) return null
-  const before = await tx
-    .selectFrom('idempotency_keys')
-    .select('result_id')
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  return before.result_id
+export async function reserveKeys(tx: Queryable, requests: readonly KeyedRequest[]): Promise<Map<string, number>> {
+  if (requests.length === 0) return new Map()
+  const columns = columnsOf(requests)
+  const { rows: reserved } = await sql<{ account_id: number; key: string }>`${prepared}
+    insert into idempotency_keys (account_id, key, result_id)
+    select * from unnest(${columns.accounts}::bigint[], ${columns.keys}::text[], ${requests.map(({ id }) => id)}::bigint[])
+      as w (account_id, key, id)
+    order by account_id, key
+    on conflict do nothing returning account_id, key`.execute(tx)
+  if (reserved.length === requests.length) return new Map()
+  const own = new Set(reserved.map((row) => nameOfKey(row.account_id, row.key)))
+  const others = columnsOf(requests.filter(({ accountId, key }) => !own.has(nameOfKey(accountId, key))))
+  const { rows: before } = await sql<{ account_id: number; key: string; result_id: number }>`
+    select account_id, key, result_id from idempotency_keys
+    join unnest(${others.accounts}::bigint[], ${others.keys}::text[]) as w (account_id, key) using (account_id, key)`.execute(
+    tx,
+  )
+  return new Map(before.map((row) => [nameOfKey(row.account_id, row.key), row.result_id]))
 }
 
-/** Stores the result of the reserved key; after the commit every repetition gets it. */
-export async function settleKey(tx: Queryable, accountId: number, key: string, resultId: number): Promise<void> {
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ result_id: resultId })
-    .where('account_id', '=', accountId)
-    .where('key', '=', key)
-    .execute()
+/** Frees the reserved keys of requests that failed. */
+export async function freeKeys(tx: Queryable, requests: readonly KeyedRequest[]): Promise<void> {
+  if (requests.length === 0) return
+  const { accounts, keys } = columnsOf(requests)
+  await sql`delete from idempotency_keys where (account_id, key) in (
+    select * from unnest(${accounts}::bigint[], ${keys}::text[])
+  )`.execute(tx)
+}
+
+/** A name for a key of an account. */
+export function nameOfKey(accountId: number, key: string): string {
+  return `${accountId} ${key}`
+}
+
+function columnsOf(requests: readonly KeyedRequest[]): { accounts: number[]; keys: string[] } {
+  return { accounts: requests.map(({ accountId }) => accountId), keys: requests.map(({ key }) => key) }
 }
 
 /** Removes the keys of requests that are too old to be repeated. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { FEED_CHANNEL } from '../db/listen.ts'
 import { openClient } from '../db/pool.ts'
-import { LikeGroups, MOST_WAITING } from './like-groups.ts'
+import { likeGroups, MOST_WAITING } from './like-groups.ts'
 
 const ACCOUNTS = 20
 /** No account has this id. */
@@ -32,12 +32,12 @@ async function addPost(): Promise<number> {
 /** Groups of which no like is set alone, and the accounts of those that should have been. */
 function startGroups() {
   const alone: number[] = []
-  const groups = new LikeGroups(database.db, async ({ accountId }) => {
+  const groups = likeGroups(database.db, async ({ accountId }) => {
     alone.push(accountId)
     if (accountId === NOBODY) throw new Error('no such account')
     return -1
   })
-  const like = (postId: number, accountId: number, isLike = true) => groups.set({ postId, accountId, isLike })
+  const like = (postId: number, accountId: number, isLike = true) => groups.write({ postId, accountId, isLike })
   return { like, alone }
 }
 

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
-import { isDatabaseAway } from '../db/is-database-away.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { prepared } from '../db/prepared.ts'
-import { withoutBudget } from '../db/wait-budget.ts'
 import { AppError } from '../errors.ts'
+import { WriteGroups } from './write-groups.ts'
 
 /** One account sets whether it likes one post. */
 export type Like = Readonly<{ postId: number; accountId: number; isLike: boolean }>
@@ -12,99 +11,27 @@ export type Like = Readonly<{ postId: number; accountId: number; isLike: boolean
 /** Most likes in one transaction. */
 export const LARGEST_GROUP = 100
 
-/** Most likes that wait; with more, the database is too slow for all of them to be told in time. */
+/** Most likes that wait. */
 export const MOST_WAITING = 5000
 
-/** Groups at once: one that waits for a locked post must not keep all others waiting. */
-const GROUPS_AT_ONCE = 2
-
-/** SQLSTATE of a row that stayed locked for too long: it is one post's alone. */
-const LOCKED = '55P03'
-
-type Waiting = Like & { settle: PromiseWithResolvers<number> }
-
 /**
- * Likes that arrive while others are written are written together, in one transaction: one flush to disk, one change of
- * each post's counter and one notification for all of them. A like that comes alone does not wait.
+ * Groups of likes: each moves the counter of a post once. A like's result is the post's number of likes after its group,
+ * or NOT_FOUND. `alone` sets one like in a transaction of its own.
  */
-export class LikeGroups {
-  readonly #db: Database
-  readonly #setAlone: (like: Like) => Promise<number>
-  #waiting: Waiting[] = []
-  /** Post and account of the likes that are being written; the next one of both waits for them. */
-  readonly #busy = new Set<string>()
-  #running = 0
-
-  /** `setAlone` sets one like in a transaction of its own, when that of its group fails. */
-  constructor(db: Database, setAlone: (like: Like) => Promise<number>) {
-    this.#db = db
-    this.#setAlone = setAlone
-  }
-
-  /**
-   * Sets a like, and returns the post's number of likes afterwards. It is on disk then.
-   * @throws {AppError} NOT_FOUND; UNAVAILABLE when too many likes wait already
-   */
-  async set(like: Like): Promise<number> {
-    if (this.#waiting.length >= MOST_WAITING) throw new AppError('UNAVAILABLE')
-    const settle = Promise.withResolvers<number>()
-    this.#waiting.push({ ...like, settle })
-    this.#start()
-    return settle.promise
-  }
-
-  #start(): void {
-    while (this.#running < GROUPS_AT_ONCE) {
-      const group = this.#nextGroup()
-      if (group.length === 0) return
-      this.#running++
-      // The waits for connections are nobody's who happened to be first.
-      void withoutBudget(() => this.#run(group))
-    }
-  }
-
-  /** Takes those that wait for longest, and only one of the same account and post. */
-  #nextGroup(): Waiting[] {
-    const group: Waiting[] = []
-    this.#waiting = this.#waiting.filter((like) => {
-      const key = keyOf(like)
-      if (group.length === LARGEST_GROUP || this.#busy.has(key)) return true
-      this.#busy.add(key)
-      group.push(like)
-      return false
-    })
-    return group
-  }
-
-  async #run(group: readonly Waiting[]): Promise<void> {
-    try {
-      const counts = await setTogether(this.#db, group)
-      for (const { postId, settle } of group) {
-        const count = counts.get(postId)
-        if (count === undefined) settle.reject(new AppError('NOT_FOUND'))
-        else settle.resolve(count)
-      }
-    } catch (error) {
-      await this.#fail(group, error)
-    } finally {
-      for (const like of group) this.#busy.delete(keyOf(like))
-      this.#running--
-      this.#start()
-    }
-  }
-
-  /** One of the group is the reason: a post or an account that just goes, or is locked. Without a database it is none of them. */
-  async #fail(group: readonly Waiting[], error: unknown): Promise<void> {
-    if (isDatabaseAway(error) && (error as { code?: unknown }).code !== LOCKED) {
-      for (const { settle } of [...group, ...this.#waiting.splice(0)]) settle.reject(error)
-      return
-    }
-    await Promise.all(group.map((like) => this.#setAlone(like).then(like.settle.resolve, like.settle.reject)))
-  }
-}
-
-function keyOf({ postId, accountId }: Like): string {
-  return `${postId} ${accountId}`
+export function likeGroups(db: Database, alone: (like: Like) => Promise<number>): WriteGroups<Like, number> {
+  return new WriteGroups<Like, number>({
+    largest: LARGEST_GROUP,
+    mostWaiting: MOST_WAITING,
+    namesOf: ({ postId, accountId }) => [`${postId} ${accountId}`],
+    together: async (likes) => {
+      const counts = await setTogether(db, likes)
+      return likes.map(({ postId }) => {
+        const result = counts.get(postId)
+        return result === undefined ? { error: new AppError('NOT_FOUND') } : { result }
+      })
+    },
+    alone,
+  })
 }
 
 /** Returns the numbers of likes of the posts afterwards; posts that do not exist are not among them. */

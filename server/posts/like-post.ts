@@ -6,9 +6,10 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { withoutBudget } from '../db/wait-budget.ts'
 import { AppError } from '../errors.ts'
-import { LARGEST_GROUP, type Like, LikeGroups } from './like-groups.ts'
+import { LARGEST_GROUP, type Like, likeGroups } from './like-groups.ts'
 import { loadLikeUsersFor } from './load-fields.ts'
 import { requirePostId } from './policy.ts'
+import type { WriteGroups } from './write-groups.ts'
 
 /** The parts of the context that a like needs. */
 export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
@@ -20,7 +21,7 @@ type Answered = { postId: string; viewer: number | null }
 
 /** What likes of one process share. */
 type Together = Readonly<{
-  groups: LikeGroups
+  groups: WriteGroups<Like, number>
   /** Those who like a post, for all likes that were written together in one statement. */
   users: DataLoader<Answered, string[]>
 }>
@@ -29,7 +30,7 @@ const togetherOfDatabases = new WeakMap<Database, Together>()
 
 function togetherIn(db: Database): Together {
   const together = togetherOfDatabases.get(db) ?? {
-    groups: new LikeGroups(db, (like) => setAlone(db, like)),
+    groups: likeGroups(db, (like) => setAlone(db, like)),
     users: new DataLoader<Answered, string[]>((wanted) => withoutBudget(() => loadLikeUsersFor(db, wanted)), {
       cache: false,
       maxBatchSize: LARGEST_GROUP,
@@ -48,7 +49,7 @@ export async function likePost(context: LikeContext, args: MutationLikePostArgs)
   const like = { postId: requirePostId(args.id), accountId: session.accountId, isLike: args.isLike }
   const caller = { accountId: session.accountId, address: context.address }
   const { groups } = togetherIn(context.db)
-  const count = await context.rateLimits.count('like', caller, () => groups.set(like))
+  const count = await context.rateLimits.count('like', caller, () => groups.write(like))
   return { count, postId: args.id }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/reverse-geocode.ts'
 
@@ -9,25 +10,27 @@ import { NEARBY_DEGREES, outlinesAround } from '../../places/reverse-geocode.ts'
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
 
 type Leaf = { id: number; area_id: number }
+type Named = { name: string; address: string; area_id: number }
 
 /**
  * Assigns each post to the area around its position or, without a position, to the area that its address clearly names,
  * and removes it from all others.
  */
 export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
-  const leaves = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
-  for (const { id, address } of posts) {
-    const named = leaves.has(id) || !address ? null : await areaOfAddress(tx, address)
-    if (named !== null) leaves.set(id, named)
-  }
+  const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
+  const named = await areasOfAddresses(
+    tx,
+    posts.filter(({ id }) => !around.has(id)),
+  )
+  const leaves = new Map([...around, ...named])
   const ids = posts.map(({ id }) => id)
-  await sql`select set_post_areas(${ids}::bigint[], ${ids.map((id) => leaves.get(id) ?? null)}::integer[])`.execute(tx)
+  await sql`${prepared} select set_post_areas(${ids}::bigint[], ${ids.map((id) => leaves.get(id) ?? null)}::integer[])`.execute(tx)
 }
 
 async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promise<Leaf[]> {
   const placed = posts.filter(({ lat }) => lat !== null)
   if (placed.length === 0) return []
-  const { rows } = await sql<Leaf>`
+  const { rows } = await sql<Leaf>`${prepared}
     select p.id, n.area_id
     from unnest(${placed.map(({ id }) => id)}::bigint[], ${placed.map(({ lat }) => lat)}::float8[],
       ${placed.map(({ lng }) => lng)}::float8[]) p(id, lat, lng)
@@ -54,13 +57,28 @@ export async function findAreaAt(db: Queryable, at: Position): Promise<number[] 
   return rows[0]?.path ?? null
 }
 
-/** The area named by the first words; null if there is none or more than one. */
-async function areaOfAddress(tx: Queryable, address: string): Promise<number | null> {
-  const words = areaPart(addressWords(address))
-  if (words.length === 0) return null
-  const { rows } = await sql<{ address: string; area_id: number }>`
-    select address, area_id from area_names where name = any(${words})`.execute(tx)
-  const matches = rows.map((row) => ({ ...row, explained: explainedWords(row.address.split(' '), words) }))
+/** For each post the area named by the first words of its address, unless there is none or more than one. */
+async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
+  const wordsOf = new Map(
+    posts.map(({ id, address }) => [id, address ? areaPart(addressWords(address)) : []] as const).filter(([, words]) => words.length > 0),
+  )
+  if (wordsOf.size === 0) return new Map()
+  const names = [...new Set([...wordsOf.values()].flat())]
+  const { rows } = await sql<Named>`${prepared}
+    select name, address, area_id from area_names where name = any(${names}::text[])`.execute(tx)
+  const found = [...wordsOf].flatMap(([id, words]) => {
+    const area = areaOfWords(
+      words,
+      rows.filter(({ name }) => words.includes(name)),
+    )
+    return area === null ? [] : [[id, area] as const]
+  })
+  return new Map(found)
+}
+
+/** Of the areas with one of these names, the one that explains most of the words; null if there is none or more than one. */
+function areaOfWords(words: readonly string[], named: readonly Named[]): number | null {
+  const matches = named.map((row) => ({ ...row, explained: explainedWords(row.address.split(' '), words) }))
   const most = Math.max(0, ...matches.map(({ explained }) => explained))
   const best = new Set(matches.filter(({ explained }) => most > 0 && explained === most).map((row) => row.area_id))
   return best.size === 1 ? ([...best][0] ?? null) : null

@@ -1,0 +1,108 @@
+import { type DocumentNode, visit } from 'graphql'
+import { type Config, shareOf } from '../config.ts'
+import { AnonymousCache } from './anonymous-cache.ts'
+import { CompressibleBody } from './compression.ts'
+import type { Answer } from './graphql-answer.ts'
+
+/** Budget of answers computed for all members, and of those with likes filled in; in bytes. */
+const BUDGET = 8 * 1024 * 1024
+/** Budget of all processes together. Each gets its share, with room for at least some large answers. */
+const LEAST_BUDGET = 2 * 1024 * 1024
+const LARGEST = 256 * 1024
+
+/** `liked` of a post in JSON. No text contains this: its quotes would be escaped. */
+const NOT_LIKED = '"liked":false'
+const LIKED = '"liked":true'
+
+/** An answer as somebody without a session gets it. */
+type Template = Readonly<{
+  answer: Answer
+  /** Ids of the posts for which it says `liked`, in its order; null if it says so of a post without an id. */
+  likeable: readonly string[] | null
+}>
+
+type Read = Readonly<{
+  /** The body of the request. */
+  body: string
+  /** What the member's own queries would see (`FoundSession.snapshot`). */
+  snapshot: string
+  /** Computes the answer without a session. */
+  compute: () => Promise<Answer>
+  /** For each of these posts whether the member likes it. */
+  loadLiked: (ids: readonly string[]) => Promise<readonly boolean[]>
+}>
+
+/**
+ * Answers for members to reads that depend on the reader only in `liked`. Such an answer is computed once, without a
+ * session, for all members who see the same state of the database; then the likes of each reader are filled in. Because
+ * the state is part of the key, members read exactly what queries of their own would find (docs/decisions/0180).
+ */
+export class MemberAnswers {
+  readonly #templates: AnonymousCache<Template>
+  /** By which posts are liked, not by whom. */
+  readonly #filled: AnonymousCache<Answer>
+
+  constructor(config: Config) {
+    const limits = { budget: shareOf(config, BUDGET, LEAST_BUDGET) / 2, largest: LARGEST }
+    this.#templates = new AnonymousCache<Template>({
+      ...limits,
+      sizeOf: ({ answer }) => answer.body.size,
+      isWorthKeeping: ({ answer }) => answer.isResult,
+    })
+    this.#filled = new AnonymousCache<Answer>({ ...limits, sizeOf: ({ body }) => body.size, isWorthKeeping: () => true })
+  }
+
+  /** The answer for one member; null if only a computation with their session can give it. */
+  async get({ body, snapshot, compute, loadLiked }: Read): Promise<Answer | null> {
+    const key = `${snapshot} ${body}`
+    const { answer, likeable } = await this.#templates.get(key, async () => toTemplate(await compute()))
+    if (likeable === null) return null
+    if (likeable.length === 0) return answer
+    const liked = await loadLiked(likeable)
+    if (!liked.includes(true)) return answer
+    return this.#filled.get(`${liked.map(Number).join('')} ${key}`, async () => fill(answer, liked))
+  }
+}
+
+const fillable = new WeakMap<DocumentNode, boolean>()
+
+/** Whether the results of a document depend on the reader only in `liked`, under its own name. */
+export function isFillable(document: DocumentNode): boolean {
+  const known = fillable.get(document)
+  if (known !== undefined) return known
+  let found = true
+  visit(document, {
+    Field: ({ name, alias }) => {
+      const names = [name.value, alias?.value ?? name.value]
+      if (names.includes('likeUsers')) found = false
+      if (names.some((one) => one === 'liked' || one === 'id') && names[0] !== names[1]) found = false
+    },
+  })
+  fillable.set(document, found)
+  return found
+}
+
+function toTemplate(answer: Answer): Template {
+  if (!answer.isResult) return { answer, likeable: [] }
+  const text = answer.body.bytes(null).toString()
+  return { answer, likeable: text.includes(NOT_LIKED) ? likeableIn(JSON.parse(text)) : [] }
+}
+
+/** Ids of the objects that have `liked`, in the order of the text. */
+function likeableIn(value: unknown): string[] | null {
+  if (typeof value !== 'object' || value === null) return []
+  const ids: string[] = []
+  for (const [name, inner] of Object.entries(value)) {
+    const id: unknown = 'id' in value ? value.id : null
+    const found = name === 'liked' ? (typeof id === 'string' ? [id] : null) : likeableIn(inner)
+    if (found === null) return null
+    ids.push(...found)
+  }
+  return ids
+}
+
+function fill(answer: Answer, liked: readonly boolean[]): Answer {
+  const [start = '', ...rest] = answer.body.bytes(null).toString().split(NOT_LIKED)
+  const text = rest.reduce((before, after, index) => before + (liked[index] ? LIKED : NOT_LIKED) + after, start)
+  return { ...answer, body: new CompressibleBody(Buffer.from(text), 'quick') }
+}

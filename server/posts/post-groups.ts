@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { PostInput } from '#rules/post.ts'
+import type { Services } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
+import { prepared } from '../db/prepared.ts'
+import { AppError } from '../errors.ts'
+import type { ImageReference } from '../images/images.ts'
+import { searchTextOf } from '../search/search-text.ts'
+import { locatePosts } from './areas/locate-posts.ts'
+import { freeKeys, nameOfKey, reserveKeys } from './idempotency.ts'
+import { joinVenues } from './venues/join-venue.ts'
+import { venuePlaceOf } from './venues/venue-place.ts'
+import { type Outcome, WriteGroups } from './write-groups.ts'
+
+/** A checked post that is to be added. */
+export type NewPost = Readonly<{
+  accountId: number
+  /** Cookie of the browser that uploaded the picture (`Claimant`). */
+  uploader: string | null
+  /** `Idempotency-Key` of the request. */
+  key: string | null
+  input: PostInput
+}>
+
+/** Most posts in one transaction, and most that wait: some 2 kB each. */
+const LARGEST_GROUP = 50
+const MOST_WAITING = 1000
+
+type Writers = Pick<Services, 'db' | 'images'>
+
+/**
+ * Groups of new posts. A post's result is its id, or that of the post which an earlier request with the same key added.
+ * Posts of the same place's name go to different groups, because the second may join the venue that the first creates.
+ */
+export function postGroups({ db, images }: Writers): WriteGroups<NewPost, number> {
+  const together = (posts: readonly NewPost[]) => db.transaction().execute((tx) => writePosts(tx, images, posts))
+  return new WriteGroups({
+    largest: LARGEST_GROUP,
+    mostWaiting: MOST_WAITING,
+    namesOf: ({ accountId, key, input }) => [
+      ...(key === null ? [] : [`key ${nameOfKey(accountId, key)}`]),
+      ...[venuePlaceOf(input)?.nameKey].filter((name) => name !== undefined).map((name) => `place ${name}`),
+    ],
+    together,
+    alone: async (post) => {
+      const [outcome] = await together([post])
+      if (!outcome || 'error' in outcome) throw outcome?.error
+      return outcome.result
+    },
+  })
+}
+
+type Numbered = NewPost & Readonly<{ id: number }>
+type Claimed = Numbered & Readonly<{ image: ImageReference }>
+
+async function writePosts(
+  tx: Queryable,
+  images: Services['images'],
+  posts: readonly NewPost[],
+): Promise<Outcome<number>[]> {
+  const ids = await newIds(tx, posts.length)
+  const numbered = posts.map((post, index) => ({ ...post, id: ids[index] ?? 0 }))
+  const earlier = await reserveKeys(tx, keyedOf(numbered))
+  const outcomes: Outcome<number>[] = []
+  const claimed: Claimed[] = []
+  const refused: Numbered[] = []
+  for (const post of numbered) {
+    const before = post.key === null ? undefined : earlier.get(nameOfKey(post.accountId, post.key))
+    const image = before === undefined ? await claimImage(tx, images, post) : null
+    if (image instanceof AppError) refused.push(post)
+    else if (image) claimed.push({ ...post, image })
+    outcomes.push(image instanceof AppError ? { error: image } : { result: before ?? post.id })
+  }
+  await freeKeys(tx, keyedOf(refused))
+  await addPosts(tx, claimed)
+  return outcomes
+}
+
+async function addPosts(tx: Queryable, posts: readonly Claimed[]): Promise<void> {
+  const [first] = posts
+  if (!first) return
+  await insertPosts(tx, posts)
+  await joinVenues(
+    tx,
+    posts.map(({ id, input }) => ({ id, post: input })),
+  )
+  await locatePosts(
+    tx,
+    posts.map(({ id, input }) => ({ id, ...input })),
+  )
+  await notifyFeedChanged(tx, first.id)
+}
+
+async function newIds(tx: Queryable, count: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${prepared}
+    select nextval(pg_get_serial_sequence('posts', 'id')) as id from generate_series(1, ${count}::int)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+function keyedOf(posts: readonly Numbered[]) {
+  return posts.flatMap(({ accountId, key, id }) => (key === null ? [] : [{ accountId, key, id }]))
+}
+
+/** Returns the refusal of a picture that the author may not use: it concerns only this post of the group. */
+async function claimImage(tx: Queryable, images: Services['images'], { accountId, uploader, input }: NewPost) {
+  try {
+    return await images.claim(tx, input.image, { uploader, accountId })
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** Inserts the posts, their counters and their search terms in one statement. */
+async function insertPosts(tx: Queryable, posts: readonly Claimed[]): Promise<void> {
+  const rows = posts.map(({ id, accountId, input: { image: _address, ...fields }, image }) => {
+    const { normal, grams } = searchTextOf(fields)
+    return { ...fields, id, account_id: accountId, image_id: image.imageId, image_url: image.imageUrl, normal, grams }
+  })
+  await sql`${prepared}
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as g (
+        id bigint, account_id bigint, title text, contents text, image_id bigint, image_url text, address text,
+        place_name text, lat float8, lng float8, start_time text, end_time text, normal text, grams json
+      )
+    ), post as (
+      insert into posts (id, account_id, title, contents, image_id, image_url, address, place_name, lat, lng, start_time,
+        end_time)
+      overriding system value
+      select id, account_id, title, contents, image_id, image_url, address, place_name, lat, lng, start_time, end_time
+      from given order by id
+      returning id, open_hours
+    ), stats as (
+      insert into post_stats (post_id, open_hours) select id, open_hours from post
+    )
+    insert into post_search (post_id, normal, grams)
+    select id, normal, array(select json_array_elements_text(grams)) from given`.execute(tx)
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { PLACE_REACH } from '#rules/places.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { fullName } from '../../places/place-text.ts'
+import { type VenuePlace, venueName } from './venue-place.ts'
+
+/** An imported place; `key` is its source's permanent id. */
+export type Shop = Position & Readonly<{ key: string }>
+
+export type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
+
+type Candidate = Venue & Readonly<{ n: number; same_address: boolean }>
+
+/** A place whose venue is looked for; `except` is a venue that is about to be deleted. */
+export type Wanted = Readonly<{ place: VenuePlace; shop: Shop | null; except: number | null }>
+
+/** Number of imported places around a pin whose names are compared. */
+const COMPARED_SHOPS = 40
+
+/** Number of posts with the same name and address whose venues are compared. */
+const COMPARED_POSTS = 100
+
+/** Slightly more than `PLACE_REACH`, in degrees of latitude; exact distances are compared afterwards. */
+const REACH_DEGREES = PLACE_REACH / 100_000
+
+/** The venue of each place, if there is one. */
+export async function findVenues(tx: Queryable, wanted: readonly Wanted[]): Promise<(Venue | undefined)[]> {
+  const { rows } = await sql<Candidate>`${prepared}
+    select w.n, v.*
+    from unnest(${wanted.map(({ place }) => place.nameKey)}::text[], ${wanted.map(({ place }) => place.addressKey)}::text[],
+      ${wanted.map(({ place }) => place.at?.lat ?? null)}::float8[], ${wanted.map(({ shop }) => shop?.key ?? null)}::text[],
+      ${wanted.map(({ except }) => except)}::bigint[]) with ordinality w (name_key, address_key, lat, shop_key, except_id, n)
+    cross join lateral (
+      with addressed as (
+        select venue_id from venue_posts where address_key = w.address_key limit ${sql.lit(COMPARED_POSTS)}
+      )
+      select id, lat, lng, shop_key, id in (select venue_id from addressed) as same_address
+      from venues
+      where name_key = w.name_key and id is distinct from w.except_id and id in (
+        select venue_id from addressed
+        union select id from venues where name_key = w.name_key and shop_key = w.shop_key
+        union select id from venues where name_key = w.name_key
+          and lat between w.lat - ${sql.lit(REACH_DEGREES)}::float8 and w.lat + ${sql.lit(REACH_DEGREES)}::float8
+      )
+    ) v order by w.n, v.id`.execute(tx)
+  const candidates = Map.groupBy(rows, ({ n }) => n - 1)
+  return wanted.map(({ place, shop }, index) => chooseVenue(candidates.get(index) ?? [], place.at, shop))
+}
+
+function chooseVenue(candidates: readonly Candidate[], at: Position | null, shop: Shop | null): Venue | undefined {
+  const ofShop = shop && candidates.find(({ shop_key }) => shop_key === shop.key)
+  if (ofShop) return ofShop
+  const others = candidates.filter(({ shop_key }) => !shop || shop_key === null)
+  const [nearest] = others
+    .map((venue) => ({ venue, away: metresTo(venue, at) }))
+    .filter(({ away }) => away <= PLACE_REACH)
+    .toSorted((a, b) => a.away - b.away)
+  return nearest?.venue ?? others.find((venue) => venue.same_address && (venue.lat === null || at === null))
+}
+
+function metresTo({ lat, lng }: Venue, at: Position | null): number {
+  return at === null || lat === null || lng === null ? Number.POSITIVE_INFINITY : metresBetween(at, { lat, lng })
+}
+
+type Row = Position & { n: number; source: string; source_key: string; name: string; branch: string | null }
+
+/** For each place the nearest imported place of its name within `PLACE_REACH`; null if there is none. */
+export async function findShops(
+  db: Queryable,
+  places: readonly Pick<VenuePlace, 'nameKey' | 'at'>[],
+): Promise<(Shop | null)[]> {
+  if (places.every(({ at }) => at === null)) return places.map(() => null)
+  const { rows } = await sql<Row>`${prepared}
+    select w.n, s.key as source, p.source_key, p.name, p.branch, p.lat, p.lng
+    from unnest(${places.map(({ at }) => at?.lat ?? null)}::float8[], ${places.map(({ at }) => at?.lng ?? null)}::float8[])
+      with ordinality w (lat, lng, n)
+    cross join lateral (
+      select *, map_point(lat, lng) <-> map_point(w.lat, w.lng) as away from places
+      order by map_point(lat, lng) <-> map_point(w.lat, w.lng) limit ${sql.lit(COMPARED_SHOPS)}
+    ) p
+    join place_sources s on s.id = p.source_id
+    where w.lat is not null
+    order by w.n, p.away`.execute(db)
+  const around = Map.groupBy(rows, ({ n }) => n - 1)
+  return places.map(({ nameKey, at }, index) => {
+    const shop = around
+      .get(index)
+      ?.find((row) => venueName(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= PLACE_REACH)
+    return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
+  })
+}

@@ -1,0 +1,106 @@
+import { isDatabaseAway } from '../db/is-database-away.ts'
+import { withoutBudget } from '../db/wait-budget.ts'
+import { AppError } from '../errors.ts'
+
+/** What became of one write of a group. */
+export type Outcome<Result> = { result: Result } | { error: unknown }
+
+type Options<Item, Result> = Readonly<{
+  /** Most writes in one transaction. */
+  largest: number
+  /** Most writes that wait; with more, the database is too slow for all of them to be told in time. */
+  mostWaiting: number
+  /** What a write changes: no two writes of the same thing are under way at once. */
+  namesOf(item: Item): readonly string[]
+  /** Writes all of them in one transaction. Returns the outcome of each, in the same order. */
+  together(items: readonly Item[]): Promise<Outcome<Result>[]>
+  /** Does one write in a transaction of its own, when that of its group fails. */
+  alone(item: Item): Promise<Result>
+}>
+
+/** Groups at once: one that waits for a locked row must not keep all others waiting. */
+const GROUPS_AT_ONCE = 2
+
+/** SQLSTATE of a row that stayed locked for too long: it concerns one write only. */
+const LOCKED = '55P03'
+
+type Waiting<Item, Result> = { item: Item; names: readonly string[]; settle: PromiseWithResolvers<Result> }
+
+/**
+ * Writes that arrive while others are under way are written together, in one transaction: one flush to disk and one
+ * notification for all of them. A write that comes alone does not wait (docs/decisions/0151).
+ */
+export class WriteGroups<Item, Result> {
+  readonly #options: Options<Item, Result>
+  #waiting: Waiting<Item, Result>[] = []
+  /** Names of what is being written; the next write of the same waits. */
+  readonly #busy = new Set<string>()
+  #running = 0
+
+  constructor(options: Options<Item, Result>) {
+    this.#options = options
+  }
+
+  /**
+   * Does the write. It is on disk when the promise resolves.
+   * @throws {AppError} UNAVAILABLE when too many writes wait already; whatever the write itself throws
+   */
+  async write(item: Item): Promise<Result> {
+    if (this.#waiting.length >= this.#options.mostWaiting) throw new AppError('UNAVAILABLE')
+    const settle = Promise.withResolvers<Result>()
+    this.#waiting.push({ item, names: this.#options.namesOf(item), settle })
+    this.#start()
+    return settle.promise
+  }
+
+  #start(): void {
+    while (this.#running < GROUPS_AT_ONCE) {
+      const group = this.#nextGroup()
+      if (group.length === 0) return
+      this.#running++
+      // Waits for connections are not charged to the request that happened to be first.
+      void withoutBudget(() => this.#run(group))
+    }
+  }
+
+  /** Takes those that have waited longest, and only one of each name. */
+  #nextGroup(): Waiting<Item, Result>[] {
+    const group: Waiting<Item, Result>[] = []
+    this.#waiting = this.#waiting.filter((write) => {
+      if (group.length === this.#options.largest || write.names.some((name) => this.#busy.has(name))) return true
+      for (const name of write.names) this.#busy.add(name)
+      group.push(write)
+      return false
+    })
+    return group
+  }
+
+  async #run(group: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const outcomes = await this.#options.together(group.map(({ item }) => item))
+      for (const [index, { settle }] of group.entries()) {
+        const outcome = outcomes[index] ?? { error: new Error('a write without an outcome') }
+        if ('error' in outcome) settle.reject(outcome.error)
+        else settle.resolve(outcome.result)
+      }
+    } catch (error) {
+      await this.#fail(group, error)
+    } finally {
+      for (const { names } of group) for (const name of names) this.#busy.delete(name)
+      this.#running--
+      this.#start()
+    }
+  }
+
+  /**
+   * One of the group is the cause, such as a post or an account that is being deleted, or a locked row. If the database is
+   * away, none of them is.
+   */
+  async #fail(group: readonly Waiting<Item, Result>[], error: unknown): Promise<void> {
+    if (isDatabaseAway(error) && (error as { code?: unknown }).code !== LOCKED) {
+      for (const { settle } of [...group, ...this.#waiting.splice(0)]) settle.reject(error)
+      return
+    }
+    await Promise.all(group.map(({ item, settle }) => this.#options.alone(item).then(settle.resolve, settle.reject)))
+  }
+}
