@@ -1,13 +1,11 @@
-import { type DocumentNode, visit } from 'graphql'
-import { type Config, shareOf } from '../config.ts'
-import { AnonymousCache } from './anonymous-cache.ts'
+import { type DocumentNode, Kind, visit } from 'graphql'
+import type { Config } from '../config.ts'
+import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { CompressibleBody } from './compression.ts'
 import type { Answer } from './graphql-answer.ts'
 
-/** Budget of answers computed for all members, and of those with likes filled in; in bytes. */
+/** Budget of the answers computed for members, and of those with likes filled in, each; of all processes, in bytes. */
 const BUDGET = 8 * 1024 * 1024
-/** Budget of all processes together. Each gets its share, with room for at least some large answers. */
-const LEAST_BUDGET = 2 * 1024 * 1024
 const LARGEST = 256 * 1024
 
 /** `liked` of a post in JSON. No text contains this: its quotes would be escaped. */
@@ -43,13 +41,17 @@ export class MemberAnswers {
   readonly #filled: AnonymousCache<Answer>
 
   constructor(config: Config) {
-    const limits = { budget: shareOf(config, BUDGET, LEAST_BUDGET) / 2, largest: LARGEST }
+    const limits = { budget: budgetOf(config, BUDGET), largest: LARGEST }
     this.#templates = new AnonymousCache<Template>({
       ...limits,
       sizeOf: ({ answer }) => answer.body.size,
       isWorthKeeping: ({ answer }) => answer.isResult,
     })
-    this.#filled = new AnonymousCache<Answer>({ ...limits, sizeOf: ({ body }) => body.size, isWorthKeeping: () => true })
+    this.#filled = new AnonymousCache<Answer>({
+      ...limits,
+      sizeOf: ({ body }) => body.size,
+      isWorthKeeping: () => true,
+    })
   }
 
   /** The answer for one member; null if only a computation with their session can give it. */
@@ -72,10 +74,11 @@ export function isFillable(document: DocumentNode): boolean {
   if (known !== undefined) return known
   let found = true
   visit(document, {
-    Field: ({ name, alias }) => {
-      const names = [name.value, alias?.value ?? name.value]
-      if (names.includes('likeUsers')) found = false
-      if (names.some((one) => one === 'liked' || one === 'id') && names[0] !== names[1]) found = false
+    enter: (node) => {
+      if (node.kind !== Kind.FIELD) return
+      const [name, shown] = [node.name.value, node.alias?.value ?? node.name.value]
+      if (name === 'likeUsers') found = false
+      if (name !== shown && [name, shown].some((one) => one === 'liked' || one === 'id')) found = false
     },
   })
   fillable.set(document, found)

@@ -131,10 +131,13 @@ test('a post of a group is stored like one that comes alone: its texts, hours, p
 
 test('posts about one new place that come at once are about one place', async () => {
   const place_name = uniqueName()
-  const ids = await addTogether(people.map((_, index) => newPost(index, { place_name, ...MAPO })))
+  const posts = people.map((_, index) => newPost(index, { place_name, ...MAPO }))
+  const [, , ...ids] = await addTogether([newPost(0), newPost(1), ...posts])
   const stored = await storedOf(ids)
   expect(stored).toHaveLength(POSTS)
-  const { rows: venues } = await sql<{ id: number }>`select id from venues where name_key = ${place_name}`.execute(site.db)
+  const { rows: venues } = await sql<{ id: number }>`select id from venues where name_key = ${place_name}`.execute(
+    site.db,
+  )
   expect(venues).toHaveLength(1)
   expect(stored).toEqual(stored.map((row) => ({ ...(row as object), venue_id: venues[0]?.id })))
 })

@@ -24,7 +24,9 @@ export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]):
   )
   const leaves = new Map([...around, ...named])
   const ids = posts.map(({ id }) => id)
-  await sql`${prepared} select set_post_areas(${ids}::bigint[], ${ids.map((id) => leaves.get(id) ?? null)}::integer[])`.execute(tx)
+  await sql`${prepared} select set_post_areas(${ids}::bigint[], ${ids.map((id) => leaves.get(id) ?? null)}::integer[])`.execute(
+    tx,
+  )
 }
 
 async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promise<Leaf[]> {
@@ -60,7 +62,9 @@ export async function findAreaAt(db: Queryable, at: Position): Promise<number[] 
 /** For each post the area named by the first words of its address, unless there is none or more than one. */
 async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const wordsOf = new Map(
-    posts.map(({ id, address }) => [id, address ? areaPart(addressWords(address)) : []] as const).filter(([, words]) => words.length > 0),
+    posts
+      .map(({ id, address }) => [id, address ? areaPart(addressWords(address)) : []] as const)
+      .filter(([, words]) => words.length > 0),
   )
   if (wordsOf.size === 0) return new Map()
   const names = [...new Set([...wordsOf.values()].flat())]
