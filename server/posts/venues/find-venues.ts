@@ -87,7 +87,9 @@ export async function findShops(
   return places.map(({ nameKey, at }, index) => {
     const shop = around
       .get(index)
-      ?.find((row) => venueName(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= PLACE_REACH)
+      ?.find(
+        (row) => venueName(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= PLACE_REACH,
+      )
     return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
   })
 }
