@@ -7,14 +7,15 @@ const PROCESSES = ['start-and-stop.spec.ts', 'stop-under-load.spec.ts', 'memory.
 /** Browser tests of the built application, as `e2e/<name>.spec.ts`. `npm test -- browser` installs what they need. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: '.tmp/reports/playwright.json' }]],
   retries: 0,
   // A busy machine is slow, not wrong.
   timeout: 240_000,
   expect: { timeout: 30_000 },
-  // Each has an application of its own. A file's tests stay together.
-  workers: 2,
+  // Each has an application of its own. A file's tests stay together. Some only wait, so two would leave a core idle.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   use: {
     locale: 'ko-KR',

@@ -3,12 +3,12 @@ import { buildPost, uniqueName } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
 import { areasAreKnown, BUNDLE_PATIENCE, foundPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
-import { type RunningApp, startApp } from './running-app.ts'
+import { type RunningApp, startEmbedded } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 
 /** A site as anybody gets it who types `npm start`: a new data folder, the bundle, no import, no key. */
 const test = testOn<RunningApp>(async (use) => {
-  const app = await startApp('e2e-korea', unlimited)
+  const app = await startEmbedded('e2e-korea', unlimited)
   await use(app)
   await app.stop()
 })

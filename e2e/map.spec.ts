@@ -13,7 +13,7 @@ const restaurants = [
 ]
 
 test.beforeAll(async ({ app }) => {
-  await importPlaces(app.dataDir, [
+  await importPlaces(app, [
     await jsonFile('gazetteer.json', someGazetteer),
     await jsonFile('places.json', { ...somePlaces, rows: [...somePlaces.rows, ...restaurants] }),
     await jsonFile('boundaries.topo.json', someBoundaries),

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Api } from '#tests/api.ts'
 import { expect } from './fixtures.ts'
+import type { RunningApp } from './running-app.ts'
 
 /** Waits until the bundled borders are loaded: on a busy machine that is long after the site is ready. */
 export async function areasAreKnown(api: Api): Promise<void> {
@@ -13,8 +14,8 @@ export async function areasAreKnown(api: Api): Promise<void> {
 export const BUNDLE_PATIENCE = 150_000
 
 /** The operator's import, beside the running site. */
-export async function importPlaces(dataDir: string, files: readonly string[]): Promise<void> {
-  const env = { ...process.env, DATA_DIR: dataDir }
+export async function importPlaces({ data }: RunningApp, files: readonly string[]): Promise<void> {
+  const env = { ...process.env, ...data }
   await promisify(execFile)('node', ['scripts/places-import.ts', ...files], { env })
 }
 

@@ -6,11 +6,17 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiPaths } from '#rules/paths.ts'
 import { freePort } from '#server/free-port.ts'
+import { copyTemplate } from '#tests/template-database.ts'
 
 /** A busy machine is slow, not wrong. */
 const READY_MS = 90_000
 
-export type RunningApp = { origin: string; dataDir: string; stop: () => Promise<void> }
+export type RunningApp = {
+  origin: string
+  /** What distinguishes its data, for commands that work on them. */
+  data: { DATA_DIR: string; DATABASE_URL?: string }
+  stop: () => Promise<void>
+}
 
 /**
  * Starts the built application like an operator, on a free port and with separate data. Its log is in .tmp/reports,
@@ -18,6 +24,17 @@ export type RunningApp = { origin: string; dataDir: string; stop: () => Promise<
  * @throws {Error} when it does not become ready
  */
 export async function startApp(name: string, settings: Record<string, string>): Promise<RunningApp> {
+  const { connectionString, remove } = await copyTemplate(process.env.TEMPLATE_URL ?? '')
+  const app = await startEmbedded(name, { ...settings, DATABASE_URL: connectionString })
+  const stop = async () => {
+    await app.stop()
+    await remove()
+  }
+  return { ...app, data: { ...app.data, DATABASE_URL: connectionString }, stop }
+}
+
+/** The same with a database of its own, as on the first start of a new site, which takes some seconds longer. */
+export async function startEmbedded(name: string, settings: Record<string, string>): Promise<RunningApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-e2e-'))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -42,7 +59,7 @@ export async function startApp(name: string, settings: Record<string, string>): 
     await end(server)
     await rm(dataDir, { recursive: true, force: true })
   }
-  if (await isReady(server, origin)) return { origin, dataDir, stop }
+  if (await isReady(server, origin)) return { origin, data: { DATA_DIR: dataDir }, stop }
   await stop()
   throw new Error(`The application did not start; ${log} says why.`)
 }

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { runChecks } from './run-checks.ts'
 import { runProgram, signalPrograms } from './step.ts'
@@ -38,6 +39,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 mkdirSync(REPORTS, { recursive: true })
+// Workers and tested applications start some hundred times; each would compile the same files again.
+process.env.NODE_COMPILE_CACHE ??= path.resolve('.tmp/compile-cache')
 if (parts.has('check')) await count('checks', runChecks)
 const projects = (['unit', 'integration'] as const).filter((name) => parts.has(name))
 if (projects.length > 0) await count('unit and integration tests', () => runVitest(projects))

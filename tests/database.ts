@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
 import { migratorOf } from '#server/db/prepare-database.ts'
+import { copyTemplate } from './template-database.ts'
 
 export type TestDatabase = {
   db: Database
@@ -15,10 +15,7 @@ export type TestDatabase = {
 
 /** An empty, migrated database for one test, with real commits. */
 export async function freshDatabase(connections = 10): Promise<TestDatabase> {
-  const templateUrl = inject('templateUrl')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(templateUrl, `create database ${name} template ${nameOf(templateUrl)}`)
-  const connectionString = withName(templateUrl, name)
+  const { connectionString, remove } = await copyTemplate(inject('templateUrl'))
   const { db, pool } = connect(connectionString, connections)
   return {
     db,
@@ -26,7 +23,7 @@ export async function freshDatabase(connections = 10): Promise<TestDatabase> {
     connectionString,
     drop: async () => {
       await db.destroy()
-      await administer(templateUrl, `drop database ${name} with (force)`)
+      await remove()
     },
   }
 }
@@ -43,20 +40,4 @@ export async function makeSchemaOf(db: Database, migration: string): Promise<voi
   await sql`create schema public`.execute(db)
   const { error } = await migratorOf(db).migrateTo(migration)
   if (error) throw error
-}
-
-async function administer(templateUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: withName(templateUrl, 'postgres') })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-function nameOf(url: string): string {
-  return new URL(url).pathname.slice(1)
-}
-
-function withName(url: string, name: string): string {
-  const other = new URL(url)
-  other.pathname = `/${name}`
-  return other.href
 }

@@ -1,78 +1,21 @@
-import { globSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { connect } from '#server/db/connect.ts'
-import { isAlive } from '#server/db/embedded/process.ts'
-import { startEmbeddedDatabase } from '#server/db/embedded.ts'
-import { migrateToLatest } from '#server/db/prepare-database.ts'
-import { migrateJobs } from '#server/jobs/jobs.ts'
+import { startTemplateDatabase } from './template-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that is copied for every test. Nobody may be connected to it. */
+    /** Copied by `freshDatabase`. */
     templateUrl: string
   }
 }
 
-const PREFIX = 'matnanum-test-'
-
-/** One PostgreSQL for the whole run, in a folder that is removed afterwards. */
+/** Gives all tests of the run one PostgreSQL. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await removeLeftovers()
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
-  const temporary = path.join(dataDir, 'tmp')
-  await mkdir(temporary)
-  const log = pino({ level: 'warn' })
-  const database = await startEmbeddedDatabase({ dataDir, log, durable: false })
-  const { db } = connect(database.connectionString, 2)
-  await migrateToLatest(db)
-  await db.destroy()
-  await migrateJobs(database.connectionString, log)
-  project.provide('templateUrl', database.connectionString)
+  const { templateUrl, temporary, stop } = await startTemplateDatabase()
+  project.provide('templateUrl', templateUrl)
   // Temporary files of tests are removed with ours.
   process.env.TMPDIR = temporary
-  // An interrupted run has no teardown; the next one removes its folder.
-  const abandon = () => killPostgres(dataDir)
+  // Without this an interrupted run would end without `exit`.
   const interrupt = () => process.exit(130)
-  process.on('exit', abandon).on('SIGINT', interrupt).on('SIGTERM', interrupt)
-  return async () => {
-    process.off('exit', abandon)
-    await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** Ends and removes what interrupted runs left behind, found by the process id in the folder's name. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(os.tmpdir())) {
-    if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue
-    const dataDir = path.join(os.tmpdir(), name)
-    // Folders of another user are left alone.
-    if ((await stat(dataDir).catch(() => null))?.uid !== process.getuid?.()) continue
-    const killed = killPostgres(dataDir)
-    while (killed.some(isAlive)) await wait(20)
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** Ends every PostgreSQL that works below the folder, and returns their process ids. */
-function killPostgres(dataDir: string): number[] {
-  const notes = globSync('**/postmaster.pid', { cwd: dataDir }).map((note) => path.join(dataDir, note))
-  const pids = notes.map((note) => Number.parseInt(readFileSync(note, 'utf8'), 10))
-  const running = pids.filter((pid) => pid > 0 && isPostgres(pid))
-  for (const pid of running) process.kill(pid, 'SIGQUIT')
-  return running
-}
-
-/** The pid file of a killed server may name another process by now. */
-function isPostgres(pid: number): boolean {
-  try {
-    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
-  } catch {
-    return false
-  }
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
+  return stop
 }

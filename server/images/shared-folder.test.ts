@@ -80,7 +80,7 @@ test('a site that was moved or restored into a new folder starts', async () => {
 
 test('a copy of the folder of a running instance is another folder', async () => {
   await start('one', 20)
-  // Name by name: \`cp\` fails when a file goes meanwhile.
+  // Name by name: `cp` fails when a file goes meanwhile.
   const copied = await numbers('one')
   await mkdir(path.join(folder, 'copy/.instances'), { recursive: true })
   for (const number of copied) await writeFile(path.join(folder, 'copy/.instances', number), '')

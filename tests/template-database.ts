@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import pino from 'pino'
+import { connect } from '#server/db/connect.ts'
+import { isAlive } from '#server/db/embedded/process.ts'
+import { startEmbeddedDatabase } from '#server/db/embedded.ts'
+import { migrateToLatest } from '#server/db/prepare-database.ts'
+import { migrateJobs } from '#server/jobs/jobs.ts'
+
+const PREFIX = 'matnanum-test-'
+
+export type TemplateDatabase = {
+  /** The migrated database that is copied for every test. Nobody may be connected to it. */
+  templateUrl: string
+  /** For other temporary files of the run; removed with the rest. */
+  temporary: string
+  stop(): Promise<void>
+}
+
+/** One PostgreSQL for a whole run of tests, in a folder that is removed afterwards. */
+export async function startTemplateDatabase(): Promise<TemplateDatabase> {
+  await removeLeftovers()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
+  const temporary = path.join(dataDir, 'tmp')
+  await mkdir(temporary)
+  const log = pino({ level: 'warn' })
+  const database = await startEmbeddedDatabase({ dataDir, log, durable: false })
+  const { db } = connect(database.connectionString, 2)
+  await migrateToLatest(db)
+  await db.destroy()
+  await migrateJobs(database.connectionString, log)
+  // An interrupted run does not call stop; the next one removes its folder.
+  const abandon = () => killPostgres(dataDir)
+  process.on('exit', abandon)
+  return {
+    templateUrl: database.connectionString,
+    temporary,
+    stop: async () => {
+      process.off('exit', abandon)
+      await database.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new database with the content of the template. */
+export async function copyTemplate(
+  templateUrl: string,
+): Promise<{ connectionString: string; remove(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(templateUrl, `create database ${name} template ${nameOf(templateUrl)}`)
+  return {
+    connectionString: withName(templateUrl, name),
+    remove: () => administer(templateUrl, `drop database ${name} with (force)`),
+  }
+}
+
+async function administer(templateUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withName(templateUrl, 'postgres') })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
+
+function withName(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = `/${name}`
+  return other.href
+}
+
+/** Ends and removes what interrupted runs left behind, found by the process id in the folder's name. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of await readdir(os.tmpdir())) {
+    if (!name.startsWith(PREFIX) || isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue
+    const dataDir = path.join(os.tmpdir(), name)
+    // Folders of another user are left alone.
+    if ((await stat(dataDir).catch(() => null))?.uid !== process.getuid?.()) continue
+    const killed = killPostgres(dataDir)
+    while (killed.some(isAlive)) await wait(20)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Ends every PostgreSQL that works below the folder, and returns their process ids. */
+function killPostgres(dataDir: string): number[] {
+  const notes = globSync('**/postmaster.pid', { cwd: dataDir }).map((note) => path.join(dataDir, note))
+  const pids = notes.map((note) => Number.parseInt(readFileSync(note, 'utf8'), 10))
+  const running = pids.filter((pid) => pid > 0 && isPostgres(pid))
+  for (const pid of running) process.kill(pid, 'SIGQUIT')
+  return running
+}
+
+/** The pid file of a killed server may name another process by now. */
+function isPostgres(pid: number): boolean {
+  try {
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+  } catch {
+    return false
+  }
+}
