@@ -3,7 +3,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts, openSearch, waitForHydration } from './scripts.ts'
+import { holdScripts, openSearch, scrollToPost, waitForHydration } from './scripts.ts'
 
 /** That many posts that contain the returned word, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
@@ -27,23 +27,50 @@ const addressesOf = (page: Page) =>
     .locator('h2 a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
+/** Waits until each card in the page is at its place in the list. */
+async function expectInOrder(page: Page, posts: { id: string }[]): Promise<void> {
+  await expect(async () => {
+    const cards = await page.locator('.feed > li:has(article)').evaluateAll((items) =>
+      items.map((item, index) => ({
+        position: Number(item.ariaPosInSet ?? index + 1),
+        address: item.querySelector('h2 a')?.getAttribute('href'),
+      })),
+    )
+    expect(cards.length).toBeGreaterThan(0)
+    expect(cards).toEqual(cards.map(({ position }) => ({ position, address: `/post/${posts[position - 1]?.id}` })))
+  }).toPass()
+}
+
 test('a list loads more as the reader scrolls, shows no post twice, and starts again at its end', async ({
   page,
   api,
 }) => {
   const { author, word, posts } = await buildPosts(api, 43)
+  const newestFirst = posts.toReversed()
   await page.goto(`/search?keyword=${word}`)
   await expect(cardsOf(page)).toHaveCount(10)
-  for (const count of [20, 30, 40]) {
-    await cardsOf(page).last().scrollIntoViewIfNeeded()
-    await expect(cardsOf(page)).toHaveCount(count)
-    if (count === 20) await buildPost(api, { author, title: '그 사이 새 글', contents: word })
-  }
+  await buildPost(api, { author, title: '그 사이 새 글', contents: word })
+  await scrollToPost(page, 40)
+  await expectInOrder(page, newestFirst)
   await page.getByRole('button', { name: '더 보기' }).click()
-  await expect(cardsOf(page)).toHaveCount(43)
-  await expect(cardsOf(page).nth(40).locator('h2 a')).toBeFocused()
-  expect(await addressesOf(page)).toEqual(posts.map(({ id }) => `/post/${id}`).reverse())
+  await expect(page.getByText('글 43개를 불러왔어요.')).toBeAttached()
+  const firstNew = page.locator(`h2 a[href="/post/${newestFirst[40]?.id}"]`)
+  await expect(firstNew).toBeFocused()
+  await expectInOrder(page, newestFirst)
 
+  // Far from here there is a gap, as high as its cards; the card with the focus stays.
+  const height = () => page.getByRole('main').evaluate((main) => Math.round(main.offsetHeight))
+  const whole = await height()
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  const first = page.getByRole('listitem').filter({ has: page.locator(`a[href="/post/${newestFirst[0]?.id}"]`) })
+  await expect(first).toHaveAttribute('aria-posinset', '1')
+  await expect(first).toHaveAttribute('aria-setsize', '43')
+  await expect(page.locator('.feed-gap')).not.toHaveCount(0)
+  expect(await height()).toBe(whole)
+  await expect(firstNew).toBeFocused()
+  await expectInOrder(page, newestFirst)
+
+  await scrollToPost(page, 43)
   await expect(page.getByText('마지막 글까지 모두 보셨어요.')).toBeVisible()
   await page.getByRole('button', { name: '처음부터 다시 보기' }).click()
   await expect(cardsOf(page)).toHaveCount(10)

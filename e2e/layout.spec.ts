@@ -45,7 +45,7 @@ test('pictures have their fixed sizes: 220 in a card, 250 or 330 to drop one', a
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(2)
   for (const card of await cards.all()) expect((await card.locator('.photo').boundingBox())?.height).toBe(220)
-  await expect(cards.filter({ hasText: '사진 없는 글' }).locator('.photo svg')).toBeVisible()
+  await expect(cards.filter({ hasText: '사진 없는 글' }).locator('.photo .no-photo')).toBeVisible()
   await page.goto('/add_post')
   expect((await page.locator('.drop').boundingBox())?.height).toBe(isMobile ? 250 : 330)
 })
@@ -212,7 +212,7 @@ test('a picture that cannot be loaded leaves the drawn one and the letter, and n
     })
     await page.reload()
     await expect(broken).toHaveCount(0)
-    await expect(page.locator('main .photo .fallback-picture').first()).toBeVisible()
+    await expect(page.locator('main .photo .no-photo').first()).toBeVisible()
     expect(await boxes()).toEqual(whole)
     await page.unrouteAll()
   }

@@ -363,6 +363,6 @@ emptySiteTest(
     }
     const html = await (await request.get('/?size')).text()
     expect(html.split('<article').length).toBe(11)
-    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(43_000)
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(40_000)
   },
 )

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Delays all scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
@@ -17,6 +17,16 @@ export async function holdScripts(page: Page): Promise<() => void> {
 /** Resolves once the page's script handles events, for tests where the browser would act differently before. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.earlyPresses === null)
+}
+
+/** Scrolls to the end of a list until one of these numbers of posts is loaded, at which it waits for a press or ends. */
+export async function scrollToPost(page: Page, ...counts: number[]): Promise<void> {
+  const loaded = page.getByText(new RegExp(`글 (${counts.join('|')})개를 불러왔어요.`))
+  // Each time, because the end moves down when cards come that are higher than the gap in their place.
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(loaded).toBeAttached({ timeout: 500 })
+  }).toPass()
 }
 
 /** Presses the search icon after hydration; before, it would lead to the search page. */

@@ -1,7 +1,6 @@
 import { imageSrcSet } from '#rules/images.ts'
 import { postPath } from '#rules/paths.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
-import { FallbackPicture } from './fallback-picture.tsx'
 
 type Pictured = {
   image: string | null
@@ -16,7 +15,7 @@ type PostImageProps = {
   sizes: string
   /** Visible at first: loaded eagerly with high priority. */
   eager?: boolean
-  /** Shows the fallback as a square. */
+  /** Shows a square part of the drawing. */
   square?: boolean
   /** Wider than a card. */
   large?: boolean
@@ -36,7 +35,7 @@ export function PostImage({
 }: PostImageProps) {
   const { image, image_info } = post
   const { isBroken, imageProps } = useBrokenImage(image)
-  if (!image || isBroken) return <FallbackPicture square={square} />
+  if (!image || isBroken) return <span className={square ? 'no-photo no-photo-square' : 'no-photo'} />
   return (
     <img
       {...imageProps}

@@ -1,12 +1,14 @@
+import { hashKey } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
+import { postPath } from '#rules/paths.ts'
 import { useViewer } from '../accounts/viewer.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { onDemand } from '../kit/on-demand.tsx'
 import { toast } from '../kit/toast.tsx'
+import { Cards } from './cards.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import type { ListedPost, ListQuery } from './lists.ts'
-import { PostCard } from './post-card.tsx'
 import { SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
 import { useRestoredList } from './use-restored-list.ts'
@@ -48,8 +50,9 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
     else setMessage(sentenceOf(error))
   }, [])
   const posts = list.data?.pages.flatMap((page) => page.data)
-  const cards = useFocusOnNewCards(posts?.length ?? 0)
-  useRestoredList(cards.list, query, list)
+  const cards = useFocusOnNewCards(posts)
+  const isRestored = useRestoredList(cards.list, query, list)
+  const queryKey = useShownKey(query, list.isPlaceholderData)
   if (posts?.length === 0 && !list.hasNextPage && !list.isPlaceholderData) return empty
   return (
     <>
@@ -61,19 +64,21 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
         data-growing={loadsAutomatically(list) || undefined}
         onPointerEnter={viewerHandle === null ? undefined : preloadPanels}
       >
-        {posts?.map((post, index) => (
-          <li key={post.id}>
-            <PostCard
-              post={post}
-              viewerHandle={viewerHandle}
-              keyword={keyword}
-              near={near}
-              eager={index === 0}
-              onDelete={setDeleting}
-              onError={showError}
-            />
-          </li>
-        ))}
+        {posts && (
+          <Cards
+            key={`${hashKey(queryKey)} ${isRestored}`}
+            list={cards.list}
+            posts={posts}
+            queryKey={queryKey}
+            isRestored={isRestored}
+            isComplete={!list.hasNextPage}
+            viewerHandle={viewerHandle}
+            keyword={keyword}
+            near={near}
+            onDelete={setDeleting}
+            onError={showError}
+          />
+        )}
         {(list.isFetchingNextPage || !posts) && <SkeletonRow />}
       </ul>
       <p className="sr-only" role="status">
@@ -96,16 +101,27 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
   )
 }
 
+/** The key of the posts on the screen: the former one while another order is loading. */
+function useShownKey({ queryKey }: ListQuery, isPlaceholder: boolean): ListQuery['queryKey'] {
+  const [shown, setShown] = useState(queryKey)
+  if (isPlaceholder || hashKey(shown) === hashKey(queryKey)) return shown
+  setShown(queryKey)
+  return queryKey
+}
+
 /** After 'more' was pressed, moves the focus to the first new card. */
-function useFocusOnNewCards(count: number) {
+function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
   const list = useRef<HTMLUListElement>(null)
   const expectedAfter = useRef<number | null>(null)
+  const count = posts?.length ?? 0
   useEffect(() => {
     const before = expectedAfter.current
-    if (before === null || count <= before) return
+    const first = before === null ? undefined : posts?.[before]
+    if (!first) return
     expectedAfter.current = null
-    list.current?.children[before]?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
-  }, [count])
+    const link = list.current?.querySelector<HTMLElement>(`h2 a[href="${postPath(first.id)}"]`)
+    link?.focus({ preventScroll: true })
+  }, [posts])
   return {
     list,
     expectNew: () => {

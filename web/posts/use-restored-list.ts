@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useViewer } from '../accounts/viewer.ts'
 import { endRestore, keepReading, keptList, keptReading, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
@@ -10,13 +10,16 @@ import type { Posts } from './use-posts.ts'
 /**
  * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
  * then refreshes the list. Within the site useStoredLists restores the position.
+ *
+ * @returns whether a list has been restored
  */
-export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): void {
+export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
   const client = useQueryClient()
   const hydrated = useHydrated()
   const place = useLocation({ select: (location) => location.state.__TSR_key })
   const viewer = useViewer()?.jwt ?? null
   const sought = useRef<{ pages: number; reading: ReadingPlace } | null>(null)
+  const [isRestored, setRestored] = useState(false)
 
   // Only for a list that the server has just rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -26,15 +29,17 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     if (!kept?.reading || kept.viewer !== viewer) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading: kept.reading }
     client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
+    setRestored(true)
   }, [])
   useLayoutEffect(() => {
     if (!sought.current || (data?.pages.length ?? 0) < sought.current.pages) return
     const { reading } = sought.current
     sought.current = null
     endRestore()
-    scrollTo(list.current, reading)
+    scrollToCard(list.current, reading)
     void refreshList(client, query.queryKey, reading.card)
   }, [client, data, list, query.queryKey])
+  return isRestored
 }
 
 /**
@@ -62,7 +67,7 @@ export function useStoredLists(): void {
       }),
       router.subscribe('onRendered', ({ toLocation }) => {
         const reading = keptReading(toLocation.state.__TSR_key)
-        if (reading && hasLeft) scrollTo(document.querySelector('.feed'), reading)
+        if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
         hasLeft = false
       }),
     ]
@@ -78,7 +83,7 @@ export function useStoredLists(): void {
 }
 
 /** Scrolls the card to its former place in the window, if the list has it. */
-function scrollTo(list: Element | null, { card, top }: ReadingPlace): void {
+export function scrollToCard(list: Element | null, { card, top }: ReadingPlace): void {
   const found = cardsOf(list).find((one) => addressOf(one) === card)
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }

@@ -14,12 +14,17 @@ export type ReadingPlace = {
   height: number
 }
 
+/** Heights of a list's blocks of cards, in pixels, and the width of the list. null: not measured yet. */
+export type MeasuredBlocks = { width: number; heights: (number | null)[] }
+
 type KeptList = {
   data: ListData
   /** Public handle of the signed-in person, whose likes the list shows. */
   viewer: string | null
   /** Set when the screen is left. */
   reading?: ReadingPlace
+  /** Set once the list is so long that only a part of it is in the page. */
+  measured?: MeasuredBlocks
 }
 
 const MAX_LISTS = 20
@@ -38,9 +43,9 @@ let lists: Map<string, KeptList> | undefined
 export function keepList(place: string | undefined, queryKey: QueryKey, list: KeptList): void {
   const kept = all()
   const name = nameOf(place, queryKey)
-  const { reading } = kept.get(name) ?? {}
+  const { reading, measured } = kept.get(name) ?? {}
   kept.delete(name)
-  kept.set(name, { ...list, ...(reading && { reading }) })
+  kept.set(name, { ...list, ...(reading && { reading }), ...(measured && { measured }) })
   const [oldest] = kept.keys()
   if (kept.size > MAX_LISTS && oldest !== undefined) kept.delete(oldest)
 }
@@ -66,6 +71,12 @@ export function forgetKeptLists(): void {
 /** Notes the reading position in the list of an entry of the tab's history. */
 export function keepReading(place: string | undefined, reading: ReadingPlace): void {
   for (const [name, list] of all()) if (placeOf(name) === place) list.reading = reading
+}
+
+/** Notes the heights of the list's blocks of cards. */
+export function keepHeights(place: string | undefined, queryKey: QueryKey, measured: MeasuredBlocks): void {
+  const list = keptList(place, queryKey)
+  if (list) list.measured = measured
 }
 
 /** The reading position in the list of an entry of the tab's history. */

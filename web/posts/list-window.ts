@@ -1,0 +1,94 @@
+/**
+ * Which cards of a long list are in the page. The list is divided into blocks of cards; blocks far from the window are
+ * replaced by gaps of the same height. All measures are in pixels.
+ */
+
+/** Cards in a block: full rows in one, two and three columns, so a block's height does not depend on other blocks. */
+export const BLOCK = 6
+
+/** A list of so many blocks, three pages of posts, is in the page as a whole: a reader can search all of it there. */
+const WHOLE = 5
+
+/** Blocks nearer to the window than this are in the page. */
+export const NEAR = 800
+
+/** Height of a block while none has been measured. */
+const FIRST_GUESS = 1500
+
+/** Blocks from `from` up to, but without, `to`. */
+export type Blocks = Readonly<{ from: number; to: number }>
+
+/** Neighbouring blocks that are all in the page, or all replaced by a gap. */
+export type Run = Blocks & Readonly<{ isGap: boolean }>
+
+/** The block of the card at this index. */
+export function blockOf(index: number): number {
+  return Math.floor(index / BLOCK)
+}
+
+/** Number of blocks of that many cards; the last one may not be full. */
+export function blockCount(cards: number): number {
+  return Math.ceil(cards / BLOCK)
+}
+
+/** Heights of `count` blocks. One that was never measured counts as high as the others on average. */
+export function fillHeights(measured: readonly (number | null | undefined)[], count: number): number[] {
+  const known = measured.filter((height) => typeof height === 'number')
+  const average = known.length > 0 ? sumOf(known) / known.length : FIRST_GUESS
+  return Array.from({ length: count }, (_, block) => measured[block] ?? average)
+}
+
+/** Height of a gap in place of these blocks. */
+export function gapHeight({ from, to }: Blocks, heights: readonly number[]): number {
+  return sumOf(heights.slice(from, to))
+}
+
+/**
+ * The blocks that reach into the window enlarged by `margin` above and below; the first or last one if the window is
+ * above or below all of them.
+ *
+ * @param top distance from the top of the list to the top of the window, negative above the list
+ * @param height height of the window
+ */
+export function blocksInView(heights: readonly number[], top: number, height: number, margin: number): Blocks {
+  const ends = heights.map(
+    (
+      (sum) => (own: number) =>
+        (sum += own)
+    )(0),
+  )
+  const first = ends.findIndex((end) => end > top - margin)
+  const from = first < 0 ? Math.max(0, heights.length - 1) : first
+  const after = ends.findIndex((end) => end >= top + height + margin)
+  return { from, to: Math.max(from, after < 0 ? heights.length - 1 : after) + 1 }
+}
+
+/**
+ * The blocks of `count` to have in the page now: those near the window, and one more above and below if they are there
+ * already, so that small movements change nothing.
+ */
+export function nextBlocks(now: Blocks, near: Blocks, count: number): Blocks {
+  if (count <= WHOLE) return { from: 0, to: count }
+  const isApart = now.to < near.from || now.from > near.to
+  if (isApart) return near
+  return {
+    from: Math.min(near.from, Math.max(now.from, near.from - 1)),
+    to: Math.max(near.to, Math.min(now.to, near.to + 1)),
+  }
+}
+
+/** A list of `count` blocks as runs, of which these are in the page. */
+export function runsOf(count: number, shown: readonly Blocks[]): Run[] {
+  const runs: { from: number; to: number; isGap: boolean }[] = []
+  for (let block = 0; block < count; block++) {
+    const isGap = !shown.some(({ from, to }) => from <= block && block < to)
+    const last = runs.at(-1)
+    if (last?.isGap === isGap) last.to = block + 1
+    else runs.push({ from: block, to: block + 1, isGap })
+  }
+  return runs
+}
+
+function sumOf(heights: readonly number[]): number {
+  return heights.reduce((sum, height) => sum + height, 0)
+}
