@@ -59,7 +59,7 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
   await expectInOrder(page, newestFirst)
 
   // Far from here there is a gap, as high as its cards; the card with the focus stays.
-  const height = () => page.getByRole('main').evaluate((main) => Math.round(main.offsetHeight))
+  const height = () => page.getByRole('main').evaluate((main) => Math.round(main.getBoundingClientRect().height))
   const whole = await height()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   const first = page.getByRole('listitem').filter({ has: page.locator(`a[href="/post/${newestFirst[0]?.id}"]`) })

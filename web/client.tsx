@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { hydrate } from '@tanstack/react-router/ssr/client'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { loadUserMenu } from './frame/user-menu-on-demand.tsx'
 import { getRouter } from './router.tsx'
 
 /**
@@ -12,7 +13,10 @@ async function start(): Promise<void> {
   // In a separate task, because compiling the scripts has already made this one long on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))
   const router = getRouter()
+  // On a member's page; together with the code of the screen.
+  const menu = document.querySelector('.user-btn') ? loadUserMenu().catch(() => {}) : undefined
   await hydrate(router).finally(() => window.$_TSR?.h())
+  await menu
   startTransition(() => {
     hydrateRoot(
       document,

@@ -5,7 +5,7 @@ import { usePageInfo } from '../page-info.ts'
 import { ariaCurrent, useCurrentScreen } from './current-screen.ts'
 import type { AccountPanel } from './panels.tsx'
 import { SearchField, useSearchField } from './search/search-field.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { UserMenuOnDemand } from './user-menu-on-demand.tsx'
 
 /** Fixed at the top of every page. */
 export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
@@ -34,7 +34,7 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
         </nav>
         <SearchField {...search} />
         {viewer ? (
-          <UserMenu viewer={viewer} openPanel={openPanel} />
+          <UserMenuOnDemand viewer={viewer} openPanel={openPanel} />
         ) : (
           <Link to={paths.login} className="btn btn-outline btn-small login-btn">
             로그인

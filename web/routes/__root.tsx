@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { viewerQuery } from '../accounts/viewer.ts'
 import { earlyPressScript } from '../frame/early-presses.ts'
 import { Frame } from '../frame/frame.tsx'
+import { loadUserMenu } from '../frame/user-menu-on-demand.tsx'
 import { fontsScript } from '../kit/fonts.ts'
 import { themeScript } from '../kit/theme.ts'
 import type { PageInfo } from '../page-info.ts'
@@ -14,11 +15,12 @@ const pageInfoKey = ['page_info']
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The site and the time of rendering come from the server; the browser keeps the values from the page.
-  loader: ({ context: { page, queryClient, graphql } }): PageInfo => {
+  loader: async ({ context: { page, queryClient, graphql } }): Promise<PageInfo> => {
     queryClient.setQueryDefaults(pageInfoKey, { gcTime: Number.POSITIVE_INFINITY })
     if (page) {
       queryClient.setQueryData(viewerQuery(graphql).queryKey, page.viewer)
       queryClient.setQueryData(pageInfoKey, { site: page.site, now: page.now })
+      if (page.viewer) await loadUserMenu()
     }
     return queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '' }, now: '' }
   },

@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { loadUserMenu } from '../../../frame/user-menu-on-demand.tsx'
 import bibimbap from '../../../pictures/bibimbap.webp'
 import '../../../styles/auth.css'
 
@@ -16,6 +17,8 @@ type AuthPageProps = {
 
 /** A screen with one form. */
 export function AuthPage({ title, titleRef, lead, picture, short, children }: AuthPageProps) {
+  // The next page shows it.
+  useEffect(() => void loadUserMenu().catch(() => {}), [])
   return (
     <div className="wrap auth">
       <div className="auth-picture" aria-hidden="true">
