@@ -31,7 +31,7 @@ for (const [name, kind] of Object.entries(kinds)) {
 }
 const over = rows.filter((row) => row[''] !== 'reached').map((row) => row.request)
 report('growth', `Cost of requests at ${sizes.map(({ posts }) => posts.toLocaleString('en')).join(', ')} posts`, rows, [
-  `CPU of one request, server and PostgreSQL together, in µs: the least of ${ROUNDS} rounds, by turns, ${CONNECTIONS} at once. Blocks are those of 8 kB that PostgreSQL reads for one request, from its memory or the system's. Texts, hours, likes, places and members are spread the same way at each size; the member's own posts are 500, a place's some ten.`,
+  `CPU of one request, server and PostgreSQL together, in µs: the least of ${ROUNDS} rounds, by turns, ${CONNECTIONS} at once. Blocks are those of 8 kB that PostgreSQL reads for one request, from its memory or the system's. Texts, hours, likes, places and members are spread the same way at each size; the member's own posts are 500, a place's some five.`,
   over.length === 0
     ? `Wanted: at most ${WANTED} times the CPU. Reached by every kind of request.`
     : `Wanted: at most ${WANTED} times the CPU. Not reached by ${over.length} of ${rows.length}: ${over.join('; ')}.`,

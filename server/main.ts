@@ -36,16 +36,18 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
-  const isAlone = config.processes === 1
-  const connections = isAlone ? config.databasePool : JOB_CONNECTIONS
+  const opening = Promise.withResolvers<string>()
+  const starting = config.processes === 1 ? null : startProcesses(config, log, opening.promise)
+  const connections = starting ? JOB_CONNECTIONS : config.databasePool
   const { services, databaseUrl } = await openServices(config, log, opened, { connections })
+  opening.resolve(databaseUrl)
   signal.throwIfAborted()
   const jobs = await startJobs(services, databaseUrl)
   opened.add('jobs', () => jobs.stop())
   signal.throwIfAborted()
 
   const parts = { config, services, databaseUrl, log }
-  const running = isAlone ? await serveHere(parts, opened, signal) : await startProcesses(parts, opened, signal)
+  const running = starting ? await openPort(starting, parts, opened, signal) : await serveHere(parts, opened, signal)
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   const { bundledPlaces } = config.places
   const onBundle = () => queueFill(services.db)
@@ -67,12 +69,28 @@ async function serveHere(parts: Parts, opened: Opened, signal: AbortSignal): Pro
   return { replaceAll: null }
 }
 
-/** Starts separate processes that answer requests. */
-async function startProcesses(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
+/** The processes that answer requests, and when the first of them is ready. */
+type Starting = { processes: WebProcesses; ready: Promise<void> }
+
+/** Starts them; they load their code while the database is being opened, and end with this process. */
+function startProcesses(config: Config, log: FastifyBaseLogger, databaseUrl: Promise<string>): Starting {
+  const processes = new WebProcesses({ config, log, databaseUrl, env: readEnvironment() })
+  const ready = processes.start()
+  // Until somebody waits for it.
+  ready.catch(() => {})
+  return { processes, ready }
+}
+
+/** Lets them answer requests. */
+async function openPort(
+  { processes, ready }: Starting,
+  parts: Parts,
+  opened: Opened,
+  signal: AbortSignal,
+): Promise<Running> {
   const { config } = parts
-  const processes = new WebProcesses({ ...parts, env: readEnvironment() })
   opened.add('requests', () => processes.stop(config.drainSeconds * 1000, DRAIN_MS))
-  await processes.start()
+  await ready
   signal.throwIfAborted()
   await explainListenError(config, processes.listen())
   return { replaceAll: () => processes.replaceAll() }

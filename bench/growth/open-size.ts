@@ -11,6 +11,8 @@ import { fillDatabase, type Stage } from '../stage.ts'
 /** Posts of the member whose own posts are read, at every size. */
 const OWN_POSTS = 500
 const MEMBERS = 50
+/** The smallest size has so many places with about so many posts. */
+const [PLACES, POSTS_OF_PLACE] = [8, 5]
 /** Ids of each kind that requests alternate between. */
 const SAMPLES = 200
 const WRITTEN = ['posts', 'post_stats', 'post_search', 'likes']
@@ -29,7 +31,7 @@ export type Size = Readonly<{
   /** Posts, evenly spread from the oldest to the newest. */
   ids: readonly number[]
   positions: readonly { lat: number; lng: number }[]
-  /** Places with about ten posts. */
+  /** Places with about five posts. */
   venues: readonly number[]
   /** Blocks that the database has read so far, from memory or from disk. */
   buffers(): Promise<number>
@@ -53,7 +55,7 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
   const site = await startSite({ port, databaseUrl: url, changes: unlimited })
   const venues = await sql<{ id: number }>`
     select venue_id::float8 as id from venue_posts group by venue_id
-    order by abs(count(*) - 10), venue_id limit ${sql.lit(SAMPLES)}`.execute(db)
+    order by abs(count(*) - ${sql.lit(POSTS_OF_PLACE)}), venue_id limit ${sql.lit(PLACES)}`.execute(db)
   const placed = await sql<{ id: number; lat: number; lng: number }>`
     select p.id::float8 as id, p.lat, p.lng from generate_series(1, ${sql.lit(SAMPLES)}) n
     join posts p on p.id = n * ${Math.floor(posts / SAMPLES)}::bigint order by hashint8(n)`.execute(db)

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { rateLimitsBy } from '../limits/rate-limits.ts'
 import type { Shared } from '../open-services.ts'
-import type { FromWebProcess, Question } from './messages.ts'
+import type { FromWebProcess, Question, ToWebProcess } from './messages.ts'
 
 type Asked = { [Kind in Question['kind']]: Omit<Extract<Question, { kind: Kind }>, 'id'> }[Question['kind']]
 
@@ -19,6 +20,13 @@ export class FirstProcess {
       const turn = await this.#ask({ kind: 'turn', name })
       return () => this.tell({ kind: 'end turn', turn })
     },
+  }
+
+  /** The connection string of the database, once it is ready. */
+  async databaseUrl(): Promise<string> {
+    const [message] = (await once(process, 'message')) as [ToWebProcess]
+    if (message.kind !== 'open') throw new Error(`the first message was "${message.kind}"`)
+    return message.databaseUrl
   }
 
   tell(message: FromWebProcess): void {

@@ -2,6 +2,8 @@ import type { LimitedKind } from '../config/limits-config.ts'
 
 /** Messages from the first process to a process that answers requests. */
 export type ToWebProcess =
+  /** The first message: the database is ready. */
+  | { kind: 'open'; databaseUrl: string }
   /** The message carries a connection, unless its client has already left. */
   | { kind: 'connection' }
   /** The answer to a question. */

@@ -16,8 +16,10 @@ const first = new FirstProcess()
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
 process.on('SIGTERM', () => first.tell({ kind: 'leave' }))
 process.on('disconnect', () => process.exit(1))
+// It may have ended while this process loaded its code.
+if (!process.connected) process.exit(1)
 
-const config = loadConfig(readEnvironment())
+const config = loadConfig({ ...readEnvironment(), DATABASE_URL: await first.databaseUrl() })
 const log = createLog(config.logLevel)
 const opened = new Opened(log)
 

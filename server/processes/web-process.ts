@@ -16,6 +16,8 @@ const SEMI_SPACE_MB = 16
 
 export type WebProcessOptions = Readonly<{
   env: NodeJS.ProcessEnv
+  /** Until it is known, the process loads its code and waits. */
+  databaseUrl: Promise<string>
   heapMb: number
   counts: SharedCounts
   /** The process has room for another connection. */
@@ -37,7 +39,7 @@ export class WebProcess {
   readonly #onTheWay: Socket[] = []
   #isReady = false
 
-  constructor({ env, heapMb, counts, onRoom, onLeave, onLost }: WebProcessOptions) {
+  constructor({ env, databaseUrl, heapMb, counts, onRoom, onLeave, onLost }: WebProcessOptions) {
     const child = fork(new URL('./web-process-main.ts', import.meta.url), {
       env,
       execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
@@ -46,6 +48,7 @@ export class WebProcess {
     this.ended = once(child, 'exit').then(([code, signal]) => String(signal ?? code))
     // Messages to an ending process may be lost.
     child.on('error', () => {})
+    databaseUrl.then((url) => this.tell({ kind: 'open', databaseUrl: url }))
     const shared = counts.forProcess((id, value) => this.tell({ kind: 'answer', id, value }))
     const ready = Promise.withResolvers<void>()
     child.on('message', (message: FromWebProcess) => {

@@ -17,7 +17,13 @@ const LATE_MS = 2000
 
 const POLL_MS = 10
 
-type Options = { config: Config; env: Env; log: FastifyBaseLogger; databaseUrl: string }
+type Options = {
+  config: Config
+  env: Env
+  log: FastifyBaseLogger
+  /** The processes load their code while the database is being opened. */
+  databaseUrl: Promise<string>
+}
 
 /** A place for one process: the current process, and whether it is being replaced. */
 type Place = { process: WebProcess | undefined; readonly pauses: Pauses }
@@ -153,9 +159,10 @@ export class WebProcesses {
 
   #spawn(place: Place): WebProcess {
     const { config, databaseUrl } = this.#options
-    const env = { ...this.#options.env, PORT: String(config.port), DATABASE_URL: databaseUrl }
+    const env = { ...this.#options.env, PORT: String(config.port) }
     const started = new WebProcess({
       env,
+      databaseUrl,
       heapMb: config.heapMb,
       counts: this.#counts,
       onRoom: () => this.#port.handOut(),
