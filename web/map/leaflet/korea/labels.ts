@@ -35,12 +35,14 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
       ? namesIn(names, frame).map(({ name, x, y }): Label => ({ text: name, style, x, y, offset: 0, ...more }))
       : []
   const stations = isWritten('station') && metro ? stationsIn(metro.stations, frame) : []
+  // Near by, lines are wide and leave a station at a sharp angle.
+  const room = zoom < 15 ? 4 : 8
   const beside = (isChange: boolean) =>
     stations
       .filter(({ lines }) => lines > 1 === isChange)
       .map((station): Label => {
         const [x, y] = toCanvas(frame, station.x, station.y)
-        return { text: station.name, style: isChange ? 'change' : 'station', x, y, offset: dotOf(station, zoom) + 4 }
+        return { text: station.name, style: isChange ? 'change' : 'station', x, y, offset: dotOf(station, zoom) + room }
       })
   // Near by, stations have names of their own, and a district's name over a dot would look like one of them.
   const isWide = zoom < ZOOMS.station[0]

@@ -77,12 +77,15 @@ function freeBox(
     const covered = dots.countIn(box)
     if (covered > 0 && !label.isWide) continue
     // A later place is only worth it if it covers fewer dots and lines.
-    const cost = DOT_COST * covered + lines.countIn(box) + order * ORDER_COST
+    const cost = DOT_COST * covered + lines.countIn(widened(box, LINE_ROOM)) + order * ORDER_COST
     if (!best || cost < best.cost) best = { box, cost }
     if (cost === 0) break
   }
   return best?.box ?? null
 }
+
+/** Half the width of a line, in pixels. */
+const LINE_ROOM = 2
 
 /** What a covered dot and a later place count for; a covered line counts 1. */
 const DOT_COST = 3
