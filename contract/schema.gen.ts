@@ -109,6 +109,12 @@ export type PostList = {
    * Null for an empty page, and in every order but latest.
    */
   startCursor?: Maybe<Scalars['String']['output']>;
+  /**
+   * Of a search for frequent words or consonants that are hardly ever together: the number of posts that were searched for
+   * this page. `nextCursor` then goes on after them, and a page may have fewer than ten posts, or none. Null if all were
+   * searched, or enough were found.
+   */
+  searched?: Maybe<Scalars['Int']['output']>;
 };
 
 export type AreaName = {

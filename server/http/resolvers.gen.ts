@@ -204,6 +204,7 @@ export type PostListResolvers<ContextType = GraphqlContext, ParentType extends R
   pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   startCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  searched?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type AreaNameResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AreaName'] = ResolversParentTypes['AreaName']> = {

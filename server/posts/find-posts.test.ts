@@ -113,6 +113,32 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
   },
 )
 
+test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, keyword, filter] as const)))(
+  '%s (%s) is found completely in the order %s, though only some posts are searched for each page',
+  async (_, keyword, filter) => {
+    const terms = searchTerms(keyword)
+    const matches = made
+      .filter(({ normal }) => terms.every(({ text }) => contains(normal, text)))
+      .toSorted(sorts[filter])
+    const order = orders[filter]
+    const limits = { sorted: 0, walked: 0, checked: 0, searched: 500 }
+    const ids: number[] = []
+    let paging: Paging = { skip: 0 }
+    for (let pages = 0; pages < 2 * POSTS; pages++) {
+      const found = await findPosts(context, terms, order, { filter: allPosts, paging }, limits)
+      const shown = found.ids.slice(0, PAGE_SIZE)
+      ids.push(...shown)
+      const last = made[(shown.at(-1) ?? 0) - 1]
+      if (ids.length > 300) break
+      if (found.ids.length > PAGE_SIZE && last) paging = { after: keyOf(order, last) }
+      else if (found.stop) paging = { after: found.stop.key }
+      else break
+    }
+    expect(ids).toEqual(matches.slice(0, ids.length).map(({ id }) => id))
+    expect(ids.length).toBeGreaterThanOrEqual(Math.min(matches.length, 300))
+  },
+)
+
 const countMade = (keyword: string) =>
   made.filter(({ normal }) => searchTerms(keyword).every(({ text }) => contains(normal, text))).length
 async function countFound(keyword: string): Promise<number> {

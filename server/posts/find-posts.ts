@@ -7,7 +7,7 @@ import type { SearchTerm } from '../search/search-text.ts'
 import { nextOpen, openAmongNext } from './find-open-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { conditionsOf, countedName, isFiltering, isForOpen, type ListFilter, type OpenFilter } from './list-filter.ts'
-import { type Order, orders } from './orders.ts'
+import { type ListKey, type Order, orders } from './orders.ts'
 import type { List, Paging } from './paging.ts'
 
 /** Ids of the matching posts in order, one more than a page. */
@@ -15,16 +15,28 @@ export type Found = {
   ids: number[]
   /** Number of all matching posts. */
   count: () => Promise<number>
+  /** Where the search stopped; null or missing if it saw the rest of the list. */
+  stop?: Stop | null
 }
+
+/** The last post that was searched, of that many. */
+export type Stop = Readonly<{ key: ListKey; searched: number }>
 
 type Services = Pick<OperationContext, 'db' | 'log'>
 type Wanted = Pick<List, 'filter' | 'paging'>
 
-/** Up to this many expected matches, all of them are read from the search index and sorted: about 5 µs each. */
-const MAX_SORTED = 1000
+type Limits = Readonly<{
+  /** Up to this many expected matches, all of them are read from the search index and sorted: about 5 µs each. */
+  sorted: number
+  /** Posts checked in the list's own order before the search index is used: 1 to 4 µs each. */
+  walked: number
+  /** Up to this many posts that have the grams, all of them are checked if the walk finds too few: 2 µs each. */
+  checked: number
+  /** Posts checked in the list's own order when even more have the grams; the next page goes on after them. */
+  searched: number
+}>
 
-/** Posts checked in the list's own order before the search index is used: 1 to 4 µs each. */
-const WALKED_POSTS = 5000
+const LIMITS: Limits = { sorted: 1000, walked: 5000, checked: 30_000, searched: 15_000 }
 
 /** Posts of the list that are read for the open ones among them. */
 const READ_POSTS = 20_000
@@ -41,59 +53,87 @@ const ALL_MATCHES = { seconds: 2, allMatches: true }
 /**
  * Finds the posts that contain all terms. For frequent words it walks the list in its order, for rare ones it uses the
  * search index; the planner's statistics decide which comes first. The planner itself would walk a million posts for
- * words that are frequent but never occur together.
+ * words that are frequent but never occur together. Consonants may be so frequent that neither way ends soon; then only the next
+ * posts of the list are searched (docs/decisions/0181).
  */
 export async function findPosts(
   context: Services,
   terms: readonly SearchTerm[],
   order: Order,
   wanted: Wanted,
+  limits: Limits = LIMITS,
 ): Promise<Found> {
   const { db } = context
   const expected = await expectedRows(db, 'post_search', terms)
-  if (expected <= MAX_SORTED) return lookUp(db, terms, order, wanted)
+  if (expected <= limits.sorted) return lookUp(db, terms, order, wanted)
   const { filter } = wanted
-  const walks = isForOpen(filter) ? walksOfOpen(order, filter, wanted.paging) : [postsWithTexts(order, wanted)]
+  const count = () => countOf(context, terms, { expected, filter })
+  if (expected > limits.checked && !isForOpen(filter)) {
+    const { ids, stop } = await searchNext(db, terms, order, { ...wanted, searched: limits.searched })
+    return { ids, count: ids.length > PAGE_SIZE ? count : async () => ids.length, stop }
+  }
+  const walks = isForOpen(filter)
+    ? walksOfOpen(order, filter, wanted.paging, limits.walked)
+    : [postsWithTexts(order, wanted, limits.walked)]
   let ids: number[] = []
   for (const walk of walks) {
     ids = await matchesAmong(db, terms, order, { posts: walk, paging: wanted.paging })
     if (ids.length > PAGE_SIZE) break
   }
   if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
-  return { ids, count: () => countOf(context, terms, { expected, filter }) }
+  return { ids, count }
 }
 
 /** The part of a list that is checked row by row: rows of the order with their `normal` text. */
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
 
-async function matchesAmong(
-  db: Queryable,
-  terms: readonly SearchTerm[],
-  order: Order,
-  { posts, paging }: Walk,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select ${order.id} as id from ${posts} where ${containsAllSql(sql`normal`, terms)}
-    order by ${order.by} ${pageOf(paging)}`.execute(db)
+async function matchesAmong(db: Queryable, terms: readonly SearchTerm[], order: Order, walk: Walk): Promise<number[]> {
+  const { rows } = await matchesOf(terms, order, walk).execute(db)
   return rows.map(({ id }) => id)
 }
 
-function postsWithTexts(order: Order, wanted: Wanted): RawBuilder<unknown> {
+function matchesOf(terms: readonly SearchTerm[], order: Order, { posts, paging }: Walk): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`
+    select ${order.id} as id from ${posts} where ${containsAllSql(sql`normal`, terms)}
+    order by ${order.by} ${pageOf(paging)}`
+}
+
+/** Searches only the next posts of the list. One statement finds where it stops, so that the next page misses nothing. */
+async function searchNext(
+  db: Queryable,
+  terms: readonly SearchTerm[],
+  order: Order,
+  { searched, ...wanted }: Wanted & { searched: number },
+): Promise<{ ids: number[]; stop: Stop | null }> {
+  const walk = { posts: postsWithTexts(order, wanted, searched), paging: wanted.paging }
+  const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
+    select found.ids, stop.id, stop.rank
+    from (select array(${matchesOf(terms, order, walk)})::float8[] as ids) found
+    left join lateral (
+      select ${order.id} as id, ${order.rank} as rank from ${order.table}
+      where cardinality(found.ids) <= ${sql.lit(PAGE_SIZE)} and ${isWanted(order, wanted)}
+      order by ${order.by} limit 1 offset ${sql.lit(searched - 1)}
+    ) stop on true`.execute(db)
+  const { ids = [], id = null, rank = null } = rows[0] ?? {}
+  return { ids, stop: id === null ? null : { key: { id, rank }, searched } }
+}
+
+function postsWithTexts(order: Order, wanted: Wanted, limit: number): RawBuilder<unknown> {
   const source =
     order === orders.latest && !isFiltering(wanted.filter)
       ? sql`(select post_id as id, null::integer as open_hours, normal from post_search) p`
       : sql`${order.table} join post_search t on t.post_id = ${order.id}`
   return sql`(
     select ${order.columns}, normal from ${source} where ${isWanted(order, wanted)}
-    order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
+    order by ${order.by} limit ${sql.lit(limit)}
   ) ${sql.ref(order.alias)}`
 }
 
 /** First the open posts among the next posts of the list; then, if these are too few, the next open posts of all. */
-function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging): RawBuilder<unknown>[] {
+function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging, walked: number): RawBuilder<unknown>[] {
   const text = sql`lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
   return [
-    sql`${openAmongNext(order, filter, paging, { read: READ_POSTS, limit: WALKED_POSTS })}, ${text}`,
+    sql`${openAmongNext(order, filter, paging, { read: READ_POSTS, limit: walked })}, ${text}`,
     ...WALKED_OPEN.map((limit) => sql`${nextOpen(order, filter, paging, limit)}, ${text}`),
   ]
 }

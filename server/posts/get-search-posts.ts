@@ -23,7 +23,7 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const words = terms.map(({ text }) => text).sort()
   const list = readList(context.secrets, `search ${sort} ${words.join(' ')}`, args)
   if (terms.length === 0) return emptyList
-  const { ids, count } = await findPosts(context, terms, orders[sort], list)
+  const { ids, count, stop } = await findPosts(context, terms, orders[sort], list)
   const rows = await loadPosts(context, ids, orders[sort])
-  return presentList(context, list, { sort, rows, count })
+  return presentList(context, list, { sort, rows, count, stop })
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
+import type { Stop } from './find-posts.ts'
 import type { Order } from './orders.ts'
-import { cursorAfter, cursorAt, type List } from './paging.ts'
+import { cursorAfter, cursorAt, type List, signCursor } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPostsFor } from './present-post.ts'
 
 /**
@@ -16,6 +17,8 @@ export type PresentedList = {
   count: () => Promise<number>
   nextCursor: string | null
   startCursor: string | null
+  /** Number of posts that were searched, if there were too many to search all of them. */
+  searched?: number
 }
 
 /** An empty list. */
@@ -30,10 +33,10 @@ export async function loadPosts(context: Viewer, ids: readonly number[], order: 
   return rows
 }
 
-type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number> }
+type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: Stop | null | undefined }
 
 /** A page of a list, from its rows and one more if there are more. */
-export function presentList(context: OperationContext, list: List, { sort, rows, count }: Page): PresentedList {
+export function presentList(context: OperationContext, list: List, { sort, rows, count, stop }: Page): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown
   const last = shown.at(-1)
@@ -41,9 +44,15 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
   return {
     data: shown.map((row) => presentPost(context, row)),
     count: once(count),
-    nextCursor: hasMore ? cursorAfter(context.secrets, list, sort, last) : null,
+    nextCursor: hasMore ? cursorAfter(context.secrets, list, sort, last) : stop ? cursorOf(context, list, stop) : null,
     startCursor: first ? cursorAt(context.secrets, list, sort, first) : null,
+    ...(stop && { searched: stop.searched }),
   }
+}
+
+/** The cursor after the last post that was searched. */
+function cursorOf({ secrets }: OperationContext, list: List, { key }: Stop): string {
+  return signCursor(secrets, list, key.id, key.rank)
 }
 
 /** The function, called at most once. */

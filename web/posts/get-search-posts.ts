@@ -13,6 +13,7 @@ const document = graphql(/* GraphQL */ `
       data { ...PostCard }
       nextCursor
       startCursor
+      searched
     }
   }
 ${postCard}`)

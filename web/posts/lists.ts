@@ -4,7 +4,8 @@ import { retryOnce } from '../graphql.ts'
 import { mergePages } from './merge-pages.ts'
 import { keptPage } from './refresh-list.ts'
 
-export type PostPage = GetPostsQuery['getPosts']
+/** `searched` is of searches only. */
+export type PostPage = GetPostsQuery['getPosts'] & { searched?: number | null }
 export type ListedPost = PostCardFragment
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 

@@ -3,6 +3,7 @@ import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel, sortLabels } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
+import { searchedMessages } from '#rules/searched.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/feed-title.ts'
@@ -48,6 +49,7 @@ export function SearchResults() {
       </div>
       <Found query={query} keyword={keyword} order={orderLabel(wish)} />
       <OpenNote isOn={wish.open} />
+      <SearchedSoFar query={query} />
       <PostList
         key={keyword}
         query={query}
@@ -96,7 +98,8 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
     lastAnnounced = name
     if (!isNew || !hydrated) return
     const found = countOf(data.pages)
-    const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : '검색 결과가 없어요.'
+    const nothing = data.pages.at(-1)?.nextCursor ? searchedMessages.nothingYet : '검색 결과가 없어요.'
+    const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : nothing
     const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, `‘${keyword}’ ${sentence}`)
     return () => clearTimeout(timer)
   }, [name, isThere])
@@ -105,6 +108,13 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
       {text}
     </p>
   )
+}
+
+/** Says that the search has not seen all posts yet. */
+function SearchedSoFar({ query }: { query: ListQuery }) {
+  const { data, hasNextPage } = usePosts(query)
+  const searched = data?.pages.reduce((sum, page) => sum + (page.searched ?? 0), 0) ?? 0
+  return hasNextPage && searched > 0 && <p className="open-note">{searchedMessages.soFar(searched)}</p>
 }
 
 function orderLabel({ sort, near, open }: ListWish): string {

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { searchTextOf } from '../search/search-text.ts'
+
+/** More than are checked by the search index, so that only some are searched for each page. */
+const POSTS = 32_000
+
+/** Has 'ㅅㅇ' and 'ㅇㅅ', but never 'ㅅㅇㅅ'. */
+const apart = { title: '사아.아사', contents: '고기', place_name: null, address: null }
+const together = { ...apart, contents: '사아사' }
+
+let site: PostSite
+let reader: Person
+/** The oldest, and thus the last of each order. */
+let oldest: string
+
+beforeAll(async () => {
+  site = await startPostSite()
+  reader = await site.person()
+  oldest = await site.post({ author: reader, title: together.title, contents: together.contents })
+  const { normal, grams } = searchTextOf(apart)
+  await sql`
+    with post as (
+      insert into posts (account_id, title, contents) select ${reader.accountId}::bigint, ${apart.title}::text, ${apart.contents}::text
+      from generate_series(1, ${POSTS}::int) returning id
+    ), stats as (insert into post_stats (post_id) select id from post)
+    insert into post_search (post_id, normal, grams) select id, ${normal}::text, ${grams}::text[] from post`.execute(
+    site.db,
+  )
+  await sql`analyze`.execute(site.db)
+})
+afterAll(() => site.close())
+
+const query = `query ($filter: String, $cursor: String) {
+  getSearchPosts(keyword: "ㅅㅇㅅ", filter: $filter, cursor: $cursor) { data { id } nextCursor searched pageCount }
+}`
+type Page = { data: { id: string }[]; nextCursor: string | null; searched: number | null; pageCount: number }
+
+async function search(filter: string, cursor: string | null): Promise<Page> {
+  const { text } = await reader.client.post({ query, variables: { filter, cursor } })
+  return JSON.parse(text).data.getSearchPosts
+}
+
+test.each(['latest', 'popular', 'order'])(
+  'consonants that are frequent and hardly ever together are searched in parts of the list, and found in the end (%s)',
+  async (filter) => {
+    const pages: Page[] = []
+    for (let cursor: string | null = null; pages.length < 10; ) {
+      const page: Page = await search(filter, cursor)
+      pages.push(page)
+      cursor = page.nextCursor
+      if (cursor === null) break
+    }
+    expect(pages).toEqual([
+      { data: [], nextCursor: expect.any(String), searched: 15_000, pageCount: 0 },
+      { data: [], nextCursor: expect.any(String), searched: 15_000, pageCount: 0 },
+      { data: [{ id: oldest }], nextCursor: null, searched: null, pageCount: 1 },
+    ])
+  },
+)
