@@ -36,7 +36,7 @@ type Limits = Readonly<{
   searched: number
 }>
 
-const LIMITS: Limits = { sorted: 1000, walked: 5000, checked: 30_000, searched: 15_000 }
+const LIMITS: Limits = { sorted: 1000, walked: 5000, checked: 30_000, searched: 10_000 }
 
 /** Posts of the list that are read for the open ones among them. */
 const READ_POSTS = 20_000
