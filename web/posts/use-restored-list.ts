@@ -63,6 +63,8 @@ export function useStoredLists(): void {
     const stopListening = [
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
         keep(fromLocation?.state.__TSR_key)
+        // Whatever the loaded page was to restore, its list is not shown any more.
+        if (fromLocation && fromLocation.state.__TSR_key !== toLocation.state.__TSR_key) endRestore()
         hasLeft ||= fromLocation?.state.__TSR_key !== toLocation.state.__TSR_key
       }),
       router.subscribe('onRendered', ({ toLocation }) => {

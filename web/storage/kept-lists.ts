@@ -129,9 +129,11 @@ function placeOf(name: string): string {
 
 /**
  * Runs before the page is parsed. Gives a list that will be restored its previous height, so that the browser can
- * scroll at once. The list stays hidden until it has been restored (feed.css).
+ * scroll at once. The list stays hidden until it has been restored (feed.css). The router runs the script again on each
+ * change of the screen, when it must do nothing: there nobody would show the list again.
  */
 export const restoreScript = `if(!('returning' in document.documentElement.dataset))try{
+document.documentElement.dataset.returning='done'
 var h=JSON.parse(sessionStorage.getItem('${HEIGHTS}'))[history.state.__TSR_key]
 if(h){document.documentElement.dataset.returning='yes';document.documentElement.style.setProperty('--returning',h+'px')}
 }catch(e){}`
