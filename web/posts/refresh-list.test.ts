@@ -38,10 +38,12 @@ test('a return to thirty pages requests only the page being read and its neighbo
   stop()
 })
 
-test('a return to a few pages requests all of them', async () => {
-  const { client, list, asked, stop } = showList(3)
+test('a return to a few pages, and their refresh after a reload, request all of them', async () => {
+  const { client, list, asked, stop, refresh } = showList(3)
   await client.getQueryCache().find({ queryKey: list.queryKey })?.promise
   expect(asked).toEqual([null, 'page 2', 'page 3'])
+  await refresh('/post/1')
+  expect(asked.slice(3)).toEqual([null, 'page 2', 'page 3'])
   stop()
 })
 
