@@ -47,6 +47,13 @@ export type GetWithdrawalSummaryQueryVariables = Exact<{ [key: string]: never; }
 
 export type GetWithdrawalSummaryQuery = { getWithdrawalSummary: { posts: number, likes: number, images: number } };
 
+export type ProfileQueryVariables = Exact<{
+  jwt: string;
+}>;
+
+
+export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
+
 export type ChangePwMutationVariables = Exact<{
   jwt: string;
   newPassword: string;
@@ -70,18 +77,6 @@ export type SendRecoveryMailMutationVariables = Exact<{ [key: string]: never; }>
 
 export type SendRecoveryMailMutation = { sendRecoveryMail: { count: number } };
 
-export type ProfileQueryVariables = Exact<{
-  jwt: string;
-}>;
-
-
-export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
-
-export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
-
 export type LoginQueryVariables = Exact<{
   email: string;
   password: string;
@@ -102,6 +97,11 @@ export type EndSessionMutationVariables = Exact<{
 
 
 export type EndSessionMutation = { endSession: { count: number } };
+
+export type GetSessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetSessionsQuery = { getSessions: Array<{ id: string, device: string, createdAt: string, lastUsedAt: string, autoLogin: boolean, current: boolean }> };
 
 export type UserQueryVariables = Exact<{
   jwt: string;
@@ -318,14 +318,14 @@ export type DocumentTypes = {
   "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
+  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String!) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
   "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
-  "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
-  "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
+  "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }

@@ -81,3 +81,18 @@ export function withdrawalSummaryQuery(execute: ExecuteGraphql) {
     gcTime: 0,
   })
 }
+
+const profileDocument = graphql(/* GraphQL */ `
+  query profile($jwt: String!) {
+    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }
+  }
+`)
+
+/** The person's own record with the security answer. Only the profile screen loads it (P8), and it is soon forgotten. */
+export function profileQuery(execute: ExecuteGraphql, jwt: string) {
+  return queryOptions({
+    queryKey: ['user_info', jwt],
+    queryFn: async ({ signal }) => (await request(execute, profileDocument, { jwt }, { signal })).user,
+    gcTime: 10_000,
+  })
+}

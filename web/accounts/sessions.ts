@@ -1,4 +1,5 @@
-import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 import { type Person, person } from './user.ts'
 
 const loginDocument = graphql(/* GraphQL */ `
@@ -32,4 +33,21 @@ const endSessionDocument = graphql(/* GraphQL */ `
 /** Logs another device out. */
 export async function endSession(execute: ExecuteGraphql, id: string): Promise<void> {
   await request(execute, endSessionDocument, { id })
+}
+
+const sessionsDocument = graphql(/* GraphQL */ `
+  query getSessions {
+    getSessions { id device createdAt lastUsedAt autoLogin current }
+  }
+`)
+
+export type SessionInfo = DataOf<typeof sessionsDocument>['getSessions'][number]
+
+/** The sessions of the signed-in person. */
+export function sessionsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['user_token'],
+    queryFn: async ({ signal }) => (await request(execute, sessionsDocument, {}, { signal })).getSessions,
+    staleTime: 0,
+  })
 }

@@ -4,8 +4,8 @@ import { type Bounds, type DrawnMap, type MapOptions, type MapView, type Positio
 import { KoreaLayer } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
 import { type DrawnMarkers, drawCurrentPosition, drawPin, replaceMarkers } from './markers.ts'
+import { fitBounds, panIntoView } from './move-map.ts'
 import type { Tiles } from './tiles.ts'
-import { fitBounds, panIntoView } from './visible-area.ts'
 
 /** Nothing useful is visible beyond these. */
 const MIN_ZOOM = 5

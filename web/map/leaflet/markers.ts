@@ -2,7 +2,7 @@ import * as L from 'leaflet'
 import type { FoundPosition } from '../current-position.ts'
 import { CLUSTER_SIZE, HERE_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '../marker-face.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
-import { panIntoView } from './visible-area.ts'
+import { panIntoView } from './move-map.ts'
 
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
 const LAYERS = { marker: 0, here: 10_000, chosen: 20_000, draggable: 30_000 } as const
