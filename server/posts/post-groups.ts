@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PostInput } from '#rules/post.ts'
+import { type PostInput, postFields } from '#rules/post.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
@@ -112,28 +112,26 @@ async function claimImage(tx: Queryable, images: Services['images'], { accountId
   }
 }
 
+/** The columns that a new post fills: its written fields by their names, its author and its picture. */
+const COLUMNS = sql.raw(
+  ['id', 'account_id', 'image_id', 'image_url', ...postFields.filter((name) => name !== 'image')].join(', '),
+)
+
 /** Inserts the posts, their counters and their search terms in one statement. */
 async function insertPosts(tx: Queryable, posts: readonly Claimed[]): Promise<void> {
   const rows = posts.map(({ id, accountId, input: { image: _address, ...fields }, image }) => {
-    const { normal, grams } = searchTextOf(fields)
-    return { ...fields, id, account_id: accountId, image_id: image.imageId, image_url: image.imageUrl, normal, grams }
+    return { ...fields, id, account_id: accountId, image_id: image.imageId, image_url: image.imageUrl }
   })
+  const texts = posts.map(({ id, input }) => ({ id, ...searchTextOf(input) }))
   await sql`${prepared}
-    with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as g (
-        id bigint, account_id bigint, title text, contents text, image_id bigint, image_url text, address text,
-        place_name text, lat float8, lng float8, start_time text, end_time text, normal text, grams json
-      )
-    ), post as (
-      insert into posts (id, account_id, title, contents, image_id, image_url, address, place_name, lat, lng, start_time,
-        end_time)
-      overriding system value
-      select id, account_id, title, contents, image_id, image_url, address, place_name, lat, lng, start_time, end_time
-      from given order by id
+    with post as (
+      insert into posts (${COLUMNS}) overriding system value
+      select ${COLUMNS} from json_populate_recordset(null::posts, ${JSON.stringify(rows)}::json) order by id
       returning id, open_hours
     ), stats as (
       insert into post_stats (post_id, open_hours) select id, open_hours from post
     )
     insert into post_search (post_id, normal, grams)
-    select id, normal, array(select json_array_elements_text(grams)) from given`.execute(tx)
+    select id, normal, array(select json_array_elements_text(grams))
+    from json_to_recordset(${JSON.stringify(texts)}::json) as t (id bigint, normal text, grams json)`.execute(tx)
 }
