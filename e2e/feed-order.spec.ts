@@ -40,7 +40,7 @@ for (const list of ['feed', 'search'] as const) {
     expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(heading)
     expect(await page.locator('.feed').evaluate((feed) => feed.clientHeight)).toBeGreaterThanOrEqual(height)
     await expect(cards.first()).toContainText(`타 ${word}`)
-    await expect(page.locator('.filter summary')).toBeFocused()
+    await expect(page.locator('.sort-menu summary')).toBeFocused()
     release()
     await expect(page.locator('.feed')).toHaveAttribute('aria-busy', 'false')
     if (list === 'search') await expect(cards.first()).toContainText(`가 ${word}`)

@@ -242,7 +242,7 @@ test('with a position the nearest come first, and without one a message says so 
   }
   await page.goto(`/search?keyword=${word}`)
   const chooseNear = async () => {
-    await page.locator('.filter summary').click()
+    await page.locator('.sort-menu summary').click()
     await page.getByRole('button', { name: '가까운 순' }).click()
   }
   await chooseNear()

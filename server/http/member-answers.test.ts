@@ -41,7 +41,7 @@ const textOf = (answer: Answer | null) => answer?.body.bytes(null).toString()
 const trap = 'a text "liked":false \\"liked":false'
 const posts = ['7', '8', '9'].map((id) => ({ id, contents: trap, liked: false }))
 
-/** Reads of members who like these posts, and how often an answer was computed. */
+/** A read by a member who likes these posts; counts the computations. */
 function startMembers(result: object = { data: { getPosts: { data: posts } } }) {
   const members = new MemberAnswers(loadConfig({}))
   const compute = vi.fn(async () => answerOf(result))
@@ -63,12 +63,12 @@ test('members who see the same data share one computation, and each gets their o
   expect(compute).toHaveBeenCalledTimes(3)
 })
 
-test('likes of a post whose id the answer does not have are left to a computation with the session', async () => {
+test('an answer with `liked` but without the post’s id is computed with the session', async () => {
   const { read } = startMembers({ data: { getPosts: { data: [{ liked: false }] } } })
   expect(await read('1', ['7'])).toBeNull()
 })
 
-test('a failure is the answer for those who waited for it, and is not kept', async () => {
+test('a failure is sent to those who waited for it, and is not cached', async () => {
   const { compute, read } = startMembers({ errors: [{ message: '없는 글이에요.' }] })
   expect(textOf(await read('1', []))).toContain('없는 글')
   await read('1', [])

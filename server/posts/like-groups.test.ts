@@ -29,7 +29,7 @@ async function addPost(): Promise<number> {
   return id
 }
 
-/** Groups of which no like is set alone, and the accounts of those that should have been. */
+/** Groups in which no like can be set alone, and the accounts of the likes for which that was tried. */
 function startGroups() {
   const alone: number[] = []
   const groups = likeGroups(database.db, async ({ accountId }) => {
@@ -51,7 +51,7 @@ async function stateOf(post: number) {
   return rows[0]
 }
 
-test('likes that come while others are written share a transaction and a notification, and each is counted', async () => {
+test('likes that arrive while others are written share a transaction and a notification, and each is counted', async () => {
   const post = await addPost()
   const { like } = startGroups()
   let heard = 0
@@ -61,7 +61,7 @@ test('likes that come while others are written share a transaction and a notific
   listener.on('notification', () => heard++)
 
   const counts = await Promise.all(accounts.map((account) => like(post, account)))
-  // Two begin at once, each alone. The others wait for the first of them to end, and are then written together.
+  // The first two start immediately, in a group each. The others wait until one of these ends, and then form a group.
   expect(await stateOf(post)).toEqual({ transactions: 3, likes: ACCOUNTS, counter: ACCOUNTS })
   expect(Math.max(...counts)).toBe(ACCOUNTS)
   await listener.query('select 1')
@@ -74,7 +74,7 @@ test('likes and unlikes of many posts in one group leave every counter equal to 
   const several = [await addPost(), await addPost(), await addPost()]
   const wishes = accounts.flatMap((account) => several.map((post, index) => ({ post, account, index })))
   await Promise.all(wishes.map(({ post, account }) => like(post, account)))
-  // Everybody takes back what they gave to the first, and half of them gives it again: in this order, for each of them.
+  // Everybody takes back the like of the first post, and half of them then give it again, in this order.
   await Promise.all([
     ...accounts.map((account) => like(several[0] ?? 0, account, false)),
     ...accounts.slice(10).map((account) => like(several[0] ?? 0, account)),
@@ -88,7 +88,7 @@ test('likes and unlikes of many posts in one group leave every counter equal to 
   ])
 })
 
-test('a post that is gone is NOT_FOUND for those who like it, and nothing to the others of the group', async () => {
+test('a missing post is NOT_FOUND for those who like it, and does not affect the others of the group', async () => {
   const post = await addPost()
   const { like, alone } = startGroups()
   const gone = accounts.map((account) => like(12_345, account).catch((error: { code: string }) => error.code))
@@ -98,7 +98,7 @@ test('a post that is gone is NOT_FOUND for those who like it, and nothing to the
   expect(alone).toEqual([])
 })
 
-test('when a group fails for one of its likes, each is set alone and the one gets its error', async () => {
+test('when a group fails because of one like, each is set alone and only that one gets an error', async () => {
   const post = await addPost()
   const { like, alone } = startGroups()
   const first = [like(post, 1), like(post, 2)]
@@ -110,7 +110,7 @@ test('when a group fails for one of its likes, each is set alone and the one get
   expect(await stateOf(post)).toMatchObject({ likes: 2, counter: 2 })
 })
 
-test('more likes than may wait are refused at once, and those that wait are answered', async () => {
+test('likes beyond the limit of waiting ones are refused at once, and the waiting ones are answered', async () => {
   const { like } = startGroups()
   // The first two are written at once, in a group each. No post has these ids.
   const answers = await Promise.allSettled(

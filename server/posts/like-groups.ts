@@ -11,7 +11,7 @@ export type Like = Readonly<{ postId: number; accountId: number; isLike: boolean
 /** Most likes in one transaction. */
 export const LARGEST_GROUP = 100
 
-/** Most likes that wait. */
+/** Most waiting likes. */
 export const MOST_WAITING = 5000
 
 /**

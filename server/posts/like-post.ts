@@ -14,15 +14,15 @@ import type { WriteGroups } from './write-groups.ts'
 /** The parts of the context that a like needs. */
 export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
 
-/** `LikeResult` of the API, without those who like the post, who are loaded only when requested. */
+/** `LikeResult` of the API without `likeUsers`, which are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
 type Answered = { postId: string; viewer: number | null }
 
-/** What likes of one process share. */
+/** Shared by all likes of this process. */
 type Together = Readonly<{
   groups: WriteGroups<Like, number>
-  /** Those who like a post, for all likes that were written together in one statement. */
+  /** The people who like a post, loaded in one statement for all likes of a group. */
   users: DataLoader<Answered, string[]>
 }>
 
@@ -53,7 +53,7 @@ export async function likePost(context: LikeContext, args: MutationLikePostArgs)
   return { count, postId: args.id }
 }
 
-/** Those who like the post of a like that was just given or taken back; our own pages do not ask. */
+/** The people who like the post of an answered like; our own pages do not request them. */
 export function loadUsersOfLike({ db, session }: Pick<LikeContext, 'db' | 'session'>, { postId }: GivenLike) {
   return togetherIn(db).users.load({ postId, viewer: session?.accountId ?? null })
 }

@@ -55,7 +55,7 @@ function newPost(index: number, { key = null, ...fields }: Partial<PostInput> & 
   return { accountId: people[index]?.accountId ?? 0, uploader: null, key, input: { ...nothing, ...fields } }
 }
 
-/** Adds them at once. The first two begin at once, each alone; the others wait for one of them and are then one group. */
+/** Adds the posts at the same time. The first two start immediately, in a group each; the others then form one group. */
 async function addTogether(posts: readonly NewPost[]) {
   const groups = postGroups(site.services)
   const added = await Promise.allSettled(posts.map((post) => groups.write(post)))
@@ -92,13 +92,13 @@ async function countPosts(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('posts that come while others are written share a transaction', async () => {
+test('posts that arrive while others are written share a transaction', async () => {
   const ids = await addTogether(people.map((_, index) => newPost(index)))
   expect(await transactionsOf(ids)).toBe(3)
   expect(new Set(ids).size).toBe(POSTS)
 })
 
-test('a post of a group is stored like one that comes alone: its texts, hours, position, areas and place', async () => {
+test('a post of a group is stored like a single one: its texts, hours, position, areas and place', async () => {
   const kinds = [
     {},
     { place_name: '을밀대 본점', ...MAPO },
@@ -129,7 +129,7 @@ test('a post of a group is stored like one that comes alone: its texts, hours, p
   expect(rows).toEqual([{ shop_key: 'test/shop' }])
 })
 
-test('posts about one new place that come at once are about one place', async () => {
+test('simultaneous posts about a new place share that place', async () => {
   const place_name = uniqueName()
   const posts = people.map((_, index) => newPost(index, { place_name, ...MAPO }))
   const [, , ...ids] = await addTogether([newPost(0), newPost(1), ...posts])
@@ -142,7 +142,7 @@ test('posts about one new place that come at once are about one place', async ()
   expect(stored).toEqual(stored.map((row) => ({ ...(row as object), venue_id: venues[0]?.id })))
 })
 
-test('a picture that is refused refuses its own post, and leaves its key free', async () => {
+test('a refused picture refuses only its own post, whose key stays free', async () => {
   const [author] = people
   const image = author ? await site.picture(author) : null
   const posts = people.map((_, index) => newPost(index, { key: 'a key' }))
@@ -157,7 +157,7 @@ test('a picture that is refused refuses its own post, and leaves its key free', 
   expect(await storedOf([again[0]])).toMatchObject([{ image_id: expect.any(Number) }])
 })
 
-test('a key that is sent many times at once adds one post, beside those of others', async () => {
+test('a key sent many times at once adds one post, and those of others are added too', async () => {
   const before = await countPosts()
   const repeated = Array.from({ length: 5 }, () => people.map((_, index) => newPost(index, { key: 'again' }))).flat()
   const ids = await addTogether(repeated)

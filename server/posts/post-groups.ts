@@ -23,15 +23,15 @@ export type NewPost = Readonly<{
   input: PostInput
 }>
 
-/** Most posts in one transaction, and most that wait: some 2 kB each. */
+/** Most posts in one transaction, and most waiting ones: some 2 kB each. */
 const LARGEST_GROUP = 50
 const MOST_WAITING = 1000
 
 type Writers = Pick<Services, 'db' | 'images'>
 
 /**
- * Groups of new posts. A post's result is its id, or that of the post which an earlier request with the same key added.
- * Posts of the same place's name go to different groups, because the second may join the venue that the first creates.
+ * Groups of new posts. A post's result is its id, or the id that an earlier request with the same key got. Posts with the
+ * same name of a place go to different groups, because the second may join the venue that the first creates.
  */
 export function postGroups({ db, images }: Writers): WriteGroups<NewPost, number> {
   const together = (posts: readonly NewPost[]) => db.transaction().execute((tx) => writePosts(tx, images, posts))
@@ -102,7 +102,7 @@ function keyedOf(posts: readonly Numbered[]) {
   return posts.flatMap(({ accountId, key, id }) => (key === null ? [] : [{ accountId, key, id }]))
 }
 
-/** Returns the refusal of a picture that the author may not use: it concerns only this post of the group. */
+/** Claims the post's picture, or returns the refusal, which concerns only this post of the group. */
 async function claimImage(tx: Queryable, images: Services['images'], { accountId, uploader, input }: NewPost) {
   try {
     return await images.claim(tx, input.image, { uploader, accountId })

@@ -2,23 +2,23 @@ import { isDatabaseAway } from '../db/is-database-away.ts'
 import { withoutBudget } from '../db/wait-budget.ts'
 import { AppError } from '../errors.ts'
 
-/** What became of one write of a group. */
+/** The result of one write of a group, or its error. */
 export type Outcome<Result> = { result: Result } | { error: unknown }
 
 type Options<Item, Result> = Readonly<{
   /** Most writes in one transaction. */
   largest: number
-  /** Most writes that wait; with more, the database is too slow for all of them to be told in time. */
+  /** Most waiting writes; with more, the database is too slow to answer all of them in time. */
   mostWaiting: number
-  /** What a write changes: no two writes of the same thing are under way at once. */
+  /** Names of what a write changes. Writes with a name in common never run at the same time. */
   namesOf(item: Item): readonly string[]
   /** Writes all of them in one transaction. Returns the outcome of each, in the same order. */
   together(items: readonly Item[]): Promise<Outcome<Result>[]>
-  /** Does one write in a transaction of its own, when that of its group fails. */
+  /** Does one write in its own transaction, after that of its group has failed. */
   alone(item: Item): Promise<Result>
 }>
 
-/** Groups at once: one that waits for a locked row must not keep all others waiting. */
+/** Simultaneous groups: while one waits for a locked row, others can be written. */
 const GROUPS_AT_ONCE = 2
 
 /** SQLSTATE of a row that stayed locked for too long: it concerns one write only. */
@@ -28,12 +28,12 @@ type Waiting<Item, Result> = { item: Item; names: readonly string[]; settle: Pro
 
 /**
  * Writes that arrive while others are under way are written together, in one transaction: one flush to disk and one
- * notification for all of them. A write that comes alone does not wait (docs/decisions/0151).
+ * notification for all of them. A single write does not wait (docs/decisions/0151).
  */
 export class WriteGroups<Item, Result> {
   readonly #options: Options<Item, Result>
   #waiting: Waiting<Item, Result>[] = []
-  /** Names of what is being written; the next write of the same waits. */
+  /** Names of what is being written; another write with the same name waits. */
   readonly #busy = new Set<string>()
   #running = 0
 
@@ -63,7 +63,7 @@ export class WriteGroups<Item, Result> {
     }
   }
 
-  /** Takes those that have waited longest, and only one of each name. */
+  /** Takes the writes that have waited longest, but only one with each name. */
   #nextGroup(): Waiting<Item, Result>[] {
     const group: Waiting<Item, Result>[] = []
     this.#waiting = this.#waiting.filter((write) => {

@@ -1,5 +1,5 @@
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { type ListWish, wishArguments, wishKey } from './list-search.ts'
+import { type ListParams, listArguments, listParamsKey } from './list-search.ts'
 import { listQuery } from './lists.ts'
 import { postCard } from './post-fields.ts'
 
@@ -20,29 +20,29 @@ const document = graphql(/* GraphQL */ `
 ${postCard}`)
 
 /** The feed. */
-export function postsQuery(execute: ExecuteGraphql, wish: ListWish) {
+export function postsQuery(execute: ExecuteGraphql, list: ListParams) {
   return listQuery(
-    ['posts', ...wishKey(wish)],
+    ['posts', ...listParamsKey(list)],
     async (cursor, signal) =>
-      (await request(execute, document, { ...wishArguments(wish), cursor }, { signal })).getPosts,
+      (await request(execute, document, { ...listArguments(list), cursor }, { signal })).getPosts,
   )
 }
 
 /** The posts about one place. */
-export function placeListQuery(execute: ExecuteGraphql, place: string, wish: ListWish) {
+export function placeListQuery(execute: ExecuteGraphql, place: string, list: ListParams) {
   return listQuery(
-    ['place_posts', place, ...wishKey(wish)],
+    ['place_posts', place, ...listParamsKey(list)],
     async (cursor, signal) =>
-      (await request(execute, document, { place, ...wishArguments(wish), cursor }, { signal })).getPosts,
+      (await request(execute, document, { place, ...listArguments(list), cursor }, { signal })).getPosts,
   )
 }
 
 /** The posts in one area. */
-export function areaListQuery(execute: ExecuteGraphql, area: string, wish: ListWish) {
+export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListParams) {
   return listQuery(
-    ['area_posts', area, ...wishKey(wish)],
+    ['area_posts', area, ...listParamsKey(list)],
     async (cursor, signal) =>
-      (await request(execute, document, { area, ...wishArguments(wish), cursor }, { signal })).getPosts,
+      (await request(execute, document, { area, ...listArguments(list), cursor }, { signal })).getPosts,
   )
 }
 

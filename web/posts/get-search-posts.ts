@@ -1,5 +1,5 @@
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
-import { type ListWish, wishArguments, wishKey } from './list-search.ts'
+import { type ListParams, listArguments, listParamsKey } from './list-search.ts'
 import { listQuery } from './lists.ts'
 import { postCard } from './post-fields.ts'
 
@@ -19,10 +19,10 @@ const document = graphql(/* GraphQL */ `
 ${postCard}`)
 
 /** The posts that contain every word of the keyword. */
-export function searchQuery(execute: ExecuteGraphql, keyword: string, wish: ListWish) {
+export function searchQuery(execute: ExecuteGraphql, keyword: string, list: ListParams) {
   return listQuery(
-    ['keyword', keyword, ...wishKey(wish)],
+    ['keyword', keyword, ...listParamsKey(list)],
     async (cursor, signal) =>
-      (await request(execute, document, { keyword, ...wishArguments(wish), cursor }, { signal })).getSearchPosts,
+      (await request(execute, document, { keyword, ...listArguments(list), cursor }, { signal })).getSearchPosts,
   )
 }

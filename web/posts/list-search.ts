@@ -15,8 +15,8 @@ export type ListSearch = {
   page?: number | undefined
 }
 
-/** What a URL asks of a list. */
-export type ListWish = Readonly<{
+/** The parameters of a list, as read from its URL. */
+export type ListParams = Readonly<{
   sort: Sort
   near: NearPosition | undefined
   open: boolean
@@ -38,32 +38,33 @@ export function readFilters(search: Record<string, unknown>): Pick<ListSearch, '
   return { ...(search.open !== undefined && { open: search.open === '1' ? '1' : undefined }) }
 }
 
-/** The filters of a URL, for a link to another list. */
+/** The filters in a URL, for a link to another list. */
 export function filtersOf({ open }: ListSearch): Pick<ListSearch, 'open'> {
   return open ? { open } : {}
 }
 
-/** The order and the filters of one address for the list of a part of it. */
+/** The order and the filters in a URL, for a link to a part of that list. */
 export function orderOf({ filter, near, open }: ListSearch): ListSearch {
   return { ...(filter && { filter }), ...(near && { near }), ...filtersOf({ open }) }
 }
 
-export function wishOf({ filter, near, open, page }: ListSearch): ListWish {
+/** The parameters of the list at a URL. */
+export function listParams({ filter, near, open, page }: ListSearch): ListParams {
   return { sort: filter ?? 'latest', near: readNear(near), open: open === '1', page }
 }
 
 /** Every post in that order. */
-export function wholeList(sort: Sort = 'latest'): ListWish {
-  return wishOf({ filter: sort })
+export function wholeList(sort: Sort = 'latest'): ListParams {
+  return listParams({ filter: sort })
 }
 
 /** Whether the list leaves posts out. */
-export function isFiltered({ open }: Pick<ListWish, 'open'>): boolean {
+export function isFiltered({ open }: Pick<ListParams, 'open'>): boolean {
   return open
 }
 
 /** The part of a query key that distinguishes lists of one kind. */
-export function wishKey({ sort, near, open, page }: ListWish): string[] {
+export function listParamsKey({ sort, near, open, page }: ListParams): string[] {
   return [
     ...(near ? [NEAR, String(near.lat), String(near.lng)] : [sort]),
     ...(open ? ['open'] : []),
@@ -71,7 +72,7 @@ export function wishKey({ sort, near, open, page }: ListWish): string[] {
   ]
 }
 
-/** The API's arguments. */
-export function wishArguments({ sort, near, open, page }: ListWish) {
+/** The arguments of the API. */
+export function listArguments({ sort, near, open, page }: ListParams) {
   return { ...(near ? { filter: NEAR, ...near } : { filter: sort }), open, pageParam: page ?? null }
 }

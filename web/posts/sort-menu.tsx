@@ -30,7 +30,7 @@ export function SortMenu({ sort, near }: SortMenuProps) {
   return (
     <details
       ref={box}
-      className="filter"
+      className="sort-menu"
       onToggle={({ newState }) => setOpen(newState === 'open')}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
@@ -59,7 +59,7 @@ export function SortMenu({ sort, near }: SortMenuProps) {
           </li>
         ))}
         {near !== undefined && (
-          <li className="filter-near">
+          <li className="sort-near">
             <NearChoice isChosen={near !== null} onChosen={close} />
           </li>
         )}

@@ -4,7 +4,7 @@ import { ApiError, type ExecuteGraphql } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { type Area, areaQuery, loadAreaAt } from '../posts/get-area.ts'
 import { areaListQuery, postsQuery } from '../posts/get-posts.ts'
-import { type ListSearch, readListSearch, wishOf } from '../posts/list-search.ts'
+import { type ListSearch, listParams, readListSearch } from '../posts/list-search.ts'
 import { loadList } from '../posts/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/skeletons.tsx'
 import { AreaPage } from './-area/area-page.tsx'
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/area/$')({
 })
 
 function postsOf(graphql: ExecuteGraphql, path: string, search: ListSearch) {
-  return path === '' ? postsQuery(graphql, wishOf(search)) : areaListQuery(graphql, path, wishOf(search))
+  return path === '' ? postsQuery(graphql, listParams(search)) : areaListQuery(graphql, path, listParams(search))
 }
 
 function toArea(path: string, search: ListSearch, statusCode: 301 | 302) {

@@ -3,7 +3,7 @@ import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { type Place, placeQuery } from '../posts/get-place.ts'
 import { placeListQuery } from '../posts/get-posts.ts'
-import { type ListSearch, readListSearch, wishOf } from '../posts/list-search.ts'
+import { type ListSearch, listParams, readListSearch } from '../posts/list-search.ts'
 import { loadList } from '../posts/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/skeletons.tsx'
 import { PlaceNotFound } from './-not-found.tsx'
@@ -14,7 +14,7 @@ type PlaceSearch = Omit<ListSearch, 'near'>
 export const Route = createFileRoute('/place/$id')({
   // All posts are about one place, so there is no order by distance.
   validateSearch: (search: Record<string, unknown>): PlaceSearch => readListSearch({ ...search, near: undefined }),
-  loaderDeps: ({ search }) => wishOf(search),
+  loaderDeps: ({ search }) => listParams(search),
   loader: async ({ context, params: { id }, deps, location }) => {
     const { queryClient, graphql } = context
     try {

@@ -3,7 +3,7 @@ import { ApiError } from '../graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { postsQuery } from '../posts/get-posts.ts'
 import { searchQuery } from '../posts/get-search-posts.ts'
-import { type ListSearch, readListSearch, wholeList, wishOf } from '../posts/list-search.ts'
+import { type ListSearch, listParams, readListSearch, wholeList } from '../posts/list-search.ts'
 import { loadList } from '../posts/load-list.ts'
 import { loadPopularAreas } from '../posts/popular-areas.tsx'
 import { PENDING_AFTER, SearchPending } from '../posts/skeletons.tsx'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/search')({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
     ...readListSearch(search),
   }),
-  loaderDeps: ({ search }) => ({ keyword: search.keyword ?? '', wish: wishOf(search) }),
+  loaderDeps: ({ search }) => ({ keyword: search.keyword ?? '', list: listParams(search) }),
   loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') {
       // Popular posts are optional: the page also works without them.
@@ -27,11 +27,11 @@ export const Route = createFileRoute('/search')({
       await Promise.all([loading, loadPopularAreas(context)])
       return null
     }
-    const query = searchQuery(context.graphql, deps.keyword, deps.wish)
+    const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
       await loadList(context, query, location.state.__TSR_key)
       const found = context.queryClient.getQueryData(query.queryKey)
-      if (found?.pages[0]?.data.length === 0 && !deps.wish.open) await offerHints(context, deps.keyword)
+      if (found?.pages[0]?.data.length === 0 && !deps.list.open) await offerHints(context, deps.keyword)
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error

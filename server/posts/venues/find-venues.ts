@@ -13,7 +13,7 @@ export type Venue = Readonly<{ id: number; lat: number | null; lng: number | nul
 
 type Candidate = Venue & Readonly<{ n: number; same_address: boolean }>
 
-/** A place whose venue is looked for; `except` is a venue that is about to be deleted. */
+/** A place whose venue is wanted, other than `except`, which is about to be deleted. */
 export type Wanted = Readonly<{ place: VenuePlace; shop: Shop | null; except: number | null }>
 
 /** Number of imported places around a pin whose names are compared. */

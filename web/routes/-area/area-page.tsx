@@ -10,7 +10,7 @@ import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { type Area, areaQuery } from '../../posts/get-area.ts'
 import { areaListQuery, postsQuery } from '../../posts/get-posts.ts'
-import { type ListSearch, type ListWish, orderOf, wishOf } from '../../posts/list-search.ts'
+import { type ListParams, type ListSearch, listParams, orderOf } from '../../posts/list-search.ts'
 import { NoPosts } from '../../posts/no-posts.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
@@ -27,11 +27,11 @@ const COUNTRY = { name: '전국', path: '' }
 export function AreaPage() {
   const { _splat: path = '' } = route.useParams()
   const search = route.useSearch()
-  const wish = wishOf(search)
+  const list = listParams(search)
   const order = orderOf(search)
   const graphql = useGraphql()
   const { data: area } = useSuspenseQuery(areaQuery(graphql, path))
-  const query = path === '' ? postsQuery(graphql, wish) : areaListQuery(graphql, path, wish)
+  const query = path === '' ? postsQuery(graphql, list) : areaListQuery(graphql, path, list)
   return (
     <div className="wrap">
       {path !== '' && <AreaCrumbs areas={[COUNTRY, ...area.around]} search={order} />}
@@ -44,19 +44,19 @@ export function AreaPage() {
             <MapIcon className="icon icon-s" />
             <span>지도</span>
           </Link>
-          <SortMenu sort={wish.sort} near={search.near ?? null} />
-          <OpenFilter isOn={wish.open} />
+          <SortMenu sort={list.sort} near={search.near ?? null} />
+          <OpenFilter isOn={list.open} />
         </div>
       </div>
       <Parts area={area} search={order} />
       {area.names.length > 0 && <p className="area-names">{area.names.join(', ')}도 이 지역에 함께 있어요.</p>}
-      <OpenNote isOn={wish.open} />
+      <OpenNote isOn={list.open} />
       <PostList
         key={path}
         query={query}
         near={search.near}
-        page={wish.page ?? 1}
-        empty={<Empty area={area} wish={wish} />}
+        page={list.page ?? 1}
+        empty={<Empty area={area} list={list} />}
       />
     </div>
   )
@@ -98,9 +98,9 @@ function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch 
 }
 
 /** An empty list of an area with posts leaves them out: none is open, or none has a position. */
-function Empty({ area, wish }: { area: Area; wish: ListWish }) {
+function Empty({ area, list }: { area: Area; list: ListParams }) {
   if (area.count === 0) return <NoPostsHere area={area} />
-  if (wish.open) return <NothingOpen />
+  if (list.open) return <NothingOpen />
   return (
     <EmptyState inFeed title="위치가 정해진 글이 없어요" text="가까운 순에는 지도에 위치가 있는 글만 나와요.">
       <AreaLink path={area.path} className="btn btn-primary">

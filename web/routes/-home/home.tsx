@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
-import { isFiltered, type ListWish, wishOf } from '../../posts/list-search.ts'
+import { isFiltered, type ListParams, listParams } from '../../posts/list-search.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NewPostsPill } from '../../posts/new-posts-pill.tsx'
 import { NoPosts } from '../../posts/no-posts.tsx'
@@ -14,29 +14,29 @@ import { SortMenu } from '../../posts/sort-menu.tsx'
 /** The feed. */
 export function Home() {
   const search = useSearch({ strict: false })
-  const wish = wishOf(search)
-  const query = postsQuery(useGraphql(), wish)
+  const list = listParams(search)
+  const query = postsQuery(useGraphql(), list)
   return (
     <div className="wrap">
       <div className="feed-head">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
           이웃이 나눈 맛집
         </h1>
-        {isWholeFeed(wish) && <NewPostsPill query={query} />}
+        {isWholeFeed(list) && <NewPostsPill query={query} />}
         <div className="feed-tools">
           <MapLink search={search} />
-          <SortMenu sort={wish.sort} near={search.near ?? null} />
-          <OpenFilter isOn={wish.open} />
+          <SortMenu sort={list.sort} near={search.near ?? null} />
+          <OpenFilter isOn={list.open} />
         </div>
       </div>
       <PopularAreas />
-      <OpenNote isOn={wish.open} />
+      <OpenNote isOn={list.open} />
       <PostList
         query={query}
         near={search.near}
-        page={wish.page ?? 1}
+        page={list.page ?? 1}
         empty={
-          wish.open ? (
+          list.open ? (
             <NothingOpen />
           ) : (
             <NoPosts title="아직 올라온 글이 없습니다" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />
@@ -48,6 +48,6 @@ export function Home() {
 }
 
 /** Whether new posts appear at the top of this list. */
-function isWholeFeed(wish: ListWish): boolean {
-  return wish.sort === 'latest' && !wish.near && !wish.page && !isFiltered(wish)
+function isWholeFeed(list: ListParams): boolean {
+  return list.sort === 'latest' && !list.near && !list.page && !isFiltered(list)
 }

@@ -6,7 +6,7 @@ import { AreaCrumbs } from '../../posts/area-link.tsx'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { type Place, placeQuery } from '../../posts/get-place.ts'
 import { placeListQuery } from '../../posts/get-posts.ts'
-import { wishOf } from '../../posts/list-search.ts'
+import { listParams } from '../../posts/list-search.ts'
 import { Directions, PlaceMap, PlaceRows } from '../../posts/place-card.tsx'
 import { PostImage } from '../../posts/post-image.tsx'
 import { PostList } from '../../posts/post-list.tsx'
@@ -20,7 +20,7 @@ const route = getRouteApi('/place/$id')
 /** A place and every post about it. */
 export function PlacePage() {
   const { id } = route.useParams()
-  const wish = wishOf(route.useSearch())
+  const list = listParams(route.useSearch())
   const graphql = useGraphql()
   const { data: place } = useSuspenseQuery(placeQuery(graphql, id))
   return (
@@ -32,10 +32,10 @@ export function PlacePage() {
           이 장소의 글 <span className="num">{place.count.toLocaleString('ko-KR')}</span>
         </h2>
         <div className="feed-tools">
-          <SortMenu sort={wish.sort} />
+          <SortMenu sort={list.sort} />
         </div>
       </div>
-      <PostList key={id} query={placeListQuery(graphql, id, wish)} page={wish.page ?? 1} empty={<PlaceNotFound />} />
+      <PostList key={id} query={placeListQuery(graphql, id, list)} page={list.page ?? 1} empty={<PlaceNotFound />} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/feed-title.ts'
 import { searchQuery } from '../../posts/get-search-posts.ts'
-import type { ListWish } from '../../posts/list-search.ts'
+import type { ListParams } from '../../posts/list-search.ts'
 import type { ListQuery, PostPage } from '../../posts/lists.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
@@ -28,9 +28,9 @@ let lastAnnounced = ''
 
 /** The results of a search. */
 export function SearchResults() {
-  const { keyword, wish } = route.useLoaderDeps()
+  const { keyword, list } = route.useLoaderDeps()
   const search = route.useSearch()
-  const query = searchQuery(useGraphql(), keyword, wish)
+  const query = searchQuery(useGraphql(), keyword, list)
   const reload = useReloadList(query.queryKey)
   const refusal = route.useLoaderData()?.refusal
   if (refusal !== undefined) return <Refused reason={refusal} />
@@ -43,20 +43,20 @@ export function SearchResults() {
         </h1>
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />
-          <SortMenu sort={wish.sort} near={search.near ?? null} />
-          <OpenFilter isOn={wish.open} />
+          <SortMenu sort={list.sort} near={search.near ?? null} />
+          <OpenFilter isOn={list.open} />
         </div>
       </div>
-      <Found query={query} keyword={keyword} order={orderLabel(wish)} />
-      <OpenNote isOn={wish.open} />
+      <Found query={query} keyword={keyword} order={orderLabel(list)} />
+      <OpenNote isOn={list.open} />
       <SearchedSoFar query={query} />
       <PostList
         key={keyword}
         query={query}
         keyword={keyword}
         near={search.near}
-        page={wish.page ?? 1}
-        empty={wish.open ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={wish.near !== undefined} />}
+        page={list.page ?? 1}
+        empty={list.open ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={list.near !== undefined} />}
         end={<StartAgain onPress={reload} />}
       />
     </div>
@@ -117,7 +117,7 @@ function SearchedSoFar({ query }: { query: ListQuery }) {
   return hasNextPage && searched > 0 && <p className="open-note">{searchedMessages.soFar(searched)}</p>
 }
 
-function orderLabel({ sort, near, open }: ListWish): string {
+function orderLabel({ sort, near, open }: ListParams): string {
   return `${open ? '영업 중인 곳만 ' : ''}${near ? nearLabel : sortLabels[sort]}`
 }
 
