@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
-import type { PostInput } from '#rules/post.ts'
+import { type PostInput, postSchema } from '#rules/post.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { checkInput } from '../errors.ts'
 import { type NewPost, postGroups } from './post-groups.ts'
 
 const POSTS = 20
@@ -39,20 +40,11 @@ const areasOfMapo = `
 
 const MAPO = { lat: 37.5478, lng: 126.9469 }
 
-const nothing: PostInput = {
-  title: '을밀대',
-  contents: '슴슴한 평양냉면이 일품이에요.',
-  image: null,
-  address: null,
-  place_name: null,
-  start_time: null,
-  end_time: null,
-  lat: null,
-  lng: null,
-}
+/** A post with only what is required. */
+const smallest = checkInput(postSchema, { title: '을밀대', contents: '슴슴한 평양냉면이 일품이에요.' })
 
 function newPost(index: number, { key = null, ...fields }: Partial<PostInput> & { key?: string | null } = {}): NewPost {
-  return { accountId: people[index]?.accountId ?? 0, uploader: null, key, input: { ...nothing, ...fields } }
+  return { accountId: people[index]?.accountId ?? 0, uploader: null, key, input: { ...smallest, ...fields } }
 }
 
 /** Adds the posts at the same time. The first two start immediately, in a group each; the others then form one group. */
