@@ -1,4 +1,5 @@
 import type { Precision } from './places.ts'
+import { isProvince } from './where.ts'
 
 /**
  * How exactly a position is known, and which positions a post may have (P37): a chosen place, a pin that a person set,
@@ -11,30 +12,17 @@ export function isExact(precision: Precision): boolean {
   return precision === 'building' || precision === 'road'
 }
 
-/** Whether a word is the name of a 시도: in full, or in the usual short form. */
-export function isProvince(word: string): boolean {
-  return PROVINCE.test(word) || SHORT_PROVINCE.test(word)
-}
-
 /** A word of an address that names an area: '서울특별시', '성수동1가'. */
 export const AREA_WORD = /^[가-힣]+\d*(?:[·.]\d+)*(?:도|시|군|구|읍|면|동|리|가)$/
-
-/** The full name of a 시도. */
-const PROVINCE = /(?:특별시|광역시|특별자치[시도])$|^(?:경기|강원|제주|충청[남북]|전라[남북]|경상[남북])도$/
-
-/** A 시도 at the beginning of an address, in the usual short form. */
-const SHORT_PROVINCE = /^(?:서울|부산|대구|인천|광주|대전|울산|세종|경기|강원|제주|[충전경][남북])$/
 
 /**
  * The precision of a result that is only an area, such as '망원동' in '서울 마포구 망원동'; null for a place within one. Services
  * that return both do not always distinguish them.
  */
 export function areaPrecision(name: string, address: string): Precision | null {
-  const isOnlyAreas = address
-    .split(' ')
-    .every((word) => word === '' || AREA_WORD.test(word) || SHORT_PROVINCE.test(word))
+  const isOnlyAreas = address.split(' ').every((word) => word === '' || AREA_WORD.test(word) || isProvince(word))
   if (!isOnlyAreas || !AREA_WORD.test(name)) return null
-  if (PROVINCE.test(name)) return 'province'
+  if (isProvince(name)) return 'province'
   return /[시군구]$/.test(name) ? 'district' : 'dong'
 }
 

@@ -1,11 +1,19 @@
 import { metresBetween, type Position } from './position.ts'
-import { isProvince } from './precision.ts'
 
 /** Step of a distance below a kilometre, in metres; positions in URLs are not more exact (`writeNear`). */
 const STEP = 100
 
-/** A 시도 as its own city; '광주시' is missing because it may also be the city in 경기도. */
-const CITY = /^(?:서울|부산|대구|인천|대전|울산|세종)시$/
+/** The full name of a 시도. */
+const PROVINCE = /(?:특별시|광역시|특별자치[시도])$|^(?:경기|강원|제주|[충전경][가-힣][남북])도$/
+
+/** A 시도 in short form; '광주시' is missing because it may also be the city in 경기도. */
+const SHORT_PROVINCE = /^(?:(?:서울|부산|대구|인천|대전|울산|세종)시?|광주|경기|강원|제주|[충전경][남북])$/
+
+/** Whether a word is the name of a 시도, in full or in short form. */
+export function isProvince(word: string): boolean {
+  return PROVINCE.test(word) || SHORT_PROVINCE.test(word)
+}
+
 const DISTRICT = /[가-힣][시군구]$/
 
 /**
@@ -15,7 +23,7 @@ const DISTRICT = /[가-힣][시군구]$/
 export function districtName(address: string): string | null {
   const words = address.trim().split(/\s+/)
   const [province = ''] = words
-  const startsWithProvince = isProvince(province) || CITY.test(province)
+  const startsWithProvince = isProvince(province)
   const [first = '', second = ''] = startsWithProvince ? words.slice(1) : words
   if (DISTRICT.test(first)) return first.endsWith('시') && /구$/.test(second) ? `${first} ${second}` : first
   return startsWithProvince && province.startsWith('세종') ? '세종시' : null
