@@ -88,6 +88,7 @@ const subjects: Subject[] = [
   },
 ]
 
+const rested = site.peakMegabytes()
 const measured = new Map<string, Load[]>()
 for (const subject of subjects) await measure(subject, COMPARED)
 for (let turn = 0; turn < ROUNDS; turn++) {
@@ -101,7 +102,7 @@ for (let turn = 0; turn < ROUNDS; turn++) {
 const memory = site.peakMegabytes()
 report('feed', `CPU of one request, ${stage.posts.toLocaleString('en')} posts`, subjects.map(costRow), notes(), [
   { title: 'Responses at 1, 16 and 256 connections', rows: subjects.flatMap(latencyRows) },
-  { title: 'Memory of the server, the peak', rows: memory.map(memoryRow) },
+  { title: 'Memory of the server', rows: memory.map(memoryRow) },
   {
     title: 'Figures of others, known from elsewhere',
     rows: [
@@ -157,7 +158,8 @@ function memoryRow(megabytes: number, index: number): Row {
   const most = index === 0 ? 220 : 150
   return {
     process: index === 0 ? 'first' : `further, ${index}`,
-    MB: megabytes,
+    'MB after the start': rested[index] ?? '',
+    'MB, the peak at 256 connections': megabytes,
     wanted: `≤ ${most} MB`,
     '': megabytes <= most ? 'reached' : 'not reached',
   }
