@@ -4,7 +4,14 @@ import { defineConfig } from 'vitest/config'
  * Tests are beside what they test, as `<name>.test.ts`. The folder decides what a test may use: in rules/, web/ and
  * scripts/ it is a unit test; in server/ and tests/ it may use a real database with `freshDatabase()`.
  */
-const shared = { setupFiles: ['tests/no-console.ts'], restoreMocks: true, environment: 'node' as const }
+const shared = {
+  setupFiles: ['tests/no-console.ts'],
+  restoreMocks: true,
+  environment: 'node' as const,
+  // Generous, because a machine may be busy; nothing waits longer than needed.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
 
 /**
  * As Node resolves it. The package's other copy, for bundlers, would not recognise schemas of the one that graphql-jit
@@ -28,9 +35,6 @@ export default defineConfig({
           name: 'integration',
           include: ['{server,tests}/**/*.test.ts'],
           globalSetup: ['tests/global-setup.ts'],
-          // Generous, because a machine may be busy; nothing waits longer than needed.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000, interval: 20 } },
         },
       },
