@@ -3,25 +3,18 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '#tests/api.ts'
+import { fakeWeb } from '#tests/fake-web.ts'
 import { addPerson } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import type { Web } from './web.ts'
 
 let site: Site
 let rendered = 0
 
-const web: Web = {
-  handler: {
-    fetch: async (_request, { context }) => {
-      rendered++
-      const html = `<!doctype html><p>${context.viewer?.username ?? '아무도'} ${'맛있는 국수 '.repeat(200)}</p>`
-      return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
-    },
-  },
-  clientDir: null,
-  useMiddleware: () => {},
-  close: async () => {},
-}
+const web = fakeWeb(async (_request, { context }) => {
+  rendered++
+  const html = `<!doctype html><p>${context.viewer?.username ?? '아무도'} ${'맛있는 국수 '.repeat(200)}</p>`
+  return new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+})
 
 beforeAll(async () => {
   site = await startSite({ web })

@@ -3,18 +3,13 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
+import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { answerMalformed } from './malformed.ts'
-import type { Web } from './web.ts'
 
 let site: Site
 
-const web: Web = {
-  handler: { fetch: async () => new Response('a page') },
-  clientDir: null,
-  useMiddleware: () => {},
-  close: async () => {},
-}
+const web = fakeWeb(async () => new Response('a page'))
 
 beforeAll(async () => {
   site = await startSite({ web })

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { buildUser } from '#tests/factories.ts'
+import { fakeWeb } from '#tests/fake-web.ts'
 import { addPerson, type Person } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import type { Web } from './web.ts'
 
 /** Two instances of one site. */
 let database: TestDatabase
@@ -16,33 +16,26 @@ let elsewhere: Site
 let rendered: unknown[] = []
 
 /** A page that shows all its data, in HTML and in a script, in the way that the web application writes them. */
-const web: Web = {
-  handler: {
-    fetch: async (request, { context }) => {
-      const { viewer, nonce } = context
-      const { data } = (await context.graphql(
-        '{ getPosts { data { id title username like liked user_id } } getPopularAreas { name } }',
-        {},
-      )) as {
-        data: { getPosts: { data: Record<'id' | 'title' | 'username' | 'like' | 'liked' | 'user_id', unknown>[] } }
-      }
-      rendered.push(viewer)
-      const posts = data.getPosts.data.map(
-        ({ id, title, username, like, liked, user_id }) =>
-          `<li id="p${id}" aria-pressed="${liked}">${user_id === viewer?.jwt ? 'own ' : ''}${title} ${username} ${like}`,
-      )
-      const own = JSON.stringify({ ...viewer, liked: data.getPosts.data.map(({ liked }) => liked) })
-      const status = new URL(request.url).pathname === '/gone' ? 404 : 200
-      return new Response(
-        `<!doctype html><b>${viewer?.username} ${viewer?.image} ${viewer?.hue}</b>${posts.join('')}<script nonce="${nonce}">${own}</script>`,
-        { status, headers: { 'content-type': 'text/html' } },
-      )
-    },
-  },
-  clientDir: null,
-  useMiddleware: () => {},
-  close: async () => {},
-}
+const web = fakeWeb(async (request, { context }) => {
+  const { viewer, nonce } = context
+  const { data } = (await context.graphql(
+    '{ getPosts { data { id title username like liked user_id } } getPopularAreas { name } }',
+    {},
+  )) as {
+    data: { getPosts: { data: Record<'id' | 'title' | 'username' | 'like' | 'liked' | 'user_id', unknown>[] } }
+  }
+  rendered.push(viewer)
+  const posts = data.getPosts.data.map(
+    ({ id, title, username, like, liked, user_id }) =>
+      `<li id="p${id}" aria-pressed="${liked}">${user_id === viewer?.jwt ? 'own ' : ''}${title} ${username} ${like}`,
+  )
+  const own = JSON.stringify({ ...viewer, liked: data.getPosts.data.map(({ liked }) => liked) })
+  const status = new URL(request.url).pathname === '/gone' ? 404 : 200
+  return new Response(
+    `<!doctype html><b>${viewer?.username} ${viewer?.image} ${viewer?.hue}</b>${posts.join('')}<script nonce="${nonce}">${own}</script>`,
+    { status, headers: { 'content-type': 'text/html' } },
+  )
+})
 
 beforeAll(async () => {
   database = await freshDatabase()

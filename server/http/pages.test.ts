@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
+import { fakeWeb } from '#tests/fake-web.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import type { Web } from './web.ts'
 
 let site: Site
 let secure: Site
@@ -13,21 +13,14 @@ let secure: Site
 let rendered = 0
 
 /** A page that shows everything it gets, as a careless page might; like the real one it is empty for HEAD. */
-const web: Web = {
-  handler: {
-    fetch: async (request, { context }) => {
-      rendered++
-      const posts = await context.graphql('{ getPosts { data { id liked } } }', {})
-      const given = { url: request.url, headers: [...request.headers], ...context, posts }
-      return new Response(request.method === 'HEAD' ? '' : `<!doctype html><p>${JSON.stringify(given)}</p>`, {
-        headers: { 'content-type': 'text/html' },
-      })
-    },
-  },
-  clientDir: null,
-  useMiddleware: () => {},
-  close: async () => {},
-}
+const web = fakeWeb(async (request, { context }) => {
+  rendered++
+  const posts = await context.graphql('{ getPosts { data { id liked } } }', {})
+  const given = { url: request.url, headers: [...request.headers], ...context, posts }
+  return new Response(request.method === 'HEAD' ? '' : `<!doctype html><p>${JSON.stringify(given)}</p>`, {
+    headers: { 'content-type': 'text/html' },
+  })
+})
 
 beforeAll(async () => {
   site = await startSite({ web })
@@ -71,10 +64,9 @@ test('account pages and forms are not cached, signed in or not', async () => {
 
 /** What GET / answers on a site whose home page is this. */
 async function getFrom(render: (nonce: string) => string, headers: Record<string, string>[] = [{}]) {
-  const handler: Web['handler'] = {
-    fetch: async (_request, { context: { nonce } }) => new Response(render(nonce)),
-  }
-  const other = await startSite({ web: { ...web, handler } })
+  const other = await startSite({
+    web: fakeWeb(async (_request, { context: { nonce } }) => new Response(render(nonce))),
+  })
   const replies = []
   for (const sent of headers) replies.push(await other.api.fresh().send('GET', '/', null, sent))
   await other.close()
@@ -223,15 +215,10 @@ const shutDown = [
 ]
 
 test('a page that failed because the database was away suggests trying again', async () => {
-  const failing: Web = {
-    ...web,
-    handler: {
-      fetch: async (_request, { context }) => {
-        const { errors } = (await context.graphql('{ getPosts { pageCount } }', {})) as { errors?: unknown[] }
-        return new Response('', { status: errors ? 500 : 200, headers: { 'content-type': 'text/html' } })
-      },
-    },
-  }
+  const failing = fakeWeb(async (_request, { context }) => {
+    const { errors } = (await context.graphql('{ getPosts { pageCount } }', {})) as { errors?: unknown[] }
+    return new Response('', { status: errors ? 500 : 200, headers: { 'content-type': 'text/html' } })
+  })
   const away = await startSite({ web: failing })
   const statusOf = async () => (await away.api.fresh().send('GET', `/?${Math.random()}`)).status
   expect(await statusOf()).toBe(200)

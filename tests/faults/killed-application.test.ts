@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/db/embedded/process.ts'
-import { addPerson, type Person } from '../post-site.ts'
-import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
-import { Ledger, NO_DAMAGE } from './ledger.ts'
+import type { Person } from '../post-site.ts'
+import { type Application, BUILD_MS, postmasterOf } from './application.ts'
+import { type Crowd, startCrowd } from './crowd.ts'
+import { type Ledger, NO_DAMAGE } from './ledger.ts'
 import { addPost } from './load.ts'
 import { rounds } from './rounds.ts'
 
@@ -12,22 +12,17 @@ const ROUNDS = rounds(2, 10)
 const WRITERS = 1000
 const PEOPLE = 100
 
+let crowd: Crowd
 let application: Application
 let ledger: Ledger
 let people: Person[]
 
 beforeAll(async () => {
-  application = await prepareApplication({ env: { LOG_LEVEL: 'error' } })
-  await application.start()
-  ledger = new Ledger(path.join(application.config.dataDir, 'ledger'))
-  const db = await application.openDatabase()
-  people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
+  crowd = await startCrowd(PEOPLE, { LOG_LEVEL: 'error' })
+  ;({ application, ledger, people } = crowd)
 }, BUILD_MS)
 
-afterAll(async () => {
-  ledger.close()
-  await application.close()
-})
+afterAll(() => crowd.close())
 
 test('kill -9 during a thousand simultaneous posts loses nothing that was acknowledged and leaves nothing half-written', async () => {
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/db/connect.ts'
-import { addPerson, type Person } from '../post-site.ts'
-import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
-import { Ledger, NO_DAMAGE } from './ledger.ts'
+import type { Person } from '../post-site.ts'
+import { type Application, BUILD_MS, postmasterOf } from './application.ts'
+import { type Crowd, startCrowd } from './crowd.ts'
+import { type Ledger, NO_DAMAGE } from './ledger.ts'
 import { count, type Outcomes, startLoad } from './load.ts'
 import { rounds } from './rounds.ts'
 
@@ -14,23 +14,18 @@ const PEOPLE = 20
 /** Connections of the site; each may be found broken once. */
 const POOL = 10
 
+let crowd: Crowd
 let application: Application
 let db: Database
 let ledger: Ledger
 let people: Person[]
 
 beforeAll(async () => {
-  application = await prepareApplication({ env: { DATABASE_POOL: String(POOL), LOG_LEVEL: 'error' } })
-  await application.start()
-  db = await application.openDatabase()
-  ledger = new Ledger(path.join(application.config.dataDir, 'ledger'))
-  people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
+  crowd = await startCrowd(PEOPLE, { DATABASE_POOL: String(POOL), LOG_LEVEL: 'error' })
+  ;({ application, db, ledger, people } = crowd)
 }, BUILD_MS)
 
-afterAll(async () => {
-  ledger.close()
-  await application.close()
-})
+afterAll(() => crowd.close())
 
 const postmaster = () => postmasterOf(application.config.dataDir)
 

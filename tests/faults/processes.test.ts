@@ -1,5 +1,4 @@
 import { Agent } from 'node:http'
-import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { PAGE_SIZE, sorts } from '#rules/paging.ts'
@@ -10,9 +9,10 @@ import { orders } from '#server/posts/orders.ts'
 import type { Client } from '../api.ts'
 import { buildUser } from '../factories.ts'
 import { addPerson, type Person } from '../post-site.ts'
-import { type Application, BUILD_MS, postmasterOf, prepareApplication } from './application.ts'
+import { type Application, BUILD_MS, postmasterOf } from './application.ts'
+import { type Crowd, startCrowd } from './crowd.ts'
 import { connectToEach, exchange, PATIENCE, type Question, webProcesses } from './each-process.ts'
-import { Ledger, NO_DAMAGE } from './ledger.ts'
+import { type Ledger, NO_DAMAGE } from './ledger.ts'
 import { startLoad } from './load.ts'
 
 const PEOPLE = 20
@@ -23,6 +23,7 @@ const LONGEST_MS = 300_000
 const DEEP = 2000
 const feed = ask('{ getPosts { data { title contents like username } } }')
 
+let crowd: Crowd
 let application: Application
 let db: Database
 let ledger: Ledger
@@ -35,25 +36,17 @@ let people: Person[]
 const SLOW_CLOCK = 'const now = performance.now.bind(performance); performance.now = () => now() / 1000'
 
 beforeAll(async () => {
-  application = await prepareApplication({
-    env: {
-      WEB_CONCURRENCY: '2',
-      DRAIN_SECONDS: '0',
-      BUNDLED_PLACES: 'off',
-      LIMIT_EXPORT: '3/1h',
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW_CLOCK)}`,
-    },
+  crowd = await startCrowd(PEOPLE, {
+    WEB_CONCURRENCY: '2',
+    DRAIN_SECONDS: '0',
+    BUNDLED_PLACES: 'off',
+    LIMIT_EXPORT: '3/1h',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW_CLOCK)}`,
   })
-  await application.start()
-  db = await application.openDatabase()
-  ledger = new Ledger(path.join(application.config.dataDir, 'ledger'))
-  people = await Promise.all(Array.from({ length: PEOPLE }, () => addPerson({ ...application, db })))
+  ;({ application, db, ledger, people } = crowd)
 }, BUILD_MS)
 
-afterAll(async () => {
-  ledger.close()
-  await application.close()
-})
+afterAll(() => crowd.close())
 
 test('work that must happen once is done by the first process alone', async () => {
   const held = sql<{ name: string; count: number }>`
