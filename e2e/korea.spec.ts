@@ -89,6 +89,7 @@ test('the picker and the map of a post open as near as level 3, which shows wher
   api,
   signIn,
 }) => {
+  await areasAreKnown(api)
   const author = await signIn()
   await context.grantPermissions(['geolocation'])
   const { lat: latitude, lng: longitude, accuracy } = GWANGJANG
