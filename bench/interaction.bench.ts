@@ -123,14 +123,16 @@ async function measureList(user: TestUser, cards: number): Promise<Row[]> {
 }
 
 async function loadCards(page: Page, cards: number): Promise<void> {
-  const loaded = page.locator('.feed article')
-  while ((await loaded.count()) < cards) {
+  const said = page.locator('p[role=status]', { hasText: '불러왔어요' })
+  const loaded = async () => Number.parseInt((await said.allTextContents())[0]?.replace(/\D+/, '') ?? '10', 10)
+  while ((await loaded()) < cards) {
     const more = page.getByRole('button', { name: '더 보기' })
     if (await more.isVisible()) await more.click()
     else await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     await page.waitForTimeout(100)
   }
   await page.evaluate(() => window.scrollTo(0, 0))
+  await page.waitForTimeout(300)
 }
 
 async function measureStep(page: Page, session: CDPSession, { press, isDone }: Step) {

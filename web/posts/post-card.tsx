@@ -1,5 +1,3 @@
-import Pencil from 'virtual:icon/pencil'
-import Trash2 from 'virtual:icon/trash-2'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
@@ -92,7 +90,7 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
         className="icon-btn icon-btn-quiet"
         aria-label={`‘${post.title}’ 글 수정`}
       >
-        <Pencil className="icon" />
+        <CardIcon name="pencil" />
       </Link>
       <button
         type="button"
@@ -100,7 +98,7 @@ function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) 
         aria-label={`‘${post.title}’ 글 삭제`}
         onClick={() => onDelete(post)}
       >
-        <Trash2 className="icon" />
+        <CardIcon name="trash" />
       </button>
     </div>
   )

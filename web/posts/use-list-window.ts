@@ -18,7 +18,7 @@ export type WindowStart = Readonly<{ index: number | null; measured: MeasuredBlo
 
 type Shown = Readonly<{
   blocks: Blocks
-  /** The block with the focus and those beside it, if they are elsewhere. */
+  /** The blocks around the card with the focus, if they are elsewhere. */
   focused: Blocks | null
   heights: MeasuredBlocks['heights']
 }>
@@ -60,7 +60,7 @@ export function useListWindow(
     // As the page is now: gaps have the heights that were last rendered.
     const now = heights.map((height, block) => measuredNow.get(block) ?? height)
     const blocks = choose((margin) => blocksInView(now, -top, innerHeight, margin))
-    const focused = outside(aroundFocus(inPage, count), blocks)
+    const focused = outside(aroundFocus(inPage, cards), blocks)
     if (isSame(blocks, shown.blocks) && isSame(focused, shown.focused) && !isWider) return
     anchor.current = firstInView(inPage)
     keep(measured.current)
@@ -145,12 +145,12 @@ function firstInView(inPage: readonly CardInPage[]): { card: Element; top: numbe
   return undefined
 }
 
-/** The block with the focus and those beside it, to which Tab leads. */
-function aroundFocus(inPage: readonly CardInPage[], count: number): Blocks | null {
+/** The blocks of the card with the focus and of those beside it, to which Tab leads. */
+function aroundFocus(inPage: readonly CardInPage[], cards: number): Blocks | null {
   const focused = inPage.find(({ card }) => card.contains(document.activeElement))
   if (!focused) return null
-  const block = blockOf(focused.index)
-  return { from: Math.max(0, block - 1), to: Math.min(count, block + 2) }
+  const [before, after] = [Math.max(0, focused.index - 1), Math.min(cards - 1, focused.index + 1)]
+  return { from: blockOf(before), to: blockOf(after) + 1 }
 }
 
 function outside(some: Blocks | null, others: Blocks): Blocks | null {
