@@ -33,6 +33,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: [{ name: chunkOf }] },
+            // The shortest possible: the first file names all others, and such names do not compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
           },
         },
       },

@@ -69,12 +69,14 @@ export function blocksInView(heights: readonly number[], top: number, height: nu
  */
 export function nextBlocks(now: Blocks, near: Blocks, count: number): Blocks {
   if (count <= WHOLE) return { from: 0, to: count }
-  const isApart = now.to < near.from || now.from > near.to
-  if (isApart) return near
-  return {
-    from: Math.min(near.from, Math.max(now.from, near.from - 1)),
-    to: Math.max(near.to, Math.min(now.to, near.to + 1)),
-  }
+  const { from, to } = hull(now, near)
+  return { from: Math.max(from, near.from - 1), to: Math.min(to, near.to + 1) }
+}
+
+/** All blocks from the first to the last of both; only the others if the two are apart. */
+export function hull(some: Blocks, others: Blocks): Blocks {
+  const isApart = some.to < others.from || some.from > others.to
+  return isApart ? others : { from: Math.min(some.from, others.from), to: Math.max(some.to, others.to) }
 }
 
 /** A list of `count` blocks as runs, of which these are in the page. */

@@ -7,6 +7,7 @@ import {
   blockOf,
   blocksInView,
   fillHeights,
+  hull,
   NEAR,
   nextBlocks,
   type Run,
@@ -155,11 +156,6 @@ function aroundFocus(inPage: readonly CardInPage[], cards: number): Blocks | nul
 
 function outside(some: Blocks | null, others: Blocks): Blocks | null {
   return some && (some.from < others.from || some.to > others.to) ? some : null
-}
-
-function hull(one: Blocks, other: Blocks): Blocks {
-  const isApart = one.to < other.from || one.from > other.to
-  return isApart ? other : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) }
 }
 
 function isSame(one: Blocks | null, other: Blocks | null): boolean {
