@@ -70,8 +70,7 @@ for (const [list, address] of [
     await expect(page).toHaveURL(read)
     await expectFirstCard(page, before)
     // More can be loaded.
-    // The feed may also have other posts.
-    await scrollToPost(page, POSTS, 60)
+    await scrollToPost(page, POSTS)
   })
 }
 
