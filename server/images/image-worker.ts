@@ -3,7 +3,10 @@ import { constants, setPriority } from 'node:os'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
 
 export type WorkerOptions = Readonly<{
-  /** Longest wall-clock time of one picture, in milliseconds; generous for busy machines. */
+  /**
+   * Longest wall-clock time of one picture, in milliseconds, with the start of its process. While others use all cores, a
+   * process of low priority gets about a tenth of one.
+   */
   timeLimit: number
   /** Longest CPU time of one picture, in milliseconds: several times that of the slowest picture within the limits. */
   cpuLimit: number
@@ -49,7 +52,7 @@ export class ImageWorker {
     keepProcessAlive(child)
     return new Promise((resolve) => {
       const tooLong = setTimeout(() => {
-        this.#answer(child, { ok: false, refusal: 'heavy' })
+        this.#answer(child, { ok: false, refusal: 'slow' })
         this.#drop(child, 'time limit')
       }, this.#options.timeLimit)
       this.#settle = (outcome) => {

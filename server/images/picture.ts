@@ -30,8 +30,11 @@ export const workFiles = {
   variant: (variant: Variant) => `${variant}.webp`,
 } as const
 
-/** Why a file is refused. `heavy`: it took too much time or memory, or has too many pixels. */
-export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow'
+/**
+ * Why a file is refused. `heavy`: it took too much CPU time or memory, or has too many pixels or bytes. `slow`: it waited
+ * for too long within its limits, so the machine is busy, and the file may be fine.
+ */
+export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
 /** Result of the image process; `failure` is the text of a server error, such as a full disk. */
 export type Outcome =
@@ -45,11 +48,15 @@ export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 /** The signal with which the image process ends itself at one of its limits. */
 export const HEAVY_SIGNAL = 'SIGALRM'
 
+/** Seconds that an uploader is asked to wait while the site is busy. */
+export const RETRY_AFTER = 5
+
 const refusalMessages = { type: failures.imageType, damaged: failures.imageUpload, narrow: failures.imageShape }
 
 /** The error that tells an uploader why their file was refused. */
 export function refusalError(refusal: Refusal): AppError {
   if (refusal === 'heavy') return new AppError('TOO_LARGE')
+  if (refusal === 'slow') return new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
   return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { inTurn, type TakeTurn, Turns } from '../turns.ts'
 import { FairQueue, type Source } from './fair-queue.ts'
 import { ImageWorker, type WorkerOptions } from './image-worker.ts'
-import type { Picture } from './picture.ts'
+import { type Picture, RETRY_AFTER } from './picture.ts'
 
 export type ProcessorOptions = WorkerOptions &
   Readonly<{
@@ -29,14 +29,11 @@ export function defaultImageProcesses(cores = availableParallelism()): number {
 const defaults: Omit<ProcessorOptions, 'takeTurn'> = {
   processes: defaultImageProcesses(),
   maxWaiting: MOST_WAITING,
-  timeLimit: 20_000,
+  timeLimit: 60_000,
   cpuLimit: 8000,
   memoryLimit: 768 * 1024 * 1024,
   idleLimit: 30_000,
 }
-
-/** Seconds a client is told to wait when the queue is full. */
-const RETRY_AFTER = 5
 
 type Task = {
   folder: string
@@ -77,7 +74,7 @@ export class ImageProcessor {
   /**
    * Makes our own files from the upload in `folder`.
    * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a refused file, INTERNAL when the process died, UNAVAILABLE
-   * when too many wait; and the signal's reason when it is aborted before the picture's turn.
+   * when too many wait or the machine is too busy; and the signal's reason when it is aborted before the picture's turn.
    */
   async run(folder: string, { source = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
     signal?.throwIfAborted()

@@ -51,12 +51,8 @@ export function gapHeight({ from, to }: Blocks, heights: readonly number[]): num
  * @param height height of the window
  */
 export function blocksInView(heights: readonly number[], top: number, height: number, margin: number): Blocks {
-  const ends = heights.map(
-    (
-      (sum) => (own: number) =>
-        (sum += own)
-    )(0),
-  )
+  const ends: number[] = []
+  for (const own of heights) ends.push((ends.at(-1) ?? 0) + own)
   const first = ends.findIndex((end) => end > top - margin)
   const from = first < 0 ? Math.max(0, heights.length - 1) : first
   const after = ends.findIndex((end) => end >= top + height + margin)
