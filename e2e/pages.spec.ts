@@ -220,8 +220,10 @@ test('opening a post shows the photo of its card at once, while the post and its
 }) => {
   const author = await buildUser(api)
   const image = await uploadAs(author, await photo(1600, 1200))
-  const { id } = await buildPost(api, { author, title: '사진이 있는 글', image })
-  await page.goto('/')
+  const title = uniqueName()
+  const { id } = await buildPost(api, { author, title, image })
+  // Home may still be shown as it was a moment before.
+  await page.goto(`/search?keyword=${title}`)
   await waitForHydration(page)
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="/post/${id}"]`) })
   const shown = card.locator('.photo img')
@@ -234,7 +236,7 @@ test('opening a post shows the photo of its card at once, while the post and its
   await card.getByRole('heading').getByRole('link').click()
   await expect(page.locator('[aria-busy=true] .detail-photo img')).toHaveAttribute('src', file)
   post.release()
-  const hero = page.getByRole('img', { name: '사진이 있는 글 사진' })
+  const hero = page.getByRole('img', { name: `${title} 사진` })
   await expect(hero).toHaveCSS('background-image', new RegExp(`^url\\("${file}"\\)`))
   files.release()
   await expect.poll(() => hero.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)).toBe(true)

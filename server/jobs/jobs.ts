@@ -9,6 +9,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
+import type { Pool } from 'pg'
 import type { Services } from '../context.ts'
 import { openClient, openPool } from '../db/pool.ts'
 import { type JobTask, tasks } from './tasks.ts'
@@ -72,9 +73,10 @@ export async function startJobs(services: Services, connectionString: string): P
   let stopped = false
   let runner: Running | undefined
   let restart: NodeJS.Timeout | undefined
+  const pools: string[] = []
 
   const open = async (): Promise<void> => {
-    const opened = await openRunner(services, connectionString)
+    const opened = await openRunner(services, connectionString, pools)
     runner = opened
     if (stopped) await opened.stop()
     opened.promise.then(again, again)
@@ -97,22 +99,19 @@ export async function startJobs(services: Services, connectionString: string): P
   }
 }
 
-async function openRunner(services: Services, connectionString: string): Promise<Running> {
+/** `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
+async function openRunner(services: Services, connectionString: string, pools: string[]): Promise<Running> {
   const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
   const { events, stuck } = watch()
-  const opened = await run({
-    pgPool,
-    events,
-    concurrency: CONCURRENT_JOBS,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: loggerFor(services.log),
-    taskList: taskListFor(services),
-    parsedCronItems: parseCronItems(cronItems()),
-  }).catch(async (error: unknown) => {
-    await pgPool.end()
-    throw error
-  })
+  const opened = await repeatJobsOf(pools, pgPool)
+    .then(() => {
+      events.on('pool:create', ({ workerPool }) => pools.push(workerPool.id))
+      return startRunner(services, pgPool, events)
+    })
+    .catch(async (error: unknown) => {
+      await pgPool.end()
+      throw error
+    })
   stuck.then(() => opened.stop()).catch(() => {})
   let ending: Promise<void> | undefined
   const end = () => {
@@ -124,6 +123,29 @@ async function openRunner(services: Services, connectionString: string): Promise
     promise: opened.promise.finally(() => void end()),
     stop: () => opened.stop().finally(end),
   }
+}
+
+function startRunner(services: Services, pgPool: Pool, events: WorkerEvents): Promise<Runner> {
+  return run({
+    pgPool,
+    events,
+    concurrency: CONCURRENT_JOBS,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    // Without these, a job that ends while the database is away causes an unhandled rejection, which ends the process
+    // (graphile-worker 0.18, worker.js). With them the runner ends, and is started again.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    logger: loggerFor(services.log),
+    taskList: taskListFor(services),
+    parsedCronItems: parseCronItems(cronItems()),
+  })
+}
+
+/** Jobs whose end could not be stored stay locked for four hours; these may be repeated at once. */
+async function repeatJobsOf(pools: string[], pgPool: Pool): Promise<void> {
+  if (pools.length === 0) return
+  await pgPool.query('select graphile_worker.force_unlock_workers($1::text[])', [pools])
+  pools.length = 0
 }
 
 /**

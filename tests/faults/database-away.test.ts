@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
@@ -83,6 +83,26 @@ test('jobs are run again after the database was away', async () => {
   await expect.poll(jobsLeft).toBe(0)
 })
 
+test('a job that is interrupted while the database is away does not end the process, and runs again soon', async () => {
+  const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lock = database.db.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx)
+    holding.resolve()
+    await release.promise
+  })
+  await holding.promise
+  await sql`select graphile_worker.add_job('purge_expired')`.execute(database.db)
+  await expect.poll(jobsLeft).toBe(1)
+  await expect.poll(jobsRunning).toBe(1)
+  await proxy.cut()
+  await expect.poll(() => application.logged()).toContain('starting them again')
+  release.resolve()
+  await lock
+  await proxy.restore()
+  await expect.poll(jobsLeft).toBe(0)
+  expect(application.isRunning()).toBe(true)
+})
+
 test('when every connection is taken, waiting requests get 503 in time, and the site continues as soon as one is free', async () => {
   const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const lock = database.db.transaction().execute(async (tx) => {
@@ -112,11 +132,16 @@ function ask(query: string): Promise<Reply> {
   return person.client.post({ query })
 }
 
-async function jobsLeft(): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'purge_expired'`.execute(
-    database.db,
-  )
+function jobsLeft(): Promise<number> {
+  return countJobs(sql`true`)
+}
+
+function jobsRunning(): Promise<number> {
+  return countJobs(sql`locked_at is not null`)
+}
+
+async function countJobs(which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs
+    where task_identifier = 'purge_expired' and ${which}`.execute(database.db)
   return rows[0]?.count ?? 0
 }
