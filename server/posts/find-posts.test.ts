@@ -91,13 +91,16 @@ const keywords = [
 
 const filters = ['latest', 'popular', 'order'] as const
 
+/** The posts that have all terms, in the order of the list. */
+function matchesIn(terms: ReturnType<typeof searchTerms>, filter: (typeof filters)[number]) {
+  return made.filter(({ normal }) => terms.every(({ text }) => contains(normal, text))).toSorted(sorts[filter])
+}
+
 test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, keyword, filter] as const)))(
   '%s (%s) is found in the order %s, page by page',
   async (_, keyword, filter) => {
     const terms = searchTerms(keyword)
-    const matches = made
-      .filter(({ normal }) => terms.every(({ text }) => contains(normal, text)))
-      .toSorted(sorts[filter])
+    const matches = matchesIn(terms, filter)
     const order = orders[filter]
     const last = matches.at(-1)
     const starts = [0, 10, 200, Math.max(0, matches.length - 5), matches.length + 10]
@@ -117,9 +120,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
   '%s (%s) is found completely in the order %s, though only some posts are searched for each page',
   async (_, keyword, filter) => {
     const terms = searchTerms(keyword)
-    const matches = made
-      .filter(({ normal }) => terms.every(({ text }) => contains(normal, text)))
-      .toSorted(sorts[filter])
+    const matches = matchesIn(terms, filter)
     const order = orders[filter]
     const limits = { sorted: 0, walked: 0, checked: 0, searched: 500 }
     const ids: number[] = []

@@ -84,33 +84,20 @@ test('jobs are run again after the database was away', async () => {
 })
 
 test('a job that is interrupted while the database is away does not end the process, and runs again soon', async () => {
-  const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const lock = database.db.transaction().execute(async (tx) => {
-    await sql`lock table sessions in access exclusive mode`.execute(tx)
-    holding.resolve()
-    await release.promise
-  })
-  await holding.promise
+  const release = await holdTable('sessions')
   await sql`select graphile_worker.add_job('purge_expired')`.execute(database.db)
   await expect.poll(jobsLeft).toBe(1)
   await expect.poll(jobsRunning).toBe(1)
   await proxy.cut()
   await expect.poll(() => application.logged()).toContain('starting them again')
-  release.resolve()
-  await lock
+  await release()
   await proxy.restore()
   await expect.poll(jobsLeft).toBe(0)
   expect(application.isRunning()).toBe(true)
 })
 
 test('when every connection is taken, waiting requests get 503 in time, and the site continues as soon as one is free', async () => {
-  const [holding, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const lock = database.db.transaction().execute(async (tx) => {
-    await sql`lock table posts in access exclusive mode`.execute(tx)
-    holding.resolve()
-    await release.promise
-  })
-  await holding.promise
+  const release = await holdTable('posts')
   const replies = Promise.all(Array.from({ length: 4 * POOL }, (_, page) => list(page + 1)))
   const tooLong = wait(PATIENCE, 'still waiting' as const)
   expect((await application.api.send('GET', apiPaths.healthz)).status).toBe(200)
@@ -118,8 +105,7 @@ test('when every connection is taken, waiting requests get 503 in time, and the 
   if (outcome === 'still waiting') throw new Error(outcome)
   expect(outcome.map(({ status }) => status)).toEqual(Array.from({ length: 4 * POOL }, () => 503))
   for (const { text } of outcome) expect(text).toContain(errorMessages.UNAVAILABLE)
-  release.resolve()
-  await lock
+  await release()
   expect((await list(1)).status).toBe(200)
 })
 
@@ -130,6 +116,21 @@ function list(page: number): Promise<Reply> {
 
 function ask(query: string): Promise<Reply> {
   return person.client.post({ query })
+}
+
+/** Locks a table for everybody else until the returned function is called. */
+async function holdTable(table: string): Promise<() => Promise<void>> {
+  const [holding, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lock = database.db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(tx)
+    holding.resolve()
+    await released.promise
+  })
+  await Promise.race([holding.promise, lock])
+  return () => {
+    released.resolve()
+    return lock
+  }
 }
 
 function jobsLeft(): Promise<number> {
