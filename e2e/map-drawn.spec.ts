@@ -221,7 +221,7 @@ test('plus zooms in and arrow keys move the map; the accessible name then lists 
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /공덕역/)
 })
 
-test('Back closes the card of a pin before it leaves the map, also after a reload, and the chosen pin shows its name', async ({
+test('Back closes the card of a pin before it leaves the map, also after a reload or a return from its post', async ({
   page,
   api,
 }) => {
@@ -241,6 +241,12 @@ test('Back closes the card of a pin before it leaves the map, also after a reloa
   await expect(card).toContainText('이름난 집')
   await expect(card.getByRole('link')).toBeInViewport({ ratio: 1 })
   await expect(pin.locator('.marker-name')).toBeInViewport()
+  await waitForOverlays(page, 1)
+  await card.getByRole('link').click()
+  await expect(page.getByRole('heading', { name: '이름난 집' })).toBeVisible()
+  await page.goBack()
+  await expect(card.getByRole('link')).toBeInViewport({ ratio: 1 })
+  await expect(pin.locator('.marker-chosen')).toBeInViewport()
   await waitForOverlays(page, 1)
   await page.goBack()
   await expect(card).toHaveCount(0)

@@ -10,7 +10,10 @@ import { useEffect, useRef } from 'react'
  * replaces it, and Back passes over it. It cannot be removed by going back right after the reload, because Chromium
  * then sometimes goes too far, to the page before.
  */
-type Overlay = { close: () => void; leadsOn: boolean }
+type Overlay = { close: Close; leadsOn: boolean }
+
+/** Closes an overlay. `isLeaving`: because a link leads to another page, from where Back returns to this one. */
+type Close = (isLeaving: boolean) => void
 
 /** Longest wait for the `popstate` of a navigation, in milliseconds. */
 const MAX_NAVIGATION_MS = 3000
@@ -32,7 +35,7 @@ let navigation: { done: Promise<void>; arrive: () => void } | null = null
  * itself navigates, and would do so twice.
  * @returns a function to call once the overlay has closed, for whatever reason
  */
-function overlayOpened(close: () => void, leadsOn = false): () => void {
+function overlayOpened(close: Close, leadsOn = false): () => void {
   const overlay = { close, leadsOn }
   open.push(overlay)
   syncEntriesSoon()
@@ -67,7 +70,7 @@ export function leaveFromPageEntry(history: RouterHistory): void {
     enableBeforeUnload: false,
     blockerFn: async ({ action, currentLocation, nextLocation }) => {
       if (action !== 'PUSH' && action !== 'REPLACE') return false
-      if (currentLocation.pathname !== nextLocation.pathname) closeAll()
+      if (currentLocation.pathname !== nextLocation.pathname) closeAll(action === 'PUSH')
       await backToEntry(action === 'PUSH' ? 1 : 0)
       // Overlays that stay open get an entry on the new page.
       syncEntriesSoon()
@@ -113,12 +116,12 @@ function onPop(event: PopStateEvent): void {
 
 /** Closes all but the lowest `count` overlays, the topmost first. */
 function closeFrom(count: number): void {
-  for (const { close } of open.splice(count).reverse()) close()
+  for (const { close } of open.splice(count).reverse()) close(false)
 }
 
 /** Closes the overlays of a page that is left. */
-function closeAll(): void {
-  for (const { close, leadsOn } of open.splice(0).reverse()) if (!leadsOn) close()
+function closeAll(isLeaving = false): void {
+  for (const { close, leadsOn } of open.splice(0).reverse()) if (!leadsOn) close(isLeaving)
 }
 
 /** Goes back until `count` of our entries are left. Several callers may wait, but only one navigates. */
@@ -173,8 +176,8 @@ function currentPage(): string | undefined {
 }
 
 /** While `open`, Back calls `onClose` instead of leaving the page. Set `leadsOn` if `onClose` itself navigates. */
-export function useOverlay(open: boolean, onClose: () => void, leadsOn = false): void {
+export function useOverlay(open: boolean, onClose: Close, leadsOn = false): void {
   const close = useRef(onClose)
   close.current = onClose
-  useEffect(() => (open ? overlayOpened(() => close.current(), leadsOn) : undefined), [open, leadsOn])
+  useEffect(() => (open ? overlayOpened((isLeaving) => close.current(isLeaving), leadsOn) : undefined), [open, leadsOn])
 }

@@ -44,8 +44,9 @@ export function MapPage() {
   const pressed = usePressedPost(data, selection.pressed)
   const sheet = useSheet()
   const [me, setMe] = useState<Position | null>(null)
-  // Back closes the sheet and the card before it leaves the map.
-  useOverlay(sheet.isOver || selection.pressed !== null, () => {
+  // Back closes the sheet and the card before it leaves the map. A return from a post shows them again.
+  useOverlay(sheet.isOver || selection.pressed !== null, (isLeaving) => {
+    if (isLeaving) return
     sheet.open(false)
     selection.clear()
   })
@@ -105,27 +106,24 @@ export function MapPage() {
   )
 }
 
-/** After a reload opens the card and the sheet again, with the pin in view. */
+/** After a reload, and after a return from a post, opens the card and the sheet again, with the pin in view. */
 function useReopened(
-  { pressed, press }: ReturnType<typeof useSelection>,
+  { active, pressed, select }: ReturnType<typeof useSelection>,
   { isOpen: isSheetOpen, open }: ReturnType<typeof useSheet>,
   { map, panIntoView }: ReturnType<typeof useMapUrlSync>,
   data: MapPosts | undefined,
 ) {
   const place = useLocation({ select: ({ state }) => state.__TSR_key })
   const hidden = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after a reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
     const kept = keptOpenOnMap(place)
     if (!kept) return
-    hidden.current = kept.pressed
-    if (kept.pressed !== null) press(kept.pressed)
+    hidden.current = kept.active
+    select(kept)
     open(kept.isSheetOpen)
   }, [])
-  useEffect(() => {
-    keepOpenOnMap(place, { pressed, isSheetOpen })
-    return () => keepOpenOnMap(place, { pressed: null, isSheetOpen: false })
-  }, [place, pressed, isSheetOpen])
+  useEffect(() => keepOpenOnMap(place, { active, pressed, isSheetOpen }), [place, active, pressed, isSheetOpen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there
   useEffect(() => {
     const cluster = data?.clusters.find(({ id }) => id !== null && id === hidden.current)

@@ -24,6 +24,7 @@ export function useSelection(search: MapSearch) {
     pressed,
     highlight: (id: string) => id !== active && keep({ active: id }),
     press: (id: string) => keep({ active: id, pressed: id }),
+    select: ({ active: one, pressed: other }: Selection) => keep({ active: one, pressed: other }),
     clear: () => keep(NOTHING_SELECTED),
   }
 }
