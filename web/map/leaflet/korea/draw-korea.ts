@@ -13,7 +13,7 @@ type DrawOptions = {
   ground: MapData
   colours: Palette
   measure: Measure
-  /** Boxes of the markers; names must not overlap them. */
+  /** Boxes of the markers and controls; names must not overlap them. */
   obstacles: readonly Rect[]
 }
 

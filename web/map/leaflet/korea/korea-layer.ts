@@ -1,9 +1,11 @@
 import * as L from 'leaflet'
 import { onDarkChange } from '../../../kit/theme.ts'
+import { controlBoxes, watchControls } from './controls.ts'
 import type { Frame } from './frame.ts'
 import { LABEL_WITHOUT_NAMES } from './names-in-view.ts'
 import type { Obstacle, Painting } from './painter.ts'
 import { type Palette, readPalette } from './palette.ts'
+import type { Rect } from './place-labels.ts'
 import { type RunningPainter, startPainter } from './start-painter.ts'
 
 /** Nobody sees more device pixels per CSS pixel than this. */
@@ -17,6 +19,7 @@ export class KoreaLayer extends L.Layer {
   private painter: RunningPainter | null = null
   private colours: Palette | null = null
   private obstacles: readonly Obstacle[] = []
+  private controls: readonly Rect[] = []
   private look = 0
   private frame: Frame | null = null
   private isZooming = false
@@ -31,7 +34,12 @@ export class KoreaLayer extends L.Layer {
     this.canvas.setAttribute('aria-label', LABEL_WITHOUT_NAMES)
     map.getPane('tilePane')?.append(this.canvas)
     this.painter = startPainter((painting) => this.receive(painting))
-    this.stopListening = this.listenToColours()
+    const stopWatchingControls = watchControls(map.getContainer(), () => this.show())
+    const stopListeningToColours = this.listenToColours()
+    this.stopListening = () => {
+      stopWatchingControls()
+      stopListeningToColours()
+    }
     this.show()
     return this
   }
@@ -96,10 +104,13 @@ export class KoreaLayer extends L.Layer {
     if (width === 0 || height === 0) return
     const { x, y } = map.project(center, zoom)
     this.colours ??= readPalette(this.canvas)
+    // Measuring them in each frame of a drag would cost a layout of the page.
+    if (!isMoving) this.controls = controlBoxes(map.getContainer())
     this.painter?.show({
       view: { left: x - width / 2, top: y - height / 2, width, height, zoom },
       colours: this.colours,
       obstacles,
+      controls: this.controls,
       ratio: Math.min(devicePixelRatio, MAX_PIXEL_RATIO),
       look,
       isMoving,

@@ -1,6 +1,7 @@
 import { toWorld } from '#rules/korea-map.ts'
 import type { Position } from '../../provider.ts'
 import { createCanvas } from './canvas.ts'
+import { isCovered, onFrame } from './controls.ts'
 import { drawKorea } from './draw-korea.ts'
 import { createMeasure } from './draw-labels.ts'
 import { boxOf, type Frame, toCanvas, widenedFrame } from './frame.ts'
@@ -17,6 +18,8 @@ export type PaintRequest = {
   view: Frame
   colours: Palette
   obstacles: readonly Obstacle[]
+  /** Boxes of what lies over the view, in pixels from its upper left corner. */
+  controls: readonly Rect[]
   /** Device pixels per CSS pixel. */
   ratio: number
   /** Changes whenever the colours, the obstacles or the ratio do. */
@@ -104,16 +107,19 @@ export class KoreaPainter {
     this.onPainting({ names: namesInView(labels, frame, view), painted: null })
   }
 
-  private doesServe({ frame, files, look }: Painted, request: PaintRequest): boolean {
-    const [seen, there] = [boxOf(widenedFrame(request.view, MIN_MARGIN, MIN_MARGIN)), boxOf(frame)]
+  private doesServe({ frame, files, look, labels }: Painted, request: PaintRequest): boolean {
+    const { view, controls, isMoving } = request
+    const [seen, there] = [boxOf(widenedFrame(view, MIN_MARGIN, MIN_MARGIN)), boxOf(frame)]
     return (
       look === request.look &&
       files === this.store.fileCount &&
-      frame.zoom === request.view.zoom &&
+      frame.zoom === view.zoom &&
       seen.left >= there.left &&
       seen.right <= there.right &&
       seen.top >= there.top &&
-      seen.bottom <= there.bottom
+      seen.bottom <= there.bottom &&
+      // During a drag names pass under the controls; written anew each time, they would jump.
+      (isMoving || !isCovered(labels, onFrame(controls, view, frame)))
     )
   }
 
@@ -123,7 +129,7 @@ export class KoreaPainter {
     return known.whole !== null || known.isComplete || (known.base !== null && this.fetchedZoom === view.zoom)
   }
 
-  private paintAnew({ view, colours, obstacles, ratio, look }: PaintRequest): void {
+  private paintAnew({ view, colours, obstacles, controls, ratio, look }: PaintRequest): void {
     const { store, surface } = this
     const frame = widenedFrame(view, PAINTED_MARGIN, PAINTED_MARGIN)
     const scale = Math.min(ratio, Math.sqrt(MAX_PIXELS / (frame.width * frame.height)))
@@ -140,7 +146,7 @@ export class KoreaPainter {
       ground: store.dataFor(boxOf(frame), frame.zoom),
       colours: ownColours,
       measure: this.measure,
-      obstacles: obstacles.map((obstacle) => rectOf(obstacle, frame)),
+      obstacles: [...obstacles.map((obstacle) => rectOf(obstacle, frame)), ...onFrame(controls, view, frame)],
     })
     this.painted = { frame, files, look, labels }
     const names = namesInView(labels, frame, view)

@@ -20,7 +20,7 @@ export type Label = {
 
 /** What labels must not cover, or only if necessary. */
 export type Taken = {
-  /** Markers: never covered. */
+  /** Markers, and the map's controls: names never overlap them. */
   obstacles: readonly Rect[]
   /** Stations: covered only by the names of wide areas. */
   dots: readonly Rect[]
