@@ -1,3 +1,5 @@
+import { withUsualNumbers } from '#server/places/address.ts'
+
 /** Beginnings of addresses in the data that miss, misspell or repeat an area, or glue words together. */
 const BEGINNINGS: readonly (readonly [wrong: string, right: string])[] = [
   ['강원특별자치도 춘춘시 ', '강원특별자치도 춘천시 '],
@@ -28,15 +30,7 @@ export function tidyAddress(raw: string): string {
   const [wrong = '', right = ''] = BEGINNINGS.find(([beginning]) => raw.startsWith(beginning)) ?? []
   const address = right + raw.slice(wrong.length)
   const [, note = ''] = /\(([^)]*)\)/.exec(address) ?? []
-  const plain = address
-    .replace(/\(.*$/, '')
-    .replace(/지하\s*(?=\d)/, '지하 ')
-    // Not a part of a name: '을지로3가', '효목로8길', '동대신동1가'.
-    .replace(/(?<=[로길])(?=\d+(?:-\d+)?(?:\s|,|$))/, ' ')
-    .replace(/(?<=[가-힣]로) (?=\d+[번가안]?길)/, '')
-    .replace(/(?<=\d[번가안]?길)(?=\d)/, ' ')
-    .replace(/(?<=\d)의(?=\d)/, '-')
-    .replace(/(?<=\d)(?:번지|번|외|일원)(?=\s|,|$)/, '')
+  const plain = withUsualNumbers(address.replace(/\(.*$/, ''))
     .replace(/ 일원$/, '')
     .replace(/산 (?=\d)/, '산')
   const words = plain.split(/[\s,]+/).filter((word) => word !== '')

@@ -13,6 +13,46 @@ export function addressWords(address: string): string[] {
   return first === undefined ? [] : [provinceAliases.get(first) ?? first, ...rest]
 }
 
+/** What services write before an address that one copies from them: '대한민국', a postal code. */
+const BEFORE_ADDRESS = /^(?:대한민국\s*|(?:우\)?\s*)?\d{5}\s+)+/
+
+/** A word that names a road: '월드컵로', '월드컵로13길'. */
+export const ROAD_WORD = /(?:로|길)$/
+
+/** The 동 that people write in brackets behind an address by road. */
+const DONG_IN_BRACKETS = /[([]\s*([가-힣·]+\d?(?:동|동\d가|로\d가))[\s,)\]]/
+
+/** A typed or pasted address, read for looking it up. */
+export type TypedAddress = Readonly<{
+  /** As in `addressWords`, with roads and numbers in the form of the public data: '월드컵로13길 5', '을지로 지하 279'. */
+  words: string[]
+  /** The words of its area, with the 동 in brackets. */
+  area: string[]
+}>
+
+/** Reads an address as people type it or copy it from other services. */
+export function readTypedAddress(address: string): TypedAddress {
+  const typed = cleanLine(address).replace(BEFORE_ADDRESS, '')
+  const words = addressWords(withUsualNumbers(typed))
+  const road = words.findIndex((word) => ROAD_WORD.test(word))
+  const dong = DONG_IN_BRACKETS.exec(typed)?.[1]
+  return { words, area: road === -1 || dong === undefined ? words : [...words.slice(0, road), dong] }
+}
+
+/** Writes the numbers of roads, buildings and lots in one form: '월드컵로13길 5', '을지로 지하 279', '개포동 175-1'. */
+export function withUsualNumbers(address: string): string {
+  return (
+    address
+      .replace(/지하\s*(?=\d)/, '지하 ')
+      // Not a part of a name: '을지로3가', '효목로8길', '동대신동1가'.
+      .replace(/(?<=[로길])(?=\d+(?:-\d+)?(?:\s|,|$))/, ' ')
+      .replace(/(?<=[가-힣]로) (?=\d+[번가안]?길)/, '')
+      .replace(/(?<=\d[번가안]?길)(?=\d)/, ' ')
+      .replace(/(?<=\d)의(?=\d)/, '-')
+      .replace(/(?<=\d)(?:번지|번|외|일원)(?=\s|,|$)/, '')
+  )
+}
+
 /** The leading words that name an area: all before the road, the lot or the building. */
 export function areaPart(words: readonly string[]): string[] {
   const end = words.findIndex((word) => !AREA_WORD.test(word))

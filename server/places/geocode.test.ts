@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   importQuietly,
@@ -71,10 +72,33 @@ test('with shops an address is located to its building, by road or by lot, or el
   const building = await site.api.geocode({ address: '서울 마포구 숭문길 26 (염리동) 2층' })
   expect(building).toMatchObject({ position: { lat: 37.5526 }, precision_label: '건물 단위 위치' })
   expect(await located('서울 마포구 염리동 28-1번지')).toBe('서울특별시 마포구 염리동 28-1, 건물 단위 위치')
-  const road = await site.api.geocode({ address: '서울 마포구 숭문길 99' })
+  const road = await site.api.geocode({ address: '서울 마포구 숭문길' })
   expect(road).toMatchObject({ position: { lat: 37.5528 }, precision_label: '도로 단위 위치' })
+  const nearest = await site.api.geocode({ address: '서울 마포구 숭문길 31-2' })
+  expect(nearest).toMatchObject({ position: { lat: 37.553 }, precision_label: '도로 단위 위치' })
+  // The nearest known building is some 700 metres away.
+  expect(await located('서울 마포구 숭문길 99')).toBe('서울특별시 마포구, 시군구 단위 위치')
   expect(await located('서울 마포구 숭문길')).toBe('서울특별시 마포구 숭문길, 도로 단위 위치')
   expect(await located('서울 마포구 숭문')).toBe('서울특별시 마포구, 시군구 단위 위치')
+})
+
+test('a pasted address may have a country, a postal code, and other forms of its numbers', async () => {
+  const building = '서울특별시 마포구 숭문길 26, 건물 단위 위치'
+  for (const before of ['대한민국 ', '04095 ', '(04095) ', '우) 04095 ', '대한민국 04095 ']) {
+    expect(await located(`${before}서울특별시 마포구 숭문길 26`), before).toBe(building)
+  }
+  expect(await located('서울 마포구 숭문길26')).toBe(building)
+  expect(await located('서울 마포구 염리동 28의1 번지')).toBe('서울특별시 마포구 염리동 28-1, 건물 단위 위치')
+})
+
+test('an unknown road is located to the 동 in brackets behind it', async () => {
+  expect(await located('제주 제주시 없는로 1 (노형동)')).toBe('제주특별자치도 제주시 노형동, 동 단위 위치')
+  expect(await located('제주 제주시 없는로 1 (노형동, 어느아파트)')).toBe('제주특별자치도 제주시 노형동, 동 단위 위치')
+  for (const other of ['(어느아파트)', '(상가)', '(없는동)', '']) {
+    expect(await located(`제주 제주시 없는로 1 ${other}`), other).toBe('제주특별자치도 제주시, 시군구 단위 위치')
+  }
+  // There is no such 동 there.
+  expect(await located('경기 수원 장안구 없는로 1 (노형동)')).toBe('경기도 수원시 장안구, 시군구 단위 위치')
 })
 
 test('with boundaries a pin is located in its 동, including enclaves and piers', async () => {
@@ -127,3 +151,23 @@ test.runIf(existsSync(koreaData))(
     expect(inside / areas.length).toBeGreaterThan(0.95)
   },
 )
+
+test('the address of every bundled market, sight and station is located where one of them is', async () => {
+  const bundled = JSON.parse(gunzipSync(readFileSync('korea/places.json.gz')).toString()) as { rows: Row[] }
+  await importQuietly(site.db, await jsonFile('bundled.json', bundled))
+  const numbered = bundled.rows.filter(([, , address]) => / \d+(?:-\d+)?(?: \(.+\))?$/.test(address))
+  const inBrackets = numbered.filter(([, , address]) => address.endsWith(')'))
+  expect(inBrackets.length).toBeGreaterThan(500)
+  const placesAt = Map.groupBy(numbered, ([, , address]) => address.replace(/ \(.*/, ''))
+  for (const [, , pasted] of [...inBrackets, ...numbered.filter((_, index) => index % 10 === 0)]) {
+    const plain = pasted.replace(/ \(.*/, '')
+    const found = await site.api.geocode({ address: pasted })
+    expect(found, pasted).toMatchObject({ address_name: plain, precision: 'building' })
+    expect(
+      placesAt.get(plain)?.map(([, , , lat, lng]) => ({ lat, lng })),
+      pasted,
+    ).toContainEqual(found?.position)
+  }
+})
+
+type Row = [name: string, category: string, address: string, lat: number, lng: number]

@@ -6,7 +6,7 @@ import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
-import { addressWords } from './address.ts'
+import { ROAD_WORD, readTypedAddress } from './address.ts'
 import { findArea } from './areas/match-area.ts'
 
 type Located = Position & Readonly<{ address: string; precision: Precision }>
@@ -16,11 +16,9 @@ type Located = Position & Readonly<{ address: string; precision: Precision }>
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
-  const words = addressWords(checkInput(geocodeSchema, args).address)
+  const { words, area } = readTypedAddress(checkInput(geocodeSchema, args).address)
   const located =
-    (await findBuilding(context.db, words)) ??
-    (await findRoad(context.db, words)) ??
-    (await findArea(context.db, words))
+    (await findBuilding(context.db, words)) ?? (await findRoad(context.db, words)) ?? (await findArea(context.db, area))
   if (!located) return null
   return {
     position: { lat: located.lat, lng: located.lng },
@@ -30,36 +28,52 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
   }
 }
 
-const ROAD = /(?:로|길)$/
-
-/** Any imported place in that building. */
+/** Any known place in that building; its stored address may end with the 동 in brackets. */
 async function findBuilding(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && HOUSE_NUMBER.test(word))
   if (end === -1) return null
-  const address = words
-    .slice(0, end + 1)
-    .join(' ')
-    .replace(/번지$/, '')
-  const { rows } = await sql<Position>`
-    (select lat, lng from places where road_address collate "C" = ${address} limit 1)
+  const address = words.slice(0, end + 1).join(' ')
+  const isThere = (column: 'road_address' | 'address') => sql`
+    (select lat, lng from places where ${sql.ref(column)} collate "C" = ${address} limit 1)
     union all
-    (select lat, lng from places where address collate "C" = ${address} limit 1)
-    limit 1`.execute(db)
+    (select lat, lng from places
+      where ${sql.ref(column)} collate "C" > ${`${address} (`} and ${sql.ref(column)} collate "C" < ${`${address} )`} limit 1)`
+  const { rows } = await sql<Position>`${isThere('road_address')} union all ${isThere('address')} limit 1`.execute(db)
   return rows[0] ? { ...rows[0], address, precision: 'building' } : null
 }
 
-/** The imported place in the middle of the road: a road bends, so the mean may lie beside it. */
+/** Most places of a road that are compared. */
+const MAX_ON_ROAD = 2000
+
+/** House numbers count ten metres each: a place with a number farther away says little about a building's position. */
+const MAX_NUMBERS_AWAY = 50
+
+/**
+ * The known place on the road with the nearest house number, unless that is too far away. Without a number, the one in
+ * the middle: a road bends, so the mean may lie beside it.
+ */
 async function findRoad(db: Queryable, words: readonly string[]): Promise<Located | null> {
-  const end = words.findIndex((word, index) => index > 0 && ROAD.test(word))
+  const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')
+  const wanted = numberOf(words.slice(end + 1))
   const { rows } = await sql<Position>`
     with on_road as materialized (
-      select lat, lng, row_number() over (order by road_address collate "C") as place from (
-        select lat, lng, road_address from places
-        where road_address collate "C" > ${`${address} `} and road_address collate "C" < ${`${address}!`} limit 200
-      ) listed
+      select lat, lng, (substring(substr(road_address, ${address.length + 1}) from '[0-9]{1,5}'))::integer as number
+      from places
+      where road_address collate "C" > ${`${address} `} and road_address collate "C" < ${`${address}!`} limit ${MAX_ON_ROAD}
     )
-    select lat, lng from on_road order by place offset (select count(*) / 2 from on_road) limit 1`.execute(db)
+    ${
+      wanted === null
+        ? sql`select lat, lng from on_road order by number offset (select count(*) / 2 from on_road) limit 1`
+        : sql`select lat, lng from on_road where abs(number - ${wanted}::integer) <= ${MAX_NUMBERS_AWAY}
+            order by abs(number - ${wanted}::integer), number limit 1`
+    }`.execute(db)
   return rows[0] ? { ...rows[0], address, precision: 'road' } : null
+}
+
+/** The number of the building behind a road's name, without its second part: 279 of '지하 279-1'. */
+function numberOf(words: readonly string[]): number | null {
+  const word = words.slice(0, 2).find((one) => HOUSE_NUMBER.test(one))
+  return word === undefined ? null : Number(/\d{1,5}/.exec(word)?.[0])
 }
