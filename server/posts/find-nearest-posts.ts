@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import { idsIn, isIn, type ListedArea } from './areas/find-area-posts.ts'
-import { conditionsOf, isFiltering, isForOpen, type ListFilter, type OpenFilter } from './list-filter.ts'
+import { allOf, conditionsOf, isFiltering, isForOpen, type ListFilter, type OpenFilter } from './list-filter.ts'
 
 /**
  * A post and its distance in degrees of the map. A larger value means a larger real distance; the list is ordered by
@@ -137,7 +137,7 @@ function nearestInParts(
   return sql`(
     select own.* from areas part cross join lateral (
       select ${columns(position)} from post_positions m
-      where m.position <@ (${box}) and ${sql.join(conditions, sql` and `)}
+      where m.position <@ (${box}) and ${allOf(conditions)}
       order by ${awayFrom(position)} limit ${sql.lit(limit)}
     ) own where part.id = any(${parts.map(({ id }) => id)}::integer[])
   ) m`
@@ -163,7 +163,7 @@ function openRows(position: Position, filter: OpenFilter): RawBuilder<unknown> {
     select ${columns(position)} from hour_classes
     join post_positions m on hour_class(m.open_hours) = hour_classes.class and m.open_hours is not null
     where may_be_open(hour_classes.class, ${filter.openAt}::integer)
-      and ${sql.join(conditionsOf(filter, 'm'), sql` and `)} limit ${sql.lit(MAX_OPEN_COMPARED)}
+      and ${allOf(conditionsOf(filter, 'm'))} limit ${sql.lit(MAX_OPEN_COMPARED)}
   ) m`
 }
 
@@ -173,9 +173,9 @@ async function nearest(
   source: RawBuilder<unknown>,
   { filter, after, limit }: NearList,
 ): Promise<NearPost[]> {
-  const conditions = [...conditionsOf(filter, 'm'), ...(after ? [isAfter(sql`m.away`, after)] : []), sql<boolean>`true`]
+  const conditions = [...conditionsOf(filter, 'm'), ...(after ? [isAfter(sql`m.away`, after)] : [])]
   const { rows } = await sql<NearPost>`
-    select post_id as id, away from ${source} where ${sql.join(conditions, sql` and `)}
+    select post_id as id, away from ${source} where ${allOf(conditions)}
     order by away, post_id desc limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
@@ -187,7 +187,7 @@ function walked(position: Position, list: NearList): RawBuilder<unknown> {
   return sql`(
     select near.* from (
       select m.* from ${nearestRows(position, list, read)}
-      where ${sql.join([sql`true`, ...conditionsOf(filter, 'm')], sql` and `)}
+      where ${allOf(conditionsOf(filter, 'm'))}
       order by away limit ${sql.lit(NEAREST_WALKED)}
     ) near, lateral (select normal from post_search where post_id = near.post_id offset 0) t
     where ${containsAllSql(sql`t.normal`, terms)}
@@ -198,7 +198,7 @@ function lookedUp(position: Position, { terms, filter }: NearList): RawBuilder<u
   const conditions = [hasGrams(terms), containsAllSql(sql`normal`, terms), ...conditionsOf(filter, 'm')]
   return sql`(
     select ${columns(position)} from post_search join post_positions m using (post_id)
-    where ${sql.join(conditions, sql` and `)} limit ${sql.lit(2 * MAX_COMPARED)}
+    where ${allOf(conditions)} limit ${sql.lit(2 * MAX_COMPARED)}
   ) m`
 }
 

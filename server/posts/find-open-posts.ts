@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { Queryable } from '../db/connect.ts'
-import { conditionsOf, type OpenFilter } from './list-filter.ts'
+import { allOf, conditionsOf, type OpenFilter } from './list-filter.ts'
 import type { Order } from './orders.ts'
-import { MAX_SKIPPED, type Paging } from './paging.ts'
+import { afterKey, MAX_SKIPPED, type Paging, skipOf } from './paging.ts'
 
 /** Posts of the list that are read before open posts are looked up by their hours. */
 const READ_POSTS = 5000
@@ -18,7 +18,7 @@ export async function findOpenPosts(
   filter: OpenFilter,
   paging: Paging,
 ): Promise<number[]> {
-  const skip = 'skip' in paging ? paging.skip : 0
+  const skip = skipOf(paging)
   if (skip > MAX_SKIPPED) return []
   const wanted = skip + PAGE_SIZE + 1
   const idsOf = async (rows: RawBuilder<unknown>) => {
@@ -48,10 +48,10 @@ export function openAmongNext(
   const hours = sql.ref(`${order.alias}.open_hours`)
   return sql`(
     select ${alias}.* from (
-      select ${order.columns} from ${order.table} where ${hours} is not null ${andAfter(order, paging)}
+      select ${order.columns} from ${order.table} where ${allOf([sql`${hours} is not null`, ...afterKey(order, paging)])}
       order by ${order.by} limit ${sql.lit(read)}
     ) ${alias}
-    where ${sql.join(conditionsOf(filter, order.alias), sql` and `)} order by ${order.by} limit ${limit}
+    where ${allOf(conditionsOf(filter, order.alias))} order by ${order.by} limit ${limit}
   ) ${alias}`
 }
 
@@ -63,18 +63,14 @@ export function openAmongNext(
 export function nextOpen(order: Order, filter: OpenFilter, paging: Paging, limit: number): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)
   const hours = sql.ref(`${order.alias}.open_hours`)
-  const conditions = sql.join(conditionsOf(filter, order.alias), sql` and `)
+  const conditions = allOf([...conditionsOf(filter, order.alias), ...afterKey(order, paging)])
   return sql`(
     select ${alias}.*
     from hour_classes, lateral (
       select ${order.columns} from ${order.table}
-      where hour_class(${hours}) = hour_classes.class and ${hours} is not null and ${conditions} ${andAfter(order, paging)}
+      where hour_class(${hours}) = hour_classes.class and ${hours} is not null and ${conditions}
       order by ${order.by} limit ${limit}
     ) ${alias}
     where may_be_open(hour_classes.class, ${filter.openAt}::integer) order by ${order.by} limit ${limit}
   ) ${alias}`
-}
-
-function andAfter(order: Order, paging: Paging): RawBuilder<unknown> {
-  return 'after' in paging ? sql`and ${order.after(paging.after)}` : sql``
 }

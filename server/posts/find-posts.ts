@@ -6,9 +6,17 @@ import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search
 import type { SearchTerm } from '../search/search-text.ts'
 import { nextOpen, openAmongNext } from './find-open-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
-import { conditionsOf, countedName, isFiltering, isForOpen, type ListFilter, type OpenFilter } from './list-filter.ts'
+import {
+  allOf,
+  conditionsOf,
+  countedName,
+  isFiltering,
+  isForOpen,
+  type ListFilter,
+  type OpenFilter,
+} from './list-filter.ts'
 import { type ListKey, type Order, orders } from './orders.ts'
-import type { List, Paging } from './paging.ts'
+import { afterKey, type List, limitOf, type Paging } from './paging.ts'
 
 /** Ids of the matching posts in order, one more than a page. */
 export type Found = {
@@ -95,7 +103,7 @@ async function matchesAmong(db: Queryable, terms: readonly SearchTerm[], order: 
 function matchesOf(terms: readonly SearchTerm[], order: Order, { posts, paging }: Walk): RawBuilder<{ id: number }> {
   return sql<{ id: number }>`
     select ${order.id} as id from ${posts} where ${containsAllSql(sql`normal`, terms)}
-    order by ${order.by} ${pageOf(paging)}`
+    order by ${order.by} ${limitOf(paging)}`
 }
 
 /** Searches only the next posts of the list. One statement finds where it stops, so that the next page misses nothing. */
@@ -149,7 +157,7 @@ async function lookUp(
     with found as materialized (${matches(terms, filter)})
     select (select count(*) from found) as total, array(
       select ${order.id} from ${foundSource(order)} where ${isWanted(order, { paging })}
-      order by ${order.by} ${pageOf(paging)}
+      order by ${order.by} ${limitOf(paging)}
     )::float8[] as ids`.execute(db)
   const { ids = [], total = 0 } = rows[0] ?? {}
   return { ids, count: async () => total }
@@ -159,7 +167,7 @@ async function lookUp(
 function matches(terms: readonly SearchTerm[], filter: ListFilter): RawBuilder<unknown> {
   const source = isFiltering(filter) ? sql`post_search join post_stats s using (post_id)` : sql`post_search`
   const conditions = [hasGrams(terms), containsAllSql(sql`normal`, terms), ...conditionsOf(filter, 's')]
-  return sql`select post_id as id from ${source} where ${sql.join(conditions, sql` and `)}`
+  return sql`select post_id as id from ${source} where ${allOf(conditions)}`
 }
 
 function foundSource(order: Order): RawBuilder<unknown> {
@@ -183,14 +191,5 @@ function countOf(context: Services, terms: readonly SearchTerm[], { expected, fi
 }
 
 function isWanted(order: Order, { filter, paging }: Partial<Wanted> & Pick<Wanted, 'paging'>): RawBuilder<boolean> {
-  const conditions = [
-    ...('after' in paging ? [order.after(paging.after)] : [sql<boolean>`true`]),
-    ...(filter ? conditionsOf(filter, order.alias) : []),
-  ]
-  return sql`${sql.join(conditions, sql` and `)}`
-}
-
-function pageOf(paging: Paging): RawBuilder<unknown> {
-  const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
-  return 'skip' in paging && paging.skip > 0 ? sql`${limit} offset ${paging.skip}` : limit
+  return allOf([...afterKey(order, paging), ...(filter ? conditionsOf(filter, order.alias) : [])])
 }

@@ -8,9 +8,9 @@ import { countAreaPosts, type ListedArea } from './areas/find-area-posts.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
 import { EXACT_COUNT, listCounts } from './list-counts.ts'
-import { conditionsOf, countedName, type FilterArgs, isFiltering, type ListFilter } from './list-filter.ts'
+import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
-import { type Paging, readList, signCursor } from './paging.ts'
+import { MAX_SKIPPED, type Paging, readList, signCursor } from './paging.ts'
 import { emptyList, once, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
 
@@ -21,9 +21,6 @@ type NearArgs = FilterArgs & {
   pageParam?: number | null
   cursor?: string | null
 }
-
-/** Last page by number; readers page by cursor, which has no end. */
-const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /** Whether the list is ordered by distance; without a position it is the latest one. */
 export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
@@ -74,10 +71,11 @@ async function countOf(context: OperationContext, { terms, area }: NearScope, fi
     const { count } = await findPosts(context, terms, orders.latest, { filter, paging: { skip: 0 } })
     return count()
   }
-  const where = isFiltering(filter) ? sql`where ${sql.join(conditionsOf(filter, 'm'), sql` and `)}` : sql``
   const upTo = async (limit = sql``): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select from post_positions m ${where} ${limit}) counted`.execute(context.db)
+      select count(*)::int as count from (select from post_positions m where ${allOf(conditionsOf(filter, 'm'))} ${limit}) counted`.execute(
+      context.db,
+    )
     return rows[0]?.count ?? 0
   }
   const count = async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
-import { PAGE_SIZE, toSort } from '#rules/paging.ts'
+import { toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 import { badInput } from '../errors.ts'
@@ -10,10 +10,18 @@ import { deepPages } from './deep-pages.ts'
 import { findOpenPosts } from './find-open-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
-import { conditionsOf, countedName, isForOpen, type ListFilter } from './list-filter.ts'
-import { type ListScope, postsOfAuthor, postsOfPlace } from './list-scope.ts'
+import {
+  allOf,
+  conditionsOf,
+  countedName,
+  isForOpen,
+  type ListFilter,
+  type ListScope,
+  postsOfAuthor,
+  postsOfPlace,
+} from './list-filter.ts'
 import { type Order, orders } from './orders.ts'
-import { type List, readList } from './paging.ts'
+import { afterKey, type List, limitOf, readList } from './paging.ts'
 import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
 import { type PostRow, selectPostsFor } from './present-post.ts'
 
@@ -67,13 +75,11 @@ async function rowsOf(context: Viewer, order: Order, own: ListScope | null, list
 
 /** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
 function pageOf(order: Order, own: ListScope | null, { filter, paging, session }: Wanted): RawBuilder<PostRow> {
-  const conditions = [...conditionsOf(filter, order.alias), ...('after' in paging ? [order.after(paging.after)] : [])]
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-  const skip = 'skip' in paging && paging.skip > 0 ? sql`offset ${paging.skip}` : sql``
+  const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
   return sql<PostRow>`${selectPostsFor({ session })}
     join (
-      select ${order.id} as page_id from ${own ? sourceOf(order, own) : order.table} ${where}
-      order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)} ${skip}
+      select ${order.id} as page_id from ${own ? sourceOf(order, own) : order.table} where ${allOf(conditions)}
+      order by ${order.by} ${limitOf(paging)}
     ) page on page.page_id = p.id
     order by ${order.by}`
 }
@@ -87,11 +93,11 @@ function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
 
 function countOf(context: OperationContext, own: ListScope | null, filter: ListFilter): Promise<number> {
   const source = own ? sql`(${own.posts}) p` : sql`posts p`
-  const conditions = conditionsOf(filter, 'p')
-  const posts = conditions.length > 0 ? sql`${source} where ${sql.join(conditions, sql` and `)}` : source
   const upTo = async (limit: RawBuilder<unknown>): Promise<number> => {
     const { rows } = await sql<{ count: number }>`${prepared}
-      select count(*) from (select from ${posts} ${limit}) counted`.execute(context.db)
+      select count(*) from (select from ${source} where ${allOf(conditionsOf(filter, 'p'))} ${limit}) counted`.execute(
+      context.db,
+    )
     return rows[0]?.count ?? 0
   }
   const count = async (): Promise<ListCount> => {

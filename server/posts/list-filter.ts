@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stepOfDayInSeoul } from '#rules/hours.ts'
+import { requirePostId } from './policy.ts'
 
 /**
  * Which posts a list contains, apart from its order (which the API calls `filter`). To add a filter, add its field to
@@ -39,6 +40,11 @@ export function conditionsOf({ openAt }: ListFilter, alias: 'p' | 's' | 'm' | 'a
   return openAt === null ? [] : [sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`]
 }
 
+/** All of the conditions; true without any. */
+export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  return sql`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
+}
+
 /** Whether the filter asks for what is open. */
 export function isForOpen(filter: ListFilter): filter is OpenFilter {
   return filter.openAt !== null
@@ -47,4 +53,33 @@ export function isForOpen(filter: ListFilter): filter is OpenFilter {
 /** Whether the filter leaves posts out. */
 export function isFiltering({ openAt }: ListFilter): boolean {
   return openAt !== null
+}
+
+/** Limits a list to the posts of one author or one place, which are few. */
+export type ListScope = Readonly<{
+  /** Names it in cursors and counts. */
+  name: string
+  /** The columns that orders and filters need; an index yields the newest first. */
+  posts: RawBuilder<unknown>
+}>
+
+/** The posts of the author with that public handle. */
+export function postsOfAuthor(handle: string): ListScope {
+  return {
+    name: handle,
+    posts: sql`select id, title, open_hours from posts
+      where account_id = (select id from accounts where handle = ${handle})`,
+  }
+}
+
+/**
+ * The posts about a place.
+ * @throws {AppError} NOT_FOUND for an invalid id
+ */
+export function postsOfPlace(id: string): ListScope {
+  return {
+    name: `place ${id}`,
+    posts: sql`select o.id, o.title, o.open_hours from venue_posts v join posts o on o.id = v.post_id
+      where v.venue_id = ${requirePostId(id)}`,
+  }
 }

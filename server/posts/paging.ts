@@ -1,9 +1,10 @@
+import { type RawBuilder, sql } from 'kysely'
 import { errorMessages } from '#rules/errors.ts'
 import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import { badInput } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { type FilterArgs, filterName, type ListFilter, readFilter } from './list-filter.ts'
-import { type ListKey, orders } from './orders.ts'
+import { type ListKey, type Order, orders } from './orders.ts'
 import type { PostRow } from './present-post.ts'
 
 /** The requested part of a list: after a key, or after a number of posts. */
@@ -42,6 +43,23 @@ export function readList(secrets: Secrets, name: string, args: ListArgs): List {
   const { key, minute } = readCursor(secrets, scope, args.cursor)
   const asked = minute !== null && Math.abs(thisMinute - minute) <= MAX_AGE ? minute : thisMinute
   return { scope, minute: asked, filter: filterAt(args, asked), paging: { after: key } }
+}
+
+/** The conditions on the posts of a page: they come after its key. None for a page by number. */
+export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
+  return 'after' in paging ? [order.after(paging.after)] : []
+}
+
+/** How many posts come before the page. */
+export function skipOf(paging: Paging): number {
+  return 'skip' in paging ? paging.skip : 0
+}
+
+/** The limit of a page, with one more post to know whether there are more, and its offset. */
+export function limitOf(paging: Paging): RawBuilder<unknown> {
+  const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
+  const skip = skipOf(paging)
+  return skip > 0 ? sql`${limit} offset ${skip}` : limit
 }
 
 /** The cursor after this row of the list. */

@@ -4,12 +4,12 @@ import { areaSchema } from '#rules/places.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
+import { addressOfPath } from '../../places/address.ts'
 import { nextOpen, openAmongNext } from '../find-open-posts.ts'
 import { EXACT_COUNT, listCounts } from '../list-counts.ts'
-import { conditionsOf, countedName, isFiltering, isForOpen, type ListFilter } from '../list-filter.ts'
+import { allOf, conditionsOf, countedName, isFiltering, isForOpen, type ListFilter } from '../list-filter.ts'
 import { type Order, orders } from '../orders.ts'
-import { type List, MAX_SKIPPED } from '../paging.ts'
-import { addressOfPath } from './area-path.ts'
+import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../paging.ts'
 import { findArea, postsIn } from './get-area.ts'
 
 /** An area and the number of its posts. */
@@ -44,13 +44,13 @@ export async function findAreaPosts(
   order: Order,
   { filter, paging }: Wanted,
 ): Promise<number[]> {
-  const skip = 'skip' in paging ? paging.skip : 0
-  if (skip > MAX_SKIPPED) return []
-  const after = 'after' in paging ? [order.after(paging.after)] : []
-  const page = sql`order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)} offset ${skip}`
+  if (skipOf(paging) > MAX_SKIPPED) return []
+  const after = afterKey(order, paging)
   const read = async (source: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) => {
-    const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
-    const { rows } = await sql<{ id: number }>`select ${order.id} as id from ${source} ${where} ${page}`.execute(db)
+    const { rows } = await sql<{ id: number }>`
+      select ${order.id} as id from ${source} where ${allOf(conditions)} order by ${order.by} ${limitOf(paging)}`.execute(
+      db,
+    )
     return rows.map(({ id }) => id)
   }
   if (order === orders.latest && !isFiltering(filter)) return read(sql`(${idsIn(area, filter)}) p`, after)
@@ -66,7 +66,7 @@ export async function findAreaPosts(
 /** Ids of the posts in an area, by its index alone, which yields the newest first. */
 export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
   const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
-  return sql`select a.post_id as id from post_areas a where ${sql.join(conditions, sql` and `)}`
+  return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
 }
 
 /** Parts of the whole list in its order, of which only those are read that a page needs. */
@@ -77,10 +77,10 @@ function walksOf(area: ListedArea, order: Order, { filter, paging }: Wanted): Ra
       ...(area.count > MAX_FILTERED ? [nextOpen(order, filter, paging, MERGED_OPEN)] : []),
     ]
   }
-  const where = 'after' in paging ? sql`where ${order.after(paging.after)}` : sql``
   return [
     sql`(
-      select ${order.columns} from ${order.table} ${where} order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
+      select ${order.columns} from ${order.table} where ${allOf(afterKey(order, paging))}
+      order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
     ) ${sql.ref(order.alias)}`,
   ]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../../search/match-terms.ts'
-import { conditionsOf, isFiltering } from '../list-filter.ts'
+import { allOf, conditionsOf, isFiltering } from '../list-filter.ts'
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
@@ -106,7 +106,7 @@ function withTerms(points: RawBuilder<unknown>, { terms }: View): RawBuilder<unk
 
 /** Whether a row of `post_positions m` lies in the view and passes its filter. */
 export function isWanted({ box, filter }: View): RawBuilder<boolean> {
-  return sql`${sql.join([isIn(box), ...conditionsOf(filter, 'm')], sql` and `)}`
+  return allOf([isIn(box), ...conditionsOf(filter, 'm')])
 }
 
 function isIn({ west, south, east, north }: Box): RawBuilder<boolean> {
