@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { accountMessages, passwordRules } from '#rules/account.ts'
 import { expect, test } from './fixtures.ts'
 
-const metRules = (page: Page) => page.locator('.password-rules [data-met]').allInnerTexts()
-
 /** The position of every field and button of the form. */
 const places = (page: Page) =>
   page
@@ -37,8 +35,7 @@ for (const { path, label } of screens) {
       ['qk3!vTz8#mLp', ['8–15자', '영문', '숫자', '특수문자']],
     ] as const) {
       await password.fill(typed)
-      const shown = names.map((name) => expect.stringContaining(name))
-      await expect.poll(() => metRules(page)).toEqual(shown)
+      await expect(rules.and(page.locator('[data-met]'))).toHaveText(names.map((name) => new RegExp(name)))
       expect(await places(page)).toEqual(before)
     }
     const status = page.locator('.password-rules + [role=status]')

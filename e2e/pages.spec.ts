@@ -228,7 +228,8 @@ test('opening a post shows the photo of its card at once, while the post and its
   const card = page.getByRole('article').filter({ has: page.locator(`a[href="/post/${id}"]`) })
   const shown = card.locator('.photo img')
   await shown.scrollIntoViewIfNeeded()
-  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true)
+  await expect(shown).toHaveJSProperty('complete', true)
+  await expect(shown).not.toHaveJSProperty('naturalWidth', 0)
   const file = await shown.evaluate((img: HTMLImageElement) => img.currentSrc)
 
   const post = await hold(page, '**/graphql')
@@ -239,7 +240,7 @@ test('opening a post shows the photo of its card at once, while the post and its
   const hero = page.getByRole('img', { name: `${title} 사진` })
   await expect(hero).toHaveCSS('background-image', new RegExp(`^url\\("${file}"\\)`))
   files.release()
-  await expect.poll(() => hero.evaluate((img: HTMLImageElement) => img.naturalWidth > 0)).toBe(true)
+  await expect(hero).not.toHaveJSProperty('naturalWidth', 0)
 })
 
 test('phones and Macs use their own Korean font, others load ours and show it all at once', { tag: '@wide' }, async ({

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -126,16 +126,17 @@ test('after kill -9 of the application and of the database the next start recove
 test('a database killed under a running application is restarted, each time after a longer pause', async () => {
   const dataDir = await newFolder()
   const pauses: unknown[] = []
-  let returns = 0
+  const messages = new EventEmitter()
   const warn = (details: object, message: string) => {
     if ('pause' in details) pauses.push(details.pause)
-    if (message === 'the embedded database runs again') returns += 1
+    messages.emit(message)
   }
   const database = await start(dataDir, { log: { warn } })
-  for (const times of [1, 2, 3]) {
+  for (let times = 1; times <= 3; times++) {
     const pid = await postmasterPid(dataDir)
+    const restart = once(messages, 'the embedded database runs again')
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => returns).toBe(times)
+    await restart
     expect(await query(database, 'select 1 as one')).toEqual([{ one: 1 }])
     expect(await postmasterPid(dataDir)).not.toBe(pid)
   }
