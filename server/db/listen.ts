@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable } from './connect.ts'
-import { openClient } from './pool.ts'
+import { openClient } from './connect.ts'
 
 /** Channel on which committed changes of posts or likes are announced to all instances. */
 export const FEED_CHANNEL = 'matnanum_feed'
@@ -13,8 +13,8 @@ const RETRY_MS = 500
 export type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
 /**
- * Calls a channel's listener for every notification, and all listeners with null after each reconnection, because
- * earlier notifications were missed. Returns a function that stops listening.
+ * Calls a channel's listener for every notification, and all listeners with null after each connection, because
+ * earlier notifications may have been missed. Returns a function that stops listening.
  */
 export async function listenForChanges(
   connectionString: string,

@@ -1,5 +1,5 @@
-import { type PagePart, sourceOf } from './page-scripts.ts'
 import type { RenderedPage } from './render-page.ts'
+import { type PagePart, sourceOf } from './render-page.ts'
 import { type OwnValues, type PostsRead, type Slot, splitAtMarks } from './stand-in.ts'
 
 /** The values of a page that differ between readers. */

@@ -10,7 +10,7 @@ import { OldestFirst } from './oldest-first.ts'
 export type ClientLimits = Readonly<{
   /** From the first byte of a request, or a new connection, to the end of its headers. */
   headers: number
-  /** To the end of a body of 64 kB at most. Uploads have limits of their own (`upload-traffic.ts`). */
+  /** To the end of a body of 64 kB at most. Uploads have limits of their own (`upload-body.ts`). */
   body: number
   /** To the end of any request; long enough for ten megabytes over a slow uplink. */
   request: number

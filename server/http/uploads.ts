@@ -14,11 +14,10 @@ import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } 
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
 import { readUploader, setUploader } from './cookies.ts'
-import { decodeDataUri } from './data-uri.ts'
 import { asKnownError, HttpError, sendError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { abortSlowUpload, decodeDataUri, discardRest } from './upload-body.ts'
 import { UploadSlots } from './upload-slots.ts'
-import { abortSlowUpload, discardRest } from './upload-traffic.ts'
 
 /** A file may come as base64 text; the form also has a few short fields. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100

@@ -3,7 +3,8 @@ import { access, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import pg from 'pg'
+import type pg from 'pg'
+import { openClient } from '../db/connect.ts'
 import { asStartError, StartError } from '../start-error.ts'
 
 /** First key of our advisory locks: an arbitrary number that nobody else uses. */
@@ -75,13 +76,7 @@ async function joinFolder(
   mode: 'start' | 'continue',
 ): Promise<Instance> {
   const files = path.join(folder, '.instances')
-  const client = new pg.Client({
-    connectionString,
-    keepAlive: true,
-    statement_timeout: 10_000,
-    application_name: 'matnanum instance',
-  })
-  client.on('error', () => {})
+  const client = openClient({ connectionString, statement_timeout: 10_000, application_name: 'matnanum instance' })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()

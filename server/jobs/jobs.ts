@@ -11,7 +11,7 @@ import {
 } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Services } from '../context.ts'
-import { openClient, openPool } from '../db/pool.ts'
+import { openClient, openPool } from '../db/connect.ts'
 import { type JobTask, tasks } from './tasks.ts'
 
 export type Jobs = {

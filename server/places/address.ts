@@ -73,7 +73,7 @@ const shortNames = new Map<string, string>()
 for (const [alias, name] of provinceAliases) if (!shortNames.has(name)) shortNames.set(name, alias)
 
 /** The short name of a 시도, by which people call it: '서울'. */
-export function shortProvince(name: string): string {
+function shortProvince(name: string): string {
   return shortNames.get(name) ?? name
 }
 
@@ -81,4 +81,21 @@ export function shortProvince(name: string): string {
 export function searchedArea(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')
   return short === undefined || words[0]?.startsWith(short) ? words.join(' ') : `${short} ${words.join(' ')}`
+}
+
+/** The path of an area, as in the URL of its page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
+export function pathOfAddress(address: string): string {
+  const [province = '', ...rest] = address.split(' ')
+  return [shortProvince(province), ...rest].join('/')
+}
+
+/** The full address for a path. The 시도 may have its short name, and words may be separated by '·' or '.'. */
+export function addressOfPath(path: string): string {
+  return addressWords(path.replaceAll('/', ' ')).join(' ').replaceAll('·', '.')
+}
+
+/** The last word of an address, as people write it: '서울', '종로1·2·3·4가동'. */
+export function areaName(address: string): string {
+  const name = address.slice(address.lastIndexOf(' ') + 1)
+  return shortProvince(name).replace(/(\d)\.(?=\d)/g, '$1·')
 }

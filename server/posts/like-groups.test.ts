@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { openClient } from '../db/connect.ts'
 import { FEED_CHANNEL } from '../db/listen.ts'
-import { openClient } from '../db/pool.ts'
 import { likeGroups, MOST_WAITING } from './like-groups.ts'
 
 const ACCOUNTS = 20

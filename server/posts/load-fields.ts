@@ -3,7 +3,7 @@ import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
-import { areaName, pathOfAddress } from './areas/area-path.ts'
+import { areaName, pathOfAddress } from '../places/address.ts'
 
 /** Handles in `likeUsers` (P24a). */
 const MAX_LIKE_USERS = 100

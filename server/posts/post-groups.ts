@@ -9,8 +9,8 @@ import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { locatePosts } from './areas/locate-posts.ts'
 import { freeKeys, nameOfKey, reserveKeys } from './idempotency.ts'
+import { venuePlaceOf } from './venues/find-venues.ts'
 import { joinVenues } from './venues/join-venue.ts'
-import { venuePlaceOf } from './venues/venue-place.ts'
 import { type Outcome, WriteGroups } from './write-groups.ts'
 
 /** A checked post that is to be added. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { areaPath, paths, placePath, postPath } from '#rules/paths.ts'
 import type { Queryable } from '../db/connect.ts'
-import { pathOfAddress } from './areas/area-path.ts'
+import { pathOfAddress } from '../places/address.ts'
 
 /** What a sitemap lists, each in files of its own. */
 const sitemapKinds = ['areas', 'places', 'posts'] as const

@@ -3,16 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { withoutTimeLimits } from '../../db/without-time-limits.ts'
 import { readBoundaries } from './boundaries.ts'
-import { readGazetteer } from './gazetteer.ts'
 import { importShops } from './import-shops.ts'
-import { readPlaceRows } from './place-rows.ts'
+import { readGazetteer, readPlaceRows } from './json-rows.ts'
 import { readStart } from './read-blocks.ts'
 import { type JsonFile, readJson } from './read-json.ts'
 import type { Outcome, Report } from './report.ts'
 import { emptySource } from './resume.ts'
 import { bundledKeys, countSource, keepSource, type Source, usualSources } from './sources.ts'
-import { writeAreas } from './write-areas.ts'
-import { writePlaces } from './write-places.ts'
+import { writeAreas, writePlaces } from './write-rows.ts'
 
 export type ImportOptions = Readonly<{
   /** Every shop of a table, not only restaurants. */

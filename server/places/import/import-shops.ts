@@ -6,7 +6,7 @@ import { type Decode, decoderOf, detectEncoding, parseLines } from './read-lines
 import type { Report } from './report.ts'
 import { findRun, fingerprintOf, keepRun, type Run } from './resume.ts'
 import { type Columns, readColumns, readShop } from './shops.ts'
-import { type NewPlace, writePlaces } from './write-places.ts'
+import { type NewPlace, writePlaces } from './write-rows.ts'
 
 const SAMPLE_BYTES = 256 * 1024
 

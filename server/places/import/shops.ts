@@ -1,6 +1,6 @@
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { areaPart, searchedArea } from '../address.ts'
-import type { NewPlace } from './write-places.ts'
+import type { NewPlace } from './write-rows.ts'
 
 /** The table 상가(상권)정보 of 소상공인시장진흥공단: one line per shop of the country, with 39 columns of which these are read. */
 const columnNames = {

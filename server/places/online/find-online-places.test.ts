@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { Breaker } from './breaker.ts'
+import { Breaker } from './find-online-places.ts'
 import { purgeAnswers, reserveTurn } from './lookups.ts'
 
 type Asked = { path: string; parameters: Record<string, string>; headers: Record<string, unknown>; at: number }

@@ -4,7 +4,6 @@ import type { OperationContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
-import { Breaker } from './breaker.ts'
 import { kakaoProvider } from './kakao.ts'
 import { findAnswer, keepAnswer, reserveTurn } from './lookups.ts'
 import { nominatimProvider, photonProvider } from './openstreetmap.ts'
@@ -106,4 +105,28 @@ function breakerOf(config: PlacesConfig, provider: string): Breaker {
   const breaker = own.get(provider) ?? new Breaker()
   breakers.set(config, own.set(provider, breaker))
   return breaker
+}
+
+/** Consecutive failures after which a service is not called, and for how long, in milliseconds. */
+const MAX_FAILURES = 3
+const REST_MS = 60_000
+
+/** Circuit breaker: a failing service must not slow down every search. After the pause one request is allowed. */
+export class Breaker {
+  #failures = 0
+  #restsUntil = 0
+
+  /** Whether a request may be sent now; `now` in milliseconds of a monotonic clock. */
+  allows(now: number): boolean {
+    return now >= this.#restsUntil
+  }
+
+  succeeded(): void {
+    this.#failures = 0
+  }
+
+  failed(now: number): void {
+    this.#failures++
+    if (this.#failures >= MAX_FAILURES) this.#restsUntil = now + REST_MS
+  }
 }

@@ -5,7 +5,7 @@ import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
-import { addressOfPath, areaName, pathOfAddress } from './area-path.ts'
+import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
 import { areAreasPreparing } from './fill-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
 

@@ -1,10 +1,36 @@
 import { sql } from 'kysely'
 import { PLACE_REACH } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
+import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
+import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/place-text.ts'
-import { type VenuePlace, venueName } from './venue-place.ts'
+
+/** The fields of a post that describe its place. */
+export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
+
+/** What posts of one place have in common: the name, and the position or address. */
+export type VenuePlace = Readonly<{
+  nameKey: string
+  at: Position | null
+  /** The name with the address to the road or lot; null if the address only names an area. */
+  addressKey: string | null
+}>
+
+/** A name for comparison, without case and spaces. */
+function venueName(name: string): string {
+  return name.toLowerCase().normalize('NFC').replaceAll(' ', '')
+}
+
+/** The place of a post; null without a position or an exact enough address. */
+export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlaceInput): VenuePlace | null {
+  const at = lat === null || lng === null ? null : { lat, lng }
+  const nameKey = venueName(place_name ?? title)
+  const words = addressWords(address ?? '')
+  const addressKey = words.length > areaPart(words).length ? `${nameKey} ${words.join(' ')}` : null
+  return at || addressKey ? { nameKey, at, addressKey } : null
+}
 
 /** An imported place; `key` is its source's permanent id. */
 export type Shop = Position & Readonly<{ key: string }>

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { findShops, findVenues, type Shop, type Venue, type Wanted } from './find-venues.ts'
-import { type PostPlaceInput, type VenuePlace, venuePlaceOf } from './venue-place.ts'
+import {
+  findShops,
+  findVenues,
+  type PostPlaceInput,
+  type Shop,
+  type Venue,
+  type VenuePlace,
+  venuePlaceOf,
+  type Wanted,
+} from './find-venues.ts'
 
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 

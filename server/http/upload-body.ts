@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { refusalError } from '../images/picture.ts'
 
 /** Milliseconds without a byte, and in total, after which an upload is aborted. */
 const STALL_LIMIT = 15_000
@@ -37,4 +38,39 @@ export function discardRest(request: IncomingMessage): void {
   const cut = setTimeout(() => request.socket.destroy(), LINGER_MS)
   request.once('close', () => clearTimeout(cut))
   request.once('end', () => clearTimeout(cut))
+}
+
+const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
+const MAX_HEAD = 40
+
+/**
+ * Decodes a `data:` URI as it arrives. Any other text, such as a URL, is refused and nothing is fetched (threat 33).
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: string | null = ''
+  let carry = ''
+  for await (const chunk of source) {
+    let text = Buffer.from(chunk).toString('latin1')
+    if (head !== null) {
+      head += text
+      if (head.length < MAX_HEAD && !head.includes(',')) continue
+      const start = HEAD.exec(head)?.[0].length
+      if (start === undefined) throw refusalError('type')
+      text = head.slice(start)
+      head = null
+    }
+    carry += text
+    // Four characters encode three bytes; the remainder waits for the next chunk.
+    const whole = carry.length - (carry.length % 4)
+    yield decode(carry.slice(0, whole))
+    carry = carry.slice(whole)
+  }
+  if (head !== null && head !== '') throw refusalError('type')
+  if (carry !== '') yield decode(carry)
+}
+
+function decode(base64: string): Buffer {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw refusalError('damaged')
+  return Buffer.from(base64, 'base64')
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { abortSlowUpload } from './upload-traffic.ts'
+import { abortSlowUpload } from './upload-body.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
