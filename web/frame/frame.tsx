@@ -8,11 +8,10 @@ import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { CardIcons } from '../posts/card-icons.tsx'
 import { useStoredLists } from '../posts/use-restored-list.ts'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar, TopBar } from './bars.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
 import { type AccountPanel, Panels } from './panels.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { TopBar } from './top-bar.tsx'
 
 /** The frame of every screen: top bar, bottom bar, footer, and the panels they open. */
 export function Frame({ children }: { children: ReactNode }) {

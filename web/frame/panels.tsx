@@ -3,8 +3,8 @@ import { onDemand } from '../kit/on-demand.tsx'
 /** Panels that the user menu and the bottom bar open. */
 export type AccountPanel = 'logout' | 'withdrawal'
 
-const LogoutPanel = onDemand(async () => (await import('./logout-panel.tsx')).LogoutPanel)
-const WithdrawalPanel = onDemand(async () => (await import('./withdrawal-panel.tsx')).WithdrawalPanel)
+const LogoutPanel = onDemand(async () => (await import('./account-panels.tsx')).LogoutPanel)
+const WithdrawalPanel = onDemand(async () => (await import('./account-panels.tsx')).WithdrawalPanel)
 
 export function Panels({ panel, onClose }: { panel: AccountPanel | null; onClose: () => void }) {
   return (

@@ -3,6 +3,8 @@ import type { ReactNode, RefObject } from 'react'
 import type { Icon } from './icon.tsx'
 import { useOverlay } from './overlays.ts'
 import '../styles/dialog.css'
+import Check from 'virtual:icon/check'
+import CircleAlert from 'virtual:icon/circle-alert'
 
 export type DialogProps = {
   open: boolean
@@ -88,5 +90,38 @@ export function ConfirmButtons({ busy, labels, isDangerous, cancelRef, onCancel,
         {busy ? labels.busy : labels.confirm}
       </button>
     </DialogButtons>
+  )
+}
+
+type MessageDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'finalFocus'> & { message: string }
+
+/** Reports a failure where there is no room beside the control. */
+export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
+  return (
+    <Dialog {...dialog} title={message} icon={CircleAlert} tone="bad">
+      <DialogButtons>
+        <button type="button" className="btn btn-quiet" onClick={dialog.onClose}>
+          확인
+        </button>
+      </DialogButtons>
+    </Dialog>
+  )
+}
+
+type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'description' | 'finalFocus'> & {
+  message: string
+  button?: string
+}
+
+/** Reports a success. Every way of closing it does the same. */
+export function DoneDialog({ message, button = '확인', ...dialog }: DoneDialogProps) {
+  return (
+    <Dialog {...dialog} icon={Check} tone="good" title={message}>
+      <DialogButtons>
+        <button type="button" className="btn btn-primary" onClick={dialog.onClose}>
+          {button}
+        </button>
+      </DialogButtons>
+    </Dialog>
   )
 }

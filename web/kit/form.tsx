@@ -1,6 +1,7 @@
 import CircleAlert from 'virtual:icon/circle-alert'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import '../styles/forms.css'
+import { onDemand } from './on-demand.tsx'
 
 /**
  * A form that the page's script submits. A submit before hydration waits for it (early-presses.ts). `post` keeps the
@@ -45,11 +46,45 @@ export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
 }
 
 /** The error message of a whole form, at its top. */
-export function FormAlert({ live, children }: { live?: boolean; children: ReactNode }) {
+function FormAlert({ live, children }: { live?: boolean; children: ReactNode }) {
   return (
     <div className="alert" role={live ? 'alert' : undefined}>
       <CircleAlert className="icon" />
       <span>{children}</span>
     </div>
   )
+}
+
+const MessageDialog = onDemand(async () => (await import('./dialog.tsx')).MessageDialog)
+
+/**
+ * The error message of a failed submit: first in a dialog, then at the top of the form until the next submit, never in
+ * both. Closing the dialog focuses the first invalid field.
+ */
+export function useFailure(): {
+  show: (message: string) => void
+  clear: () => void
+  alert: ReactNode
+  dialog: ReactNode
+} {
+  const [message, setMessage] = useState('')
+  const [open, setOpen] = useState(false)
+  // Without a network the dialog's code could not be loaded either.
+  useEffect(() => MessageDialog.preload(), [])
+  return {
+    show: (next) => {
+      setMessage(next)
+      setOpen(true)
+    },
+    clear: () => setMessage(''),
+    alert: message && !open && <FormAlert>{message}</FormAlert>,
+    dialog: (
+      <MessageDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        message={message}
+        finalFocus={() => document.querySelector<HTMLElement>('main [aria-invalid="true"]') ?? true}
+      />
+    ),
+  }
 }

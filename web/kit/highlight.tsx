@@ -1,4 +1,4 @@
-import { matchRanges } from './match-ranges.ts'
+import { initialOf, isInitial } from '#rules/hangul.ts'
 
 type HighlightProps = {
   text: string
@@ -26,4 +26,58 @@ export function Highlight({ text, keyword }: HighlightProps) {
       {text.slice(end)}
     </>
   )
+}
+
+/** A character in lower case, its initial consonant, and its position in the text. */
+type Letter = { lower: string; initial: string; from: number; to: number }
+
+/**
+ * Where the words of a keyword occur in a text: ranges [from, to), sorted and not overlapping. Like the search, it
+ * ignores case and spaces and matches initial consonants (초성).
+ */
+export function matchRanges(text: string, keyword: string): [number, number][] {
+  const letters = lettersOf(text)
+  const found = keyword
+    .normalize('NFC')
+    .split(/\s+/u)
+    .flatMap((word) => rangesOf(letters, [...word.toLowerCase()]))
+  found.sort((one, other) => one[0] - other[0])
+  const merged: [number, number][] = []
+  for (const [from, to] of found) {
+    const last = merged.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}
+
+function lettersOf(text: string): Letter[] {
+  const letters: Letter[] = []
+  let from = 0
+  for (const character of text) {
+    const to = from + character.length
+    if (!/\s/u.test(character)) {
+      letters.push({ lower: character.toLowerCase(), initial: initialOf(character), from, to })
+    }
+    from = to
+  }
+  return letters
+}
+
+function rangesOf(letters: Letter[], word: string[]): [number, number][] {
+  if (word.length === 0) return []
+  const ranges: [number, number][] = []
+  for (let start = 0; start + word.length <= letters.length; start++) {
+    const window = letters.slice(start, start + word.length)
+    const [first, last] = [window[0], window.at(-1)]
+    if (first && last && window.every((letter, index) => isMeant(letter, word[index]))) {
+      ranges.push([first.from, last.to])
+    }
+  }
+  return ranges
+}
+
+/** A consonant matches itself or a syllable that begins with it. */
+function isMeant({ lower, initial }: Letter, character = ''): boolean {
+  return lower === character || (isInitial(character) && initial === character)
 }

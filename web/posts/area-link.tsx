@@ -20,6 +20,20 @@ export function AreaLink({ path, search = {}, className, children }: AreaLinkPro
   )
 }
 
+type CountedAreaProps = { area: { name: string; path: string; count: number }; search?: ListSearch }
+
+/** An area with the number of its posts, as an item of a list of links. */
+export function CountedArea({ area: { name, path, count }, search = {} }: CountedAreaProps) {
+  return (
+    <li>
+      <AreaLink path={path} search={search} className="area">
+        {`${name} `}
+        <span className="num">{count.toLocaleString('ko-KR')}</span>
+      </AreaLink>
+    </li>
+  )
+}
+
 type AreaCrumbsProps = { areas: readonly { name: string; path: string }[]; search?: ListSearch }
 
 /** Breadcrumbs: the areas that contain something, larger ones first. */

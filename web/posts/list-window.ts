@@ -31,6 +31,11 @@ export function blockCount(cards: number): number {
   return Math.ceil(cards / BLOCK)
 }
 
+/** What is in the page at first: the first page of a list, or the block of the card that was read. */
+export function firstBlocks(index: number | null): Blocks {
+  return index === null ? { from: 0, to: 2 } : { from: blockOf(index), to: blockOf(index) + 1 }
+}
+
 /** Heights of `count` blocks. One that was never measured counts as high as the others on average. */
 export function fillHeights(measured: readonly (number | null | undefined)[], count: number): number[] {
   const known = measured.filter((height) => typeof height === 'number')
@@ -73,6 +78,15 @@ export function nextBlocks(now: Blocks, near: Blocks, count: number): Blocks {
 export function hull(some: Blocks, others: Blocks): Blocks {
   const isApart = some.to < others.from || some.from > others.to
   return isApart ? others : { from: Math.min(some.from, others.from), to: Math.max(some.to, others.to) }
+}
+
+/** The first blocks if any of them is not among the others; else null. */
+export function outside(some: Blocks | null, others: Blocks): Blocks | null {
+  return some && (some.from < others.from || some.to > others.to) ? some : null
+}
+
+export function isSame(one: Blocks | null, other: Blocks | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to
 }
 
 /** A list of `count` blocks as runs, of which these are in the page. */

@@ -8,10 +8,10 @@ import { Link } from '@tanstack/react-router'
 import { hoursRange, openState } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
-import { useMinute } from '../kit/use-minute.ts'
 import { MapBox } from '../map/map-box.tsx'
 import { AreaCrumbs } from './area-link.tsx'
 import type { Post } from './get-post.ts'
+import { useMinute } from './hours.tsx'
 import { copyText } from './share-button.tsx'
 
 /** The fields of a place that a post and the place's own page have in common. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import type { RouterContext } from '../router-context.ts'
-import { AreaLink } from './area-link.tsx'
+import { AreaLink, CountedArea } from './area-link.tsx'
 
 const document = graphql(/* GraphQL */ `
   query getPopularAreas {
@@ -39,13 +39,8 @@ export function PopularAreas() {
   return (
     <nav aria-label="인기 지역">
       <ul className="areas areas-row">
-        {areas.map(({ name, path, count }) => (
-          <li key={path}>
-            <AreaLink path={path} className="area">
-              {`${name} `}
-              <span className="num">{count.toLocaleString('ko-KR')}</span>
-            </AreaLink>
-          </li>
+        {areas.map((area) => (
+          <CountedArea key={area.path} area={area} />
         ))}
         <li>
           <AreaLink path="" className="area">

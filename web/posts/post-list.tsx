@@ -14,7 +14,7 @@ import { usePosts } from './use-posts.ts'
 import { useRestoredList } from './use-restored-list.ts'
 
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
-const MessageDialog = onDemand(async () => (await import('../kit/message-dialogs.tsx')).MessageDialog)
+const MessageDialog = onDemand(async () => (await import('../kit/dialog.tsx')).MessageDialog)
 
 /** Loaded early: these dialogs also report failures, when their code could no longer be loaded. */
 function preloadPanels() {

@@ -7,9 +7,12 @@ import {
   blockOf,
   blocksInView,
   fillHeights,
+  firstBlocks,
   hull,
+  isSame,
   NEAR,
   nextBlocks,
+  outside,
   type Run,
   runsOf,
 } from './list-window.ts'
@@ -56,7 +59,7 @@ export function useListWindow(
     const inPage = cardsInPage(element, runs, cards)
     const isWider = width !== measured.current.width
     if (isWider) measured.current = { width, heights: [] }
-    const measuredNow = measure(inPage, rowGapOf(element))
+    const measuredNow = measure(element, inPage)
     for (const [block, height] of measuredNow) measured.current.heights[block] = height
     // As the page is now: gaps have the heights that were last rendered.
     const now = heights.map((height, block) => measuredNow.get(block) ?? height)
@@ -103,11 +106,6 @@ export function useListWindow(
   return { runs, heights }
 }
 
-/** What is in the page at first: the first page of a list, or the block that was read. */
-function firstBlocks(index: number | null): Blocks {
-  return index === null ? { from: 0, to: 2 } : { from: blockOf(index), to: blockOf(index) + 1 }
-}
-
 type CardInPage = { index: number; card: Element }
 
 function cardsInPage(list: Element, runs: readonly Run[], cards: number): CardInPage[] {
@@ -121,12 +119,9 @@ function cardsInPage(list: Element, runs: readonly Run[], cards: number): CardIn
   })
 }
 
-function rowGapOf(list: Element): number {
-  return Number.parseFloat(getComputedStyle(list).rowGap) || 0
-}
-
 /** The height of each block with the space below it. */
-function measure(inPage: readonly CardInPage[], rowGap: number): Map<number, number> {
+function measure(list: Element, inPage: readonly CardInPage[]): Map<number, number> {
+  const rowGap = Number.parseFloat(getComputedStyle(list).rowGap) || 0
   const tops = new Map<number, number>()
   const heights = new Map<number, number>()
   for (const { index, card } of inPage) {
@@ -152,12 +147,4 @@ function aroundFocus(inPage: readonly CardInPage[], cards: number): Blocks | nul
   if (!focused) return null
   const [before, after] = [Math.max(0, focused.index - 1), Math.min(cards - 1, focused.index + 1)]
   return { from: blockOf(before), to: blockOf(after) + 1 }
-}
-
-function outside(some: Blocks | null, others: Blocks): Blocks | null {
-  return some && (some.from < others.from || some.to > others.to) ? some : null
-}
-
-function isSame(one: Blocks | null, other: Blocks | null): boolean {
-  return one?.from === other?.from && one?.to === other?.to
 }

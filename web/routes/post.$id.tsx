@@ -16,7 +16,7 @@ import { useGraphql } from '../kit/use-graphql.ts'
 import { siteOf } from '../page-info.ts'
 import { placePostsQuery } from '../posts/get-place.ts'
 import { type Post, postQuery } from '../posts/get-post.ts'
-import { Hours } from '../posts/hours-chip.tsx'
+import { Hours } from '../posts/hours.tsx'
 import { LikeButton } from '../posts/like-button.tsx'
 import { PlaceCard } from '../posts/place-card.tsx'
 import { PostImage, shownPhoto } from '../posts/post-image.tsx'
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/post/$id')({
 })
 
 const DeleteDialog = onDemand(async () => (await import('../posts/delete-dialog.tsx')).DeleteDialog)
-const MessageDialog = onDemand(async () => (await import('../kit/message-dialogs.tsx')).MessageDialog)
+const MessageDialog = onDemand(async () => (await import('../kit/dialog.tsx')).MessageDialog)
 
 const HERO_SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'
 

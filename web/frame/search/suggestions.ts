@@ -1,5 +1,5 @@
 import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
-import { matchRanges } from '../../kit/match-ranges.ts'
+import { matchRanges } from '../../kit/highlight.tsx'
 
 /** A keyword to search for, or an area with its page. */
 export type Suggestion =

@@ -6,7 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { AreaCrumbs, AreaLink } from '../../posts/area-link.tsx'
+import { AreaCrumbs, AreaLink, CountedArea } from '../../posts/area-link.tsx'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { type Area, areaQuery } from '../../posts/get-area.ts'
 import { areaListQuery, postsQuery } from '../../posts/get-posts.ts'
@@ -86,12 +86,8 @@ function Parts({ area: { parts }, search }: { area: Area; search: ListSearch }) 
 function PartList({ parts, search }: { parts: Area['parts']; search: ListSearch }) {
   return (
     <ul className="areas">
-      {parts.map(({ name, path, count }) => (
-        <li key={path}>
-          <AreaLink path={path} search={search} className="area">
-            {name} <span className="num">{count.toLocaleString('ko-KR')}</span>
-          </AreaLink>
-        </li>
+      {parts.map((area) => (
+        <CountedArea key={area.path} area={area} search={search} />
       ))}
     </ul>
   )

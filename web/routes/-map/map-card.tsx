@@ -2,7 +2,7 @@ import type { PointerEvent } from 'react'
 import { openState } from '#rules/hours.ts'
 import type { Position } from '#rules/position.ts'
 import { whereLabel } from '#rules/where.ts'
-import { useMinute } from '../../kit/use-minute.ts'
+import { useMinute } from '../../posts/hours.tsx'
 import { MiniPost } from '../../posts/mini-post.tsx'
 import type { MapPost } from './get-map-posts.ts'
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { AreaLink } from '../../posts/area-link.tsx'
+import { CountedArea } from '../../posts/area-link.tsx'
 import { forgetSearch } from '../../storage/recent-searches.ts'
 import { hintsQuery } from './search-hints.ts'
 import '../../styles/search-hints.css'
@@ -43,13 +43,8 @@ function SearchHints({ keyword }: { keyword: string }) {
     <nav className="search-hints" aria-labelledby="search-hints">
       <p id="search-hints">{suggestions.length > 0 ? '혹시 이것을 찾으세요?' : '이 지역의 글을 볼까요?'}</p>
       <ul className="areas">
-        {areas.map(({ label, path, count }) => (
-          <li key={path}>
-            <AreaLink path={path} className="area">
-              {`${label} `}
-              <span className="num">{count.toLocaleString('ko-KR')}</span>
-            </AreaLink>
-          </li>
+        {areas.map((area) => (
+          <CountedArea key={area.path} area={area} />
         ))}
         {place && (
           <li>

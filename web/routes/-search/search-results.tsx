@@ -3,7 +3,6 @@ import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel, sortLabels } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { searchedMessages } from '#rules/searched.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/feed-title.ts'
@@ -98,7 +97,7 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
     lastAnnounced = name
     if (!isNew || !hydrated) return
     const found = countOf(data.pages)
-    const nothing = data.pages.at(-1)?.nextCursor ? searchedMessages.nothingYet : '검색 결과가 없어요.'
+    const nothing = data.pages.at(-1)?.nextCursor ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : '검색 결과가 없어요.'
     const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : nothing
     const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, `‘${keyword}’ ${sentence}`)
     return () => clearTimeout(timer)
@@ -110,11 +109,16 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
   )
 }
 
-/** Says that the search has not seen all posts yet. */
+/** Says how many posts a search for very frequent letters has looked through, until it has seen all. */
 function SearchedSoFar({ query }: { query: ListQuery }) {
   const { data, hasNextPage } = usePosts(query)
   const searched = data?.pages.reduce((sum, page) => sum + (page.searched ?? 0), 0) ?? 0
-  return hasNextPage && searched > 0 && <p className="open-note">{searchedMessages.soFar(searched)}</p>
+  if (!hasNextPage || searched === 0) return null
+  return (
+    <p className="open-note">
+      흔한 글자라서 글 {searched.toLocaleString('ko-KR')}개까지 찾아봤어요. 글자를 더 적으면 바로 찾을 수 있어요.
+    </p>
+  )
 }
 
 function orderLabel({ sort, near, open }: ListParams): string {

@@ -12,14 +12,13 @@ import { changePw } from '../../../accounts/passwords.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { setViewer, useViewer } from '../../../accounts/viewer.ts'
-import { Form, SubmitButton } from '../../../kit/form.tsx'
+import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
-import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 import '../../../styles/account.css'
 
-const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
 type Values = { password: string; newPassword: string; confirmation: string }
 

@@ -7,12 +7,12 @@ import { sendRecoveryMail } from '../../../accounts/passwords.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { ApiError } from '../../../graphql.ts'
+import { useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
-import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 import '../../../styles/account.css'
 
-const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
 type TemporaryPasswordProps = NextSearch & { masked: string; email: string; onExpired: () => void }
 

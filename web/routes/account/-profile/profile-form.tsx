@@ -9,14 +9,13 @@ import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { setViewer } from '../../../accounts/viewer.ts'
 import { ImageUpload } from '../../../images/image-upload.tsx'
-import { Form, SubmitButton } from '../../../kit/form.tsx'
+import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
-import { useFailure } from '../../../kit/use-failure.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 import '../../../styles/account.css'
 
-const DoneDialog = onDemand(async () => (await import('../../../kit/message-dialogs.tsx')).DoneDialog)
+const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
 type Values = { image: string | null; username: string; email: string; questionIndex: string; questionAnswer: string }
 

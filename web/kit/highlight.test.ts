@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchRanges } from './match-ranges.ts'
+import { matchRanges } from './highlight.tsx'
 
 const marked = (text: string, keyword: string) => matchRanges(text, keyword).map(([from, to]) => text.slice(from, to))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergePages } from './merge-pages.ts'
+import { mergePages } from './lists.ts'
 
 const page = (...ids: string[]) => ({ data: ids.map((id) => ({ id, like: 0 })) })
 const list = (...pages: ReturnType<typeof page>[]) => ({ pages, pageParams: pages.map(() => null) })

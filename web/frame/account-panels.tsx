@@ -1,0 +1,142 @@
+import LogOut from 'virtual:icon/log-out'
+import UserX from 'virtual:icon/user-x'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { paths } from '#rules/paths.ts'
+import { remove, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'
+import { ExportButton } from '../accounts/export-button.tsx'
+import { logout } from '../accounts/sessions.ts'
+import { clearViewer, useViewer } from '../accounts/viewer.ts'
+import { sentenceOf } from '../failures.ts'
+import { ConfirmButtons, Dialog, type DialogProps, DoneDialog } from '../kit/dialog.tsx'
+import { FieldError } from '../kit/field.tsx'
+import { useGraphql } from '../kit/use-graphql.ts'
+import { FEED_TITLE_ID } from '../posts/feed-title.ts'
+import { keepAutoLogin } from '../storage/browser-storage.ts'
+
+type ConfirmPanelProps = Pick<DialogProps, 'open' | 'onClose' | 'icon' | 'tone' | 'title' | 'description'> & {
+  labels: { confirm: string; busy: string }
+  /** Sends what is confirmed; a failure is shown and keeps the panel open. null: there is nothing to confirm. */
+  send: (() => Promise<void>) | null
+  /** Forgets the person in this tab, once home is shown. */
+  forget: () => void
+  /** Called when the panel has closed after that. */
+  onDone?: () => void
+  /** Shown instead of the message that the server answered. */
+  failureText?: string
+  children?: DialogProps['children']
+}
+
+/** Asks for confirmation, then ends the session or the account and leads home. */
+function ConfirmPanel(props: ConfirmPanelProps) {
+  const { labels, send, forget, onDone, failureText, children, ...dialog } = props
+  const navigate = useNavigate()
+  const router = useRouter()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const close = () => {
+    if (busy) return
+    setFailure(null)
+    dialog.onClose()
+  }
+  const confirm = async () => {
+    if (busy || !send) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await send()
+      await navigate({ to: paths.home })
+      forget()
+      await router.invalidate()
+      dialog.onClose()
+      onDone?.()
+    } catch (error) {
+      setFailure(sentenceOf(error, failureText))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog {...dialog} onClose={close}>
+      {children}
+      {failure && <FieldError live>{failure}</FieldError>}
+      <ConfirmButtons
+        busy={busy}
+        labels={labels}
+        isDangerous={dialog.tone === 'bad'}
+        onCancel={close}
+        onConfirm={confirm}
+      />
+    </Dialog>
+  )
+}
+
+/** Asks for confirmation, then logs out. */
+export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  return (
+    <ConfirmPanel
+      open={open}
+      onClose={onClose}
+      icon={LogOut}
+      title="정말 로그아웃 하시겠습니까?"
+      labels={{ confirm: '로그아웃', busy: '로그아웃 중…' }}
+      send={() => logout(graphql)}
+      forget={() => clearViewer(queryClient)}
+    />
+  )
+}
+
+/** Asks for confirmation, then withdraws the account. */
+export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const viewer = useViewer()
+  const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
+  const [done, setDone] = useState(false)
+
+  const forget = () => {
+    keepAutoLogin(false)
+    clearViewer(queryClient)
+  }
+  return (
+    <>
+      <ConfirmPanel
+        open={open}
+        onClose={onClose}
+        icon={UserX}
+        tone="bad"
+        title="정말 탈퇴하시겠습니까?"
+        description={lossOf(summary.data)}
+        labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
+        send={viewer && (() => remove(graphql, viewer.jwt))}
+        forget={forget}
+        onDone={() => setDone(true)}
+        failureText={failures.deleteOrWithdraw}
+      >
+        <ExportButton />
+      </ConfirmPanel>
+      <DoneDialog
+        open={done}
+        onClose={() => setDone(false)}
+        message="탈퇴가 완료되었어요."
+        description="계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고맙습니다."
+        finalFocus={() => document.getElementById(FEED_TITLE_ID) ?? true}
+      />
+    </>
+  )
+}
+
+/** What will be deleted with the account; shown once it has been counted. */
+function lossOf(summary: WithdrawalSummary | undefined): string {
+  if (!summary) return '글과 사진, 좋아요도 함께 지워지고 되돌릴 수 없어요.'
+  const { posts, images, likes } = summary
+  const things = [posts && `글 ${posts}개`, images && `사진 ${images}장`, likes && `좋아요 ${likes}개`].filter(Boolean)
+  return things.length > 0
+    ? `${things.join(' · ')}도 함께 지워지고 되돌릴 수 없어요.`
+    : '계정이 지워지고 되돌릴 수 없어요.'
+}
