@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { UPLOAD_URL } from '#rules/paths.ts'
@@ -132,7 +131,7 @@ test('uploads that break off are not counted, up to the limit, and complete ones
     const incoming = (await arrived) as IncomingMessage
     if (bytes === body.length) await expect.poll(() => incoming.complete).toBe(true)
     await expect.poll(() => countOf('upload', accountId)).toBeGreaterThan(counted - 1)
-    const closed = once(incoming.socket, 'close')
+    const closed = new Promise((resolve) => incoming.socket.once('close', resolve))
     outgoing.destroy()
     await closed
   }
