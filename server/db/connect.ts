@@ -38,6 +38,16 @@ export function connect(connectionString: string, max: number): { db: Database; 
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: source }) }), pool }
 }
 
+/** A value for each database, made when it is first used: tests have several databases in one process. */
+export function perDatabase<Value>(make: (db: Database) => Value): (db: Database) => Value {
+  const values = new WeakMap<Database, Value>()
+  return (db) => {
+    const value = values.get(db) ?? make(db)
+    values.set(db, value)
+    return value
+  }
+}
+
 /**
  * pg reports a lost connection twice: to the running query, if any, and as an event of the client. The event ends the
  * process if nothing listens, and pg's own pool listens only while a client is idle. The user of the connection notices

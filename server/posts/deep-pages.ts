@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
 import type { Order } from './orders.ts'
 
 /** Greatest age of used keys, in milliseconds; the database keeps changes longer (`purgeListChanges`). */
@@ -118,14 +118,8 @@ export class DeepPages {
   }
 }
 
-const pagesOfDatabases = new WeakMap<Database, DeepPages>()
-
-/** The keys remembered for that database. */
-export function deepPages(db: Database): DeepPages {
-  const known = pagesOfDatabases.get(db) ?? new DeepPages()
-  pagesOfDatabases.set(db, known)
-  return known
-}
+/** The keys remembered for a database. */
+export const deepPages = perDatabase(() => new DeepPages())
 
 /** Removes changes that no process needs any more. */
 export async function purgeListChanges(db: Queryable): Promise<void> {

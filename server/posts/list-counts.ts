@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
-import type { Database } from '../db/connect.ts'
+import { perDatabase } from '../db/connect.ts'
 
 /** Up to this many posts a list is counted exactly (ARCHITECTURE.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
@@ -62,14 +62,8 @@ export class ListCounts {
   }
 }
 
-const countsOfDatabases = new WeakMap<Database, ListCounts>()
-
-/** The lengths kept for that database. */
-export function listCounts(db: Database): ListCounts {
-  const kept = countsOfDatabases.get(db) ?? new ListCounts()
-  countsOfDatabases.set(db, kept)
-  return kept
-}
+/** The lengths kept for a database. */
+export const listCounts = perDatabase(() => new ListCounts())
 
 /** Number of pages with ten posts each. */
 export function pageCount(total: number): number {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { AreaCount } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../context.ts'
-import type { Database } from '../../db/connect.ts'
+import { type Database, perDatabase } from '../../db/connect.ts'
 import { presentCount } from './get-area.ts'
 
 /** Number of areas in the answer. */
@@ -11,18 +11,19 @@ const OFFERED = 8
 /** How long the answer is cached, in milliseconds: every home page shows it, and adding up all counts takes 20 ms. */
 const MAX_AGE = 10_000
 
-const kept = new WeakMap<Database, LRUCache<'areas', AreaCount[]>>()
+/** The cached answer for a database. */
+const cacheOf = perDatabase(
+  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE, fetchMethod: () => readPopular(db) }),
+)
 
 /** The 동 with the most posts; if there are fewer than eight, followed by 시군구. Up to ten seconds old. */
 export async function getPopularAreas({ db }: Pick<OperationContext, 'db'>): Promise<AreaCount[]> {
-  const cache = kept.get(db) ?? new LRUCache({ max: 1, ttl: MAX_AGE, fetchMethod: () => readPopular(db) })
-  kept.set(db, cache)
-  return (await cache.fetch('areas')) ?? []
+  return (await cacheOf(db).fetch('areas')) ?? []
 }
 
 /** Clears the cache, for tests. */
 export function forgetPopularAreas(db: Database): void {
-  kept.delete(db)
+  cacheOf(db).clear()
 }
 
 async function readPopular(db: Database): Promise<AreaCount[]> {
