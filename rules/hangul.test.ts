@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INITIALS, initialOf, isInitial, syllablesOf } from './hangul.ts'
+import { INITIALS, initialOf, isInitial, lastWithFinal, syllablesOf } from './hangul.ts'
 
 test.each([
   ['가', 'ㄱ'],
@@ -23,4 +23,8 @@ test('the syllables of an initial start with it; after the last comes the next i
 
 test('vowels, syllables and other characters are not initials', () => {
   expect(['ㅎ', 'ㅏ', 'ㄳ', '가', ''].map(isInitial)).toEqual([true, false, false, false, false])
+})
+
+test('a syllable without a final consonant becomes any up to the last with one', () => {
+  expect(['도', '가', '히', '동', 'ㄷ', 'a', ''].map(lastWithFinal)).toEqual(['돟', '갛', '힣', null, null, null, null])
 })

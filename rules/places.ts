@@ -38,7 +38,7 @@ export type Precision = keyof typeof precisionLabels
 export const STATION = '지하철역'
 
 /** Categories of places that people name to say where something is. */
-const LANDMARKS: readonly string[] = [STATION, '전통시장', '관광지', '관광단지']
+export const LANDMARKS: readonly string[] = [STATION, '전통시장', '관광지', '관광단지']
 
 /** Whether a place of that category ('지하철역', '지하철역 · 2호선') is a landmark, not a restaurant. */
 export function isLandmark(category: string | null): boolean {

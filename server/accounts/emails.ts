@@ -33,13 +33,13 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
 /** Lists what changed, so that the victim of a stolen session notices (P11). */
 export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
-  const told = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)
-  const heading = told.length === 1 && told[0] ? notices[told[0]].heading : '계정 정보가 변경되었어요'
+  const reported = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)
+  const heading = reported.length === 1 && reported[0] ? notices[reported[0]].heading : '계정 정보가 변경되었어요'
   return renderEmail(siteOf(config), {
     to,
     subject: heading,
     heading,
-    before: told.map((change) => notices[change].says),
+    before: reported.map((change) => notices[change].says),
     code: null,
     after: [
       '직접 바꾸셨다면 아무것도 하지 않으셔도 돼요.',

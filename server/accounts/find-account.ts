@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { emailKey } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isRecoveryAddress } from './former-identity.ts'
 
 /** An account as used by the operations of this folder. */
-export type Account = Awaited<ReturnType<typeof selectAccounts>>[number]
+export type Account = InferResult<ReturnType<typeof accounts>>[number]
+
+/** An id that no account has: the same queries run whether the account exists or not (P9). */
+export const NO_ACCOUNT = 0
 
 /** The account with this e-mail address, in any case, or undefined. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
@@ -33,10 +36,6 @@ export async function findAccountForRecovery(db: Queryable, email: string): Prom
     .limit(1)
     .executeTakeFirst()
   return holder ?? former
-}
-
-function selectAccounts(db: Queryable) {
-  return accounts(db).execute()
 }
 
 function accounts(db: Queryable) {

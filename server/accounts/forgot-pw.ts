@@ -5,13 +5,10 @@ import type { OperationContext } from '../context.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
-import { findAccountForRecovery } from './find-account.ts'
+import { findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { issueTicket } from './recovery-tickets.ts'
 import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
-
-/** An id that no account has: the same queries run whether the account exists or not (P9). */
-const NO_ACCOUNT = 0
 
 /**
  * For the right answer, makes a temporary password, lets this browser request the mail with it, and returns its visible

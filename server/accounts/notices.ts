@@ -38,8 +38,8 @@ export async function queueNotice(
   const recipients = addresses.map((to) => recipientName(context.secrets, to))
   await countCausedMails(tx, context, [...new Set(recipients)])
   for (const to of addresses) {
-    const told = changes.map((change) => (change === 'email' && to !== keeper ? 'email passed on' : change))
-    for (const change of told.toSorted()) await addNotice(tx, context, { accountId, to, change })
+    const reported = changes.map((change) => (change === 'email' && to !== keeper ? 'email passed on' : change))
+    for (const change of reported.toSorted()) await addNotice(tx, context, { accountId, to, change })
     await addNoticeJob(tx, recipientName(context.secrets, to), context.config.noticeSeconds)
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
+import { NO_ACCOUNT } from './find-account.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { VISIBLE } from './temporary-password.ts'
 
@@ -34,9 +35,6 @@ export async function issueTicket(
 
 /** The live ticket that a login matched. A later ticket of the account uses the same row with other hashes. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
-
-/** An id that no account has: the same queries and comparisons run whether it exists or not (P9). */
-const NO_ACCOUNT = 0
 
 /**
  * The account's ticket, if the given password starts with the visible part of the temporary one, and whether all of it

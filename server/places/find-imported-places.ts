@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PLACE_RESULTS } from '#rules/places.ts'
+import { LANDMARKS, PLACE_RESULTS } from '#rules/places.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { PlacesTable } from '../db/tables/places.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
@@ -84,6 +84,9 @@ function presentRow(row: Row): FoundPlace {
   }
 }
 
+/** SQL: a row of `places` is a station, market or sight. It is the condition of the index `places_landmark_position`. */
+export const isLandmark = sql<boolean>`category in (${sql.join(LANDMARKS.map((category) => sql.lit(category)))})`
+
 /** Most stations, markets and sights ranked. */
 const MOST_LANDMARKS = 60
 
@@ -93,7 +96,7 @@ export async function findLandmarks(db: Queryable, keyword: KeywordTerms): Promi
   const { rows } = await sql<Row>`
     select p.name, p.branch, p.category, p.tags, p.road_address, p.address, p.lat, p.lng, s.key as source
     from places p join place_sources s on s.id = p.source_id
-    where p.category in ('지하철역', '전통시장', '관광지', '관광단지') and ${matchesAny(keyword, sql`p.normal`)}
+    where ${isLandmark} and ${matchesAny(keyword, sql`p.normal`)}
     order by s.is_bundled, length(p.name), p.id limit ${sql.lit(MOST_LANDMARKS)}`.execute(db)
   return rows.map(presentRow)
 }

@@ -4,6 +4,7 @@ import { positionSchema, STATION } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
+import { isLandmark } from './find-imported-places.ts'
 
 /** Number of the nearest stations, markets and sights that are compared. */
 const COMPARED = 20
@@ -23,10 +24,9 @@ export async function getNearestLandmark(
   args: QueryGetNearestLandmarkArgs,
 ): Promise<Landmark | null> {
   const position = checkInput(positionSchema, args)
-  // The condition on the kind is that of the index `places_landmark_position`.
   const { rows } = await sql<{ name: string; category: string; lat: number; lng: number }>`
     select name, category, lat, lng from places
-    where category in ('지하철역', '전통시장', '관광지', '관광단지')
+    where ${isLandmark}
     order by map_point(lat, lng) <-> map_point(${position.lat}, ${position.lng}) limit ${sql.lit(COMPARED)}`.execute(db)
   const landmarks = rows
     .map((row) => ({ ...row, distance: Math.round(metresBetween(position, row)) }))

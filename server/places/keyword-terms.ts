@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lastWithFinal } from '#rules/hangul.ts'
 import { containsAllSql, hasGrams } from '../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { provinceAliases } from './areas/built-in.ts'
@@ -57,19 +58,12 @@ export function withOpenEnd(keyword: string): SearchTerm[] | null {
   const text = normalForm(keyword)
   const characters = [...text]
   const last = characters.at(-1) ?? ''
-  const code = last.codePointAt(0) ?? 0
-  const isOpen = code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE && (code - FIRST_SYLLABLE) % FINALS === 0
-  if (!isOpen || characters.length > MAX_CHARACTERS || !/^[가-힣ㄱ-ㅎ\d]{2,}$/.test(text)) return null
+  const closed = lastWithFinal(last)
+  if (closed === null || characters.length > MAX_CHARACTERS || !/^[가-힣ㄱ-ㅎ\d]{2,}$/.test(text)) return null
   const [before] = searchTerms(characters.slice(0, -1).join(''))
   if (!before) return null
-  const closed = String.fromCodePoint(code + FINALS - 1)
   return [{ text, grams: before.grams, pattern: `${before.pattern ?? before.text}[${last}-${closed}]` }]
 }
-
-const FIRST_SYLLABLE = 0xac00
-const LAST_SYLLABLE = 0xd7a3
-/** Final consonants of a syllable, including none. */
-const FINALS = 28
 
 /** SQL: the row's `grams` and `normal` match one of the readings. */
 export function matchesAny(terms: KeywordTerms, normal: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -1,7 +1,7 @@
-import RotateCw from 'virtual:icon/rotate-cw'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isOffline, sentenceOf } from '../failures.ts'
+import { RetryButton } from '../kit/retry-button.tsx'
 import type { Posts } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
@@ -51,10 +51,7 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
     return (
       <div className="list-end" role="alert">
         <p>{sentenceOf(error, '글을 더 불러오지 못했어요.')}</p>
-        <button type="button" className="btn btn-outline" onClick={more}>
-          <RotateCw className="icon" />
-          다시 시도
-        </button>
+        <RetryButton look="outline" onPress={more} />
       </div>
     )
   }

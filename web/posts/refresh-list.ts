@@ -11,7 +11,7 @@ const FEW_PAGES = 3
 const BESIDE = 1
 
 /** For each list being refreshed, by the hash of its key, the link of the card being read. */
-const read = new Map<string, string | undefined>()
+const readCards = new Map<string, string | undefined>()
 
 export function isLong(data: { pages: readonly unknown[] } | undefined): boolean {
   return (data?.pages.length ?? 0) > FEW_PAGES
@@ -25,11 +25,11 @@ export function isLong(data: { pages: readonly unknown[] } | undefined): boolean
  */
 export async function refreshList(client: QueryClient, queryKey: QueryKey, card: string | undefined): Promise<void> {
   const hash = hashKey(queryKey)
-  read.set(hash, card)
+  readCards.set(hash, card)
   try {
     await client.refetchQueries({ queryKey, exact: true })
   } finally {
-    read.delete(hash)
+    readCards.delete(hash)
   }
 }
 
@@ -41,8 +41,8 @@ export function keptPage<P extends Page>(
 ): P | undefined {
   const hash = hashKey(queryKey)
   const list = client.getQueryData<Pages>(queryKey)
-  if (!list || !read.has(hash) || !isLong(list)) return undefined
-  const card = read.get(hash)
+  if (!list || !readCards.has(hash) || !isLong(list)) return undefined
+  const card = readCards.get(hash)
   const seen = Math.max(
     0,
     list.pages.findIndex(({ data }) => data.some(({ id }) => postPath(id) === card)),

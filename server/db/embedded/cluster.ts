@@ -82,7 +82,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     // A simultaneous start was faster; which of the two may use the database is decided later.
-    if (!isTaken(error)) throw error
+    if (!isFolderThere(error)) throw error
   }
 }
 
@@ -115,7 +115,7 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-function isTaken(error: unknown): boolean {
+function isFolderThere(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOTEMPTY' || code === 'EEXIST'
 }

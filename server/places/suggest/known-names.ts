@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../db/connect.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { searchedArea } from '../address.ts'
 import { builtInAreas } from '../areas/built-in.ts'
+import { isLandmark } from '../find-imported-places.ts'
 import { popularNames } from '../popular-names.ts'
 import { ENDING } from '../rank-places.ts'
 import { type KnownName, lettersOf } from './nearest-names.ts'
@@ -43,7 +44,7 @@ async function readNames(db: Queryable): Promise<readonly KnownName[]> {
     select name, normal, case level when 1 then 0 when 2 then 1 else 3 end as rank from place_areas
     union all
     select name, normal, case category when '지하철역' then 2 when '전통시장' then 4 else 5 end from places
-    where category in ('지하철역', '전통시장', '관광지', '관광단지')
+    where ${isLandmark}
     limit ${sql.lit(MOST_NAMES)}`.execute(db)
   const byName = Map.groupBy([...builtIn, ...rows], ({ name }) => name)
   return [...byName].map(([name, same]) => ({
