@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isLostCode, isOffline } from '../failures.ts'
-import { BrokenBowl, LostPlate } from '../kit/art.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { BrokenBowl, EmptyState, LostPlate } from '../kit/empty-state.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
 
 /** The message from the specification, split into title and text. */

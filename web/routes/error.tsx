@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { failureText, failureTitle, HomeButton } from '../frame/error-screen.tsx'
-import { BrokenBowl } from '../kit/art.tsx'
-import { EmptyState } from '../kit/empty-state.tsx'
+import { BrokenBowl, EmptyState } from '../kit/empty-state.tsx'
 import { privateHead } from '../page-info.ts'
 import { setPageStatus } from '../response-status.ts'
 
