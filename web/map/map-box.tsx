@@ -1,14 +1,14 @@
 import LocateFixed from 'virtual:icon/locate-fixed'
 import Minus from 'virtual:icon/minus'
 import Plus from 'virtual:icon/plus'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { type FoundPosition, findCurrentPosition, positionUnavailable } from './current-position.ts'
+import { placeAttributionsQuery } from './place-queries.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 import '../styles/map.css'
@@ -143,20 +143,4 @@ function Credits({ own }: { own: string | null }) {
       </p>
     </div>
   )
-}
-
-const attributionsDocument = graphql(/* GraphQL */ `
-  query getPlaceAttributions {
-    getPlaceAttributions { source text url }
-  }
-`)
-
-/** The attributions that every map must show. */
-function placeAttributionsQuery(execute: ExecuteGraphql) {
-  return queryOptions({
-    queryKey: ['place_attributions'],
-    queryFn: async ({ signal }) => (await request(execute, attributionsDocument, {}, { signal })).getPlaceAttributions,
-    staleTime: 600_000,
-    retry: retryOnce,
-  })
 }

@@ -1,4 +1,5 @@
-import { type DataOf, type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, type VariablesOf } from '../graphql.ts'
 
 const searchPlacesDocument = graphql(/* GraphQL */ `
   query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {
@@ -67,4 +68,20 @@ const suggestPlacesDocument = graphql(/* GraphQL */ `
 /** Other keywords for a keyword that finds nothing, the likeliest first. */
 export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
   return (await request(execute, suggestPlacesDocument, { keyword })).suggestPlaces
+}
+
+const attributionsDocument = graphql(/* GraphQL */ `
+  query getPlaceAttributions {
+    getPlaceAttributions { source text url }
+  }
+`)
+
+/** The attributions that every map must show. */
+export function placeAttributionsQuery(execute: ExecuteGraphql) {
+  return queryOptions({
+    queryKey: ['place_attributions'],
+    queryFn: async ({ signal }) => (await request(execute, attributionsDocument, {}, { signal })).getPlaceAttributions,
+    staleTime: 600_000,
+    retry: retryOnce,
+  })
 }
