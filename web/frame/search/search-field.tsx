@@ -151,6 +151,9 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   )
 }
 
+/** `searchLimits.keyword`, whose file would add the schema library to the scripts of every page. */
+const LONGEST_KEYWORD = 100
+
 type ComboboxProps = {
   inputRef: RefObject<HTMLInputElement | null>
   /** Ids of the shown list and of its active row. */
@@ -178,7 +181,7 @@ function Combobox({ inputRef, listId, activeId, text, onText, onUse }: ComboboxP
       placeholder="가게, 메뉴, 동네 검색"
       enterKeyHint="search"
       autoComplete="off"
-      maxLength={100}
+      maxLength={LONGEST_KEYWORD}
       value={text}
       onChange={(event) => {
         onText(event.target.value)
