@@ -19,15 +19,15 @@ type Find = (key: string) => KnownAnswer | undefined
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Says where answers are found that are known already: of pages by their URL, of the API by the request's body. */
+    /** Registers how cached answers are found: pages by their URL, answers of the API by the request's body. */
     findKnown: (kind: 'page' | 'api', find: Find) => void
   }
 }
 
 /**
- * Answers a request that is answered from a shared cache before Fastify sees it: routing, hooks and setting headers one by
- * one would cost more than sending. Whatever is unusual about a request leaves it to Fastify, which gives the same answer
- * (docs/decisions/0162). Register it before anything that listens for requests.
+ * Sends answers of a shared cache before Fastify sees the request: routing, hooks and setting headers one by one would
+ * cost more than sending. An unusual request is left to Fastify, which gives the same answer (docs/decisions/0162).
+ * Register it before anything that listens for requests.
  */
 export function registerKnownAnswers(app: FastifyInstance, config: Config): void {
   const found: Partial<Record<'page' | 'api', Find>> = {}
@@ -57,7 +57,7 @@ export function registerKnownAnswers(app: FastifyInstance, config: Config): void
 
   const byFastify = app.server.listeners('request')[0] as RequestListener
   const answerCall = (request: IncomingMessage, response: ServerResponse) => {
-    // A body that came with its headers has been parsed by now; one that is late is Fastify's to wait for.
+    // A body that came with its headers has been parsed by now; Fastify waits for a late one.
     const body = request.complete ? (request.read() as Buffer | null) : null
     const known = body && isUtf8(body) ? found.api?.(body.toString()) : undefined
     if (known) return answer(request, response, known)
