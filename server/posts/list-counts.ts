@@ -14,7 +14,7 @@ export type ListCount = { total: number; exact: boolean }
 type Estimate = { total: number; madeAt: number; running: boolean }
 
 /** The lengths of long lists, kept for one database. Lists that can be counted exactly are not kept. */
-export class ListCounts {
+class ListCounts {
   readonly #estimates = new Map<string, Estimate>()
 
   /**

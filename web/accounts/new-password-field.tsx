@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
 import { accountMessages, confirmation, isPassword, passwordForm, passwordRules } from '#rules/account.ts'
 import { countCharacters } from '#rules/text.ts'
-import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
+import { PasswordField, type PasswordFieldProps } from './account-fields.tsx'
 
 /** Pause in typing before missing rules are announced, in milliseconds. */
 const ANNOUNCEMENT_DELAY_MS = 1000
