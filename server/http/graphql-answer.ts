@@ -4,7 +4,7 @@ import { type ErrorCode, failures } from '#rules/errors.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { CompressibleBody } from './compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from './http-error.ts'
-import type { DocumentError } from './query-limits.ts'
+import { DocumentError } from './query-limits.ts'
 
 /** Largest response in bytes; our own pages need less than half of it (threat 52). */
 const MAX_ANSWER = 1024 * 1024
@@ -40,8 +40,14 @@ export function answerWith({ result, status, isMalformed, retryAfter }: Presente
   return { status, body: new CompressibleBody(body, 'quick'), isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
+/** The response to a document that is not executed. @throws errors that are not about the document */
+export function refuseDocument(error: unknown): Answer {
+  if (error instanceof DocumentError) return refuse(error.reason)
+  throw error
+}
+
 /** The response to a document that is not executed, or whose result is too large. */
-export function refuse(reason: DocumentError['reason']): Answer {
+function refuse(reason: DocumentError['reason']): Answer {
   const isMalformed = reason === 'malformed'
   const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: failures.tooMuchAtOnce })
   return answerWith({ result: errorsBody(error), status: 400, isMalformed })

@@ -3,13 +3,12 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
 import { loadLiked } from '../posts/load-fields.ts'
 import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
-import { type Answer, answerWith, present, refuse } from './graphql-answer.ts'
+import { type Answer, answerWith, present, refuseDocument } from './graphql-answer.ts'
 import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
 import { type ErrorsBody, HttpError } from './http-error.ts'
 import { isFillable, MemberAnswers } from './member-answers.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { DocumentError } from './query-limits.ts'
 import { asAnonymous, buildContext, type ContextParts, type GraphqlContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
 
@@ -129,12 +128,6 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
 /** Whether all of a document's reads are the same for every reader, but for fields that name the reader's own likes. */
 function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
   return operation === 'query' && rootFields.length > 0 && rootFields.every((field) => SHARED_READS.has(field))
-}
-
-/** @throws errors that are not about the document */
-function refuseDocument(error: unknown): Answer {
-  if (error instanceof DocumentError) return refuse(error.reason)
-  throw error
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
