@@ -4,10 +4,10 @@ import { keyOfFullName } from '#rules/images.ts'
 import { loadViewer } from '../accounts/present-user.ts'
 import { loadLiked } from '../posts/load-fields.ts'
 import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
-import { MemberPage } from './member-page.ts'
 import { type PageText, type RenderPage, toText } from './render-page.ts'
 import { asAnonymous, type ContextParts, type GraphqlContext } from './request-context.ts'
 import { markAnswer, ownValues, type PostsRead, standIn } from './stand-in.ts'
+import { StandInPage } from './stand-in-page.ts'
 
 /** Budget of the pages rendered for the stand-in in all processes, in bytes. */
 const BUDGET = 32 * 1024 * 1024
@@ -22,7 +22,7 @@ type PageOfMember = (url: string, context: GraphqlContext, isPublic: boolean) =>
  * for at most a second, like the pages of signed-out readers. All other pages are rendered for each reader.
  */
 export function memberPages(app: FastifyInstance, { images, config }: ContextParts, render: RenderPage): PageOfMember {
-  const cache = new AnonymousCache<MemberPage>({
+  const cache = new AnonymousCache<StandInPage>({
     budget: budgetOf(config, BUDGET),
     largest: LARGEST,
     sizeOf: ({ size }) => size,
@@ -35,7 +35,7 @@ export function memberPages(app: FastifyInstance, { images, config }: ContextPar
     const read: PostsRead = { likeable: new Set(), authors: new Set() }
     const viewer = standIn(hasPicture ? images.urlOf : null)
     const change = (answer: unknown) => markAnswer(answer, owner, read)
-    return new MemberPage(await render(url, asAnonymous(context), { viewer, change }), read)
+    return new StandInPage(await render(url, asAnonymous(context), { viewer, change }), read)
   }
 
   const pageFor = async (url: string, context: GraphqlContext, hasPicture: boolean, handle: string) => {

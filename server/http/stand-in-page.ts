@@ -13,7 +13,7 @@ type Part = Readonly<{
 }>
 
 /** A page rendered for the stand-in; `fill` turns it into the page of one member. */
-export class MemberPage {
+export class StandInPage {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The posts of which the page shows whether the reader likes them. */
