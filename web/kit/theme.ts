@@ -6,13 +6,9 @@ const KEY = 'theme'
 /** Runs before the first paint: applies the chosen theme, so that nothing flashes. */
 export const themeScript = `try{var t=localStorage.getItem(${JSON.stringify(KEY)});if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
-/** The theme chosen on this device. */
+/** The theme of this page, also where the browser stores nothing. */
 export function readTheme(): Theme {
-  try {
-    return themes.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system'
 }
 
 const listeners = new Set<() => void>()

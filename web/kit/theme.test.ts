@@ -1,0 +1,20 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { chooseTheme, isDark, readTheme, themes } from './theme.ts'
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  return () => void vi.unstubAllGlobals()
+})
+
+test('a chosen theme applies to the page where the browser stores nothing', () => {
+  const refuse = () => {
+    throw new Error('storage is off')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  for (const theme of themes) {
+    chooseTheme(theme)
+    expect(readTheme()).toBe(theme)
+    expect(isDark()).toBe(theme === 'dark')
+  }
+})
