@@ -13,8 +13,12 @@ export function draftKey(handle: string, name: string): string {
 /** Removes this tab's drafts except those of `handle`; without one, all of them. */
 export function forgetDrafts(handle?: string): void {
   const own = handle === undefined ? undefined : prefixOf(handle)
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX) && !(own && key.startsWith(own))) sessionStorage.removeItem(key)
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX) && !(own && key.startsWith(own))) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Without storage there are no drafts.
   }
 }
 
