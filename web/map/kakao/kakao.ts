@@ -1,5 +1,4 @@
 import { Loader, LoaderStatus } from 'react-kakao-maps-sdk'
-import { areaPrecision } from '#rules/precision.ts'
 import {
   type FoundAddress,
   type FoundPlace,
@@ -9,6 +8,7 @@ import {
   type Position,
 } from '../provider.ts'
 import { drawKakaoMap } from './map.ts'
+import { presentPlace } from './present-place.ts'
 
 /** Kakao's map, places and addresses. */
 export function kakaoProvider(key: string, url: string): MapProvider {
@@ -50,21 +50,6 @@ function searchPlaces(keyword: string, near: Position | null): Promise<FoundPlac
       options,
     )
   })
-}
-
-/** Kakao's groups of stations and of sights. */
-const LANDMARK_GROUPS: ReadonlySet<string> = new Set(['SW8', 'AT4'])
-
-function presentPlace(place: kakao.maps.services.PlacesSearchResultItem, index: number): FoundPlace {
-  return {
-    position: { lat: Number(place.y), lng: Number(place.x) },
-    place_name: place.place_name,
-    address_name: place.road_address_name || place.address_name,
-    precision: areaPrecision(place.place_name, place.road_address_name || place.address_name),
-    isLandmark: LANDMARK_GROUPS.has(String(place.category_group_code)),
-    rate: index + 1,
-    distance: place.distance ? Number(place.distance) : null,
-  }
 }
 
 function geocode(address: string): ReturnType<MapProvider['geocode']> {
