@@ -1,21 +1,26 @@
-import address from 'virtual:korea-map'
-import { pageFonts } from '../../../kit/fonts.ts'
+import type { PageFont } from '../../../kit/fonts.ts'
 import { loadedFonts } from './canvas.ts'
 import type { KoreaMessage } from './korea-worker.ts'
 import type { Painting, PaintRequest } from './painter.ts'
 
 export type RunningPainter = { show: (request: PaintRequest) => void; remove: () => void }
 
+type OnPainting = (painting: Painting) => void
+
+/** The address of the map's files, with a slash at its end, and the fonts of the page. */
+type Sources = { address: string; fonts: readonly PageFont[] }
+
 /** Paints the map in a worker, or on the page if there can be no worker; `onPainting` is called with every painting. */
-export function startPainter(onPainting: (painting: Painting) => void): RunningPainter {
+export function startPainter(sources: Sources, onPainting: OnPainting): RunningPainter {
   let last: PaintRequest | null = null
   let running: RunningPainter
   const goOnHere = () => {
-    running = paintOnPage(onPainting)
+    running.remove()
+    running = paintOnPage(sources, onPainting)
     if (last) running.show(last)
   }
-  if (typeof OffscreenCanvas === 'undefined') goOnHere()
-  else running = paintInWorker(onPainting, goOnHere)
+  if (typeof OffscreenCanvas === 'undefined') running = paintOnPage(sources, onPainting)
+  else running = paintInWorker(sources, onPainting, goOnHere)
   return {
     show: (request) => {
       last = request
@@ -26,22 +31,25 @@ export function startPainter(onPainting: (painting: Painting) => void): RunningP
 }
 
 /** `onFailure` is called when the worker's code could not be loaded: offline, or the site was updated. */
-function paintInWorker(onPainting: (painting: Painting) => void, onFailure: () => void): RunningPainter {
+function paintInWorker({ address, fonts }: Sources, onPainting: OnPainting, onFailure: () => void): RunningPainter {
   const worker = new Worker(new URL('./korea-worker.ts', import.meta.url), { type: 'module' })
   const send = (message: KoreaMessage) => worker.postMessage(message)
   worker.addEventListener('message', ({ data }: MessageEvent<Painting>) => onPainting(data))
-  worker.addEventListener('error', onFailure, { once: true })
+  worker.addEventListener('error', onFailure)
   send({ address })
-  send({ fonts: pageFonts() })
-  return { show: (request) => send({ request }), remove: () => worker.terminate() }
+  send({ fonts })
+  const remove = () => {
+    worker.removeEventListener('error', onFailure)
+    worker.terminate()
+  }
+  return { show: (request) => send({ request }), remove }
 }
 
-function paintOnPage(onPainting: (painting: Painting) => void): RunningPainter {
+function paintOnPage({ address }: Sources, onPainting: OnPainting): RunningPainter {
   // Without its picture the map still shows its markers.
-  const painter = import('./painter.ts').then(
-    ({ KoreaPainter }) => new KoreaPainter(address, onPainting),
-    () => null,
-  )
+  const painter = import('./painter.ts')
+    .then(({ KoreaPainter }) => new KoreaPainter(address, onPainting))
+    .catch(() => null)
   const writeAnew = () => void painter.then((loaded) => loaded?.writeAnew())
   loadedFonts()?.addEventListener('loadingdone', writeAnew)
   return {
