@@ -16,6 +16,11 @@ export type EncodedName = readonly [name: string, x: number, y: number]
 export const placeKinds = ['market', 'sight'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
+/** A value for each kind of place. */
+export function byPlaceKind<Value>(make: (kind: PlaceKind) => Value): Record<PlaceKind, Value> {
+  return Object.fromEntries(placeKinds.map((kind) => [kind, make(kind)])) as Record<PlaceKind, Value>
+}
+
 /** Needed at every zoom: neighbouring land, rivers, and the names of everything larger than a 동. */
 export type BaseFile = {
   neighbours: EncodedLine[]

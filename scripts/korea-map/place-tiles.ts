@@ -1,4 +1,12 @@
-import { boxOfSquare, type PlaceKind, type PlacesFile, placeTiles, squareFile, toWorld } from '#rules/korea-map.ts'
+import {
+  boxOfSquare,
+  byPlaceKind,
+  type PlaceKind,
+  type PlacesFile,
+  placeTiles,
+  squareFile,
+  toWorld,
+} from '#rules/korea-map.ts'
 import { encodeNames, type Grid, type NamedPoint } from './encode.ts'
 import type { Bundle } from './read-bundle.ts'
 
@@ -11,15 +19,15 @@ export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
     const at = toWorld(lat, lng)
     const [x, y] = [Math.floor(at[0] * 2 ** placeTiles.zoom), Math.floor(at[1] * 2 ** placeTiles.zoom)]
     const file = squareFile(placeTiles, x, y)
-    const square = squares.get(file) ?? { x, y, market: [], sight: [] }
+    const square = squares.get(file) ?? { x, y, ...byPlaceKind(() => []) }
     square[kind].push({ name: withoutRemark(name), at })
     squares.set(file, square)
   }
   return new Map(
-    [...squares].map(([file, { x, y, market, sight }]) => {
-      const { left, top } = boxOfSquare(x, y, placeTiles.zoom)
+    [...squares].map(([file, square]) => {
+      const { left, top } = boxOfSquare(square.x, square.y, placeTiles.zoom)
       const grid: Grid = { corner: [left, top], bits: placeTiles.bits }
-      return [file, { market: encodeNames(market, grid), sight: encodeNames(sight, grid) }]
+      return [file, byPlaceKind((kind) => encodeNames(square[kind], grid))]
     }),
   )
 }

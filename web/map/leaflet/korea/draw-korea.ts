@@ -1,9 +1,10 @@
+import { placeKinds } from '#rules/korea-map.ts'
 import type { Context } from './canvas.ts'
 import { drawLabels } from './draw-labels.ts'
 import { drawLand } from './draw-land.ts'
 import { drawMetro } from './draw-metro.ts'
 import { type Frame, toCanvas } from './frame.ts'
-import { dotsOf, labelsOf, MARK_RADIUS, segmentsOf } from './labels.ts'
+import { dotsOf, labelsOf, MARK_RADIUS, MARK_ZOOM, segmentsOf } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { type Measure, type PlacedLabel, placeLabels, type Rect } from './place-labels.ts'
 import type { MapData } from './store.ts'
@@ -22,7 +23,7 @@ export function drawKorea(context: Context, drawing: DrawOptions): PlacedLabel[]
   const { frame, ground, colours, measure, obstacles } = drawing
   drawLand(context, frame, ground, colours)
   if (ground.metro) drawMetro(context, frame, ground.metro, colours)
-  if (frame.zoom >= 14) drawMarks(context, drawing)
+  if (frame.zoom >= MARK_ZOOM) drawMarks(context, drawing)
   const taken = { obstacles, dots: dotsOf(frame, ground), lines: segmentsOf(frame, ground) }
   const labels = placeLabels(labelsOf(frame, ground), measure, taken)
   drawLabels(context, labels, colours)
@@ -30,7 +31,7 @@ export function drawKorea(context: Context, drawing: DrawOptions): PlacedLabel[]
 }
 
 function drawMarks(context: Context, { frame, ground, colours }: DrawOptions): void {
-  for (const kind of ['market', 'sight'] as const) {
+  for (const kind of placeKinds) {
     context.fillStyle = colours[kind]
     context.beginPath()
     for (const { x, y } of ground.places.flatMap((places) => places[kind])) {

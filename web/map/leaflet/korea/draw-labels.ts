@@ -18,8 +18,8 @@ const LINE_HEIGHT = 1.25
 const HALO = 3
 
 const colourOf = (style: LabelStyle, colours: Palette): string => {
-  if (style === 'market' || style === 'sight' || style === 'sea') return colours[style]
-  return style === 'sido' || style === 'sgg' || style === 'change' ? colours.area : colours.minor
+  if (style === 'sido' || style === 'sgg' || style === 'change') return colours.area
+  return style === 'dong' || style === 'station' || style === 'island' ? colours.minor : colours[style]
 }
 
 /**

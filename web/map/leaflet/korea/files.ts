@@ -1,11 +1,11 @@
 import {
   type BaseFile,
+  byPlaceKind,
   FAR_BITS,
   type LandFile,
   type MetroFile,
   type PlaceKind,
   type PlacesFile,
-  placeKinds,
   type SquareFile,
   type SquareKind,
   WHOLE_BITS,
@@ -71,8 +71,7 @@ function readLand(file: LandFile | SquareFile, grid: ReturnType<typeof wholeGrid
 
 export function readPlaces(file: PlacesFile, x: number, y: number, { zoom, bits }: SquareKind): Places {
   const grid = squareGrid(x, y, zoom, bits)
-  const [market, sight] = placeKinds.map((kind) => decodeNames(file[kind], grid)) as [MapName[], MapName[]]
-  return { market, sight }
+  return byPlaceKind((kind) => decodeNames(file[kind], grid))
 }
 
 export type Station = MapName & {

@@ -1,9 +1,13 @@
+import { placeKinds } from '#rules/korea-map.ts'
 import type { MapName } from './decode.ts'
 import { dotOf, pixelsOf, stationsIn } from './draw-metro.ts'
 import { createDongFinder } from './find-dong.ts'
 import { type Frame, toCanvas, worldWidth } from './frame.ts'
 import type { Label, LabelStyle, Rect, Segment } from './place-labels.ts'
 import type { MapData } from './store.ts'
+
+/** Markets and sights are drawn from this zoom. */
+export const MARK_ZOOM = 14
 
 /** Lowest and highest zoom of each kind of name. */
 const ZOOMS = {
@@ -17,8 +21,7 @@ const ZOOMS = {
   dong: [13, 19],
   station: [12, 19],
   change: [12, 19],
-  market: [14, 19],
-  sight: [14, 19],
+  mark: [MARK_ZOOM, 19],
 } as const
 
 /** All names that could be drawn, most important first. */
@@ -50,13 +53,10 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
   const sgg = base?.names.sgg.filter(({ name }) => zoom >= 10 || !name.endsWith('구'))
   const dongs = squares.flatMap(({ content }) => content.dongNames)
   const again = isWritten('dongAgain') ? repeatedDongLabels(frame, squares) : []
-  const marks = (kind: 'market' | 'sight') =>
-    on(
-      kind,
-      kind,
-      places.flatMap((one) => one[kind]),
-      { offset: MARK_RADIUS + 3 },
-    )
+  const marks = placeKinds.flatMap((kind) => {
+    const names = places.flatMap((one) => one[kind])
+    return on('mark', kind, names, { offset: MARK_RADIUS + 3 })
+  })
   return [
     ...on('sido', 'sido', base?.names.sido),
     ...on('sgg', 'sgg', sgg, { padding: zoom < 10 ? 5 : 3, isWide }),
@@ -67,8 +67,7 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
     ...on('dong', 'dong', dongs, { padding: 4 }),
     ...again,
     ...beside(false),
-    ...marks('market'),
-    ...marks('sight'),
+    ...marks,
     ...on('dongSparse', 'dong', dongs, { padding: 14 }),
   ]
 }

@@ -1,8 +1,10 @@
+import type { PlaceKind } from '#rules/korea-map.ts'
+
 /** In pixels of a canvas. */
 export type Rect = { left: number; top: number; right: number; bottom: number }
 export type Segment = readonly [x: number, y: number, toX: number, toY: number]
 
-export type LabelStyle = 'sido' | 'sgg' | 'dong' | 'station' | 'change' | 'market' | 'sight' | 'sea' | 'island'
+export type LabelStyle = 'sido' | 'sgg' | 'dong' | 'station' | 'change' | PlaceKind | 'sea' | 'island'
 
 export type Label = {
   text: string
