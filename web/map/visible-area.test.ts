@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { panDistance, visibleMargins } from './visible-area.ts'
+import { panDistance, TOOLS_WIDTH, visibleMargins } from './visible-area.ts'
 
 const phone = [360, 624] as const
 
@@ -23,4 +24,12 @@ test('a pin cut off at a side or the top is moved in', () => {
 test('even if everything is covered, a line of the map is left', () => {
   const { top, bottom } = visibleMargins(244, 400)
   expect(top + bottom).toBeLessThan(244)
+})
+
+test('the buttons are as wide as in the styles', () => {
+  const styles = (file: string) => readFileSync(new URL(`../styles/${file}`, import.meta.url), 'utf8')
+  const button = /--tap: (\d+)px/.exec(styles('tokens.css'))?.[1]
+  expect(styles('map.css')).toMatch(/\.map-tool \{\s*width: var\(--tap\);/)
+  const side = /\.map-tools \{\s*position: absolute;\s*right: (\d+)px;/.exec(styles('map.css'))?.[1]
+  expect(Number(button) + Number(side)).toBe(TOOLS_WIDTH)
 })

@@ -4,8 +4,8 @@ export type Pixels = readonly [x: number, y: number]
 /** Pixels at the sides of a map. */
 export type Margins = { top: number; right: number; bottom: number; left: number }
 
-/** The buttons at the right of every map, with the space beside them (map.css). */
-const TOOLS_WIDTH = 56
+/** The buttons at the right of every map, with the space beside them. As in map.css; a test compares the two. */
+export const TOOLS_WIDTH = 56
 /** Between a marker and whatever covers the map. */
 const GAP = 12
 

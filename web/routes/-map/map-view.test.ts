@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../map/view-bounds.ts'
 import type { MapPosts } from './get-map-posts.ts'
-import { matchesView } from './map-view.ts'
+import { LIST_WIDTH, matchesView, SHEET_REM, WIDE } from './map-view.ts'
 
 const phone = { size: [360, 624], covered: 84 } as const
 const FOUND: MapPosts = { clusters: [], count: 0, estimated: false, data: [] }
@@ -30,4 +31,11 @@ test('nothing found and an estimate have no view', () => {
   expect(matchesView(FOUND, phone)).toBeNull()
   const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06)]
   expect(matchesView({ ...FOUND, clusters, estimated: true }, phone)).toBeNull()
+})
+
+test('the sizes of the list are those of the styles', () => {
+  const css = readFileSync(new URL('../../styles/map-page.css', import.meta.url), 'utf8')
+  expect(css).toContain(`--sheet: ${SHEET_REM}rem;`)
+  const [, wide = ''] = css.split(`@media (min-width: ${WIDE}px) {`)
+  expect(wide).toContain(`grid-template-columns: ${LIST_WIDTH}px minmax(0, 1fr);`)
 })

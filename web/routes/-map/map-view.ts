@@ -16,11 +16,10 @@ const MATCHES_ZOOM = 15
 
 /** The map's size before it is measured. */
 const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
-/** From this width the list is beside the map (map-page.css). */
-const WIDE = 1024
-const LIST_WIDTH = 400
-const BARS = { wide: 64, small: 116 }
-const SHEET_REM = 5.25
+/** From this width the list is beside the map. These equal the sizes in map-page.css; a test compares them. */
+export const WIDE = 1024
+export const LIST_WIDTH = 400
+export const SHEET_REM = 5.25
 
 /** All of Korea; sizes are only known if `isHydrated`, not on the server. */
 export function koreaView(isHydrated: boolean): UrlView {
@@ -65,8 +64,9 @@ export function viewArguments(
 
 function measureArea(): MapArea {
   const { innerWidth, innerHeight } = window
-  if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, innerHeight - BARS.wide], covered: 0 }
-  const letter = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const bars = innerWidth >= 768 ? BARS.wide : BARS.small
-  return { size: [innerWidth, innerHeight - bars], covered: SHEET_REM * letter }
+  const style = getComputedStyle(document.documentElement)
+  const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property))
+  const height = innerHeight - pixels('--topbar') - pixels('--bottombar')
+  if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, height], covered: 0 }
+  return { size: [innerWidth, height], covered: SHEET_REM * pixels('font-size') }
 }
