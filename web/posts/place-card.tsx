@@ -7,21 +7,18 @@ import Navigation from 'virtual:icon/navigation'
 import { Link } from '@tanstack/react-router'
 import { hoursRange, openState } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
-import { hasHouseNumber } from '#rules/precision.ts'
 import { MapBox } from '../map/map-box.tsx'
 import { AreaCrumbs } from './area-link.tsx'
 import type { Post } from './get-post.ts'
 import { useMinute } from './hours.tsx'
+import { mapLinks, type PlaceInfo, placeOf } from './place-info.ts'
 import { copyText } from './share-button.tsx'
-
-/** The fields of a place that a post and the place's own page have in common. */
-export type PlaceInfo = Pick<Post, 'address' | 'lat' | 'lng' | 'start_time' | 'end_time'> & { name: string }
 
 /** The location of the place and links for directions; null for a post without a place. */
 export function PlaceCard({ post }: { post: Post }) {
-  const { address, place_name, place_id } = post
-  if (!address && !place_name) return null
-  const place = { ...post, name: place_name ?? post.title }
+  const place = placeOf(post)
+  if (!place) return null
+  const { place_id } = post
   return (
     <section className="place" aria-label="장소">
       <PlaceMap place={place} />
@@ -115,26 +112,4 @@ export function Directions({ place }: { place: PlaceInfo }) {
       </ul>
     </details>
   )
-}
-
-function mapLinks({ name, address, lat, lng }: PlaceInfo) {
-  // The address of a building is enough; in an area people have to look for the name.
-  const words = encodeURIComponent(address && hasHouseNumber(address) ? address : [address, name].join(' ').trim())
-  const position = lat !== null && lng !== null ? `${lat},${lng}` : null
-  return [
-    {
-      name: '카카오맵',
-      href: position
-        ? `https://map.kakao.com/link/to/${encodeURIComponent(name)},${position}`
-        : `https://map.kakao.com/link/search/${words}`,
-    },
-    {
-      name: '네이버 지도',
-      href: position
-        ? `https://map.naver.com/p/directions/-/${lng},${lat},${encodeURIComponent(name)}/-/transit`
-        : `https://map.naver.com/p/search/${words}`,
-    },
-    // This link accepts a position or a name, not both.
-    { name: '구글 지도', href: `https://www.google.com/maps/dir/?api=1&destination=${position ?? words}` },
-  ]
 }
