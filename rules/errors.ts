@@ -1,3 +1,6 @@
+/** Title and text of the screen for PREPARING. */
+export const preparing = { title: '장소를 준비하고 있어요.', text: '잠시만 기다려 주세요.' } as const
+
 /** All error codes of the API, with the Korean message of each (P36). */
 export const errorMessages = {
   BAD_CREDENTIALS: '이메일 또는 비밀번호가 올바르지 않습니다.',
@@ -12,7 +15,7 @@ export const errorMessages = {
   TOO_LARGE: '이미지 용량이 너무 큽니다.',
   MAIL_FAILED: '이메일을 보내지 못했습니다. 잠시 후 다시 시도해주세요.',
   UNAVAILABLE: '일시적으로 서비스를 이용할 수 없습니다. 잠시 후 다시 시도해주세요.',
-  PREPARING: '장소를 준비하고 있어요. 잠시만 기다려 주세요.',
+  PREPARING: `${preparing.title} ${preparing.text}`,
   INTERNAL: '알수없는 에러가 발생했습니다.',
 } as const
 
@@ -31,7 +34,8 @@ export const failures = {
   deleteOrWithdraw: '애러가 발생했습니다.',
   /** The server could not be reached. All other messages are for answers of the server (P36). */
   offline: '인터넷 연결을 확인해 주세요.',
-  page: '예기치 못한 에러가 발생했습니다! 관리자에게 문의해주세요',
+  /** Title and text of the error page. */
+  page: { title: '예기치 못한 에러가 발생했습니다!', text: '관리자에게 문의해주세요' },
   imageMissing: '파일을 찾을 수 없습니다.',
   imageType: 'PNG,JPG 이미지만 업로드 가능합니다.',
   imageShape: '가로세로 비율이 16:1을 넘는 이미지는 올릴 수 없어요.',

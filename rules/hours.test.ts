@@ -99,6 +99,7 @@ test('a place is open from start to end, also past midnight, and all day when th
       const since = (now - minutesOf(start) + 1440) % 1440
       const state = openState(start, end, clock(now))
       expect(state.open).toBe(since < length)
+      expect(state.state).toBe(/^[^·]+[^· ]/.exec(state.label)?.[0])
       expect(state.label).toMatch(
         state.open ? /^(?:영업 중 · \d\d:\d\d까지|24시간 영업)$/ : /^(?:영업 전 · \d\d:\d\d부터|영업 종료)$/,
       )

@@ -68,15 +68,20 @@ function isDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-export type OpenState = { open: boolean; label: string }
+/** `state` is the first part of `label`, without the time at which it ends. */
+export type OpenState = { open: boolean; state: string; label: string }
 
-/** Whether a place with these hours is open at `now` (`HH:mm` in Seoul), and the text that says so. */
+/** Whether a place with these hours is open at `now` (`HH:mm` in Seoul), and the texts that say so. */
 export function openState(start: string, end: string, now: string): OpenState {
-  if (start === end) return { open: true, label: ALL_DAY }
+  if (start === end) return stateFor(true, ALL_DAY)
   const overnight = end < start
   const open = overnight ? now >= start || now < end : now >= start && now < end
-  if (open) return { open, label: `영업 중 · ${end}까지` }
-  return now < start ? { open, label: `영업 전 · ${start}부터` } : { open, label: '영업 종료' }
+  if (open) return stateFor(open, '영업 중', `${end}까지`)
+  return now < start ? stateFor(open, '영업 전', `${start}부터`) : stateFor(open, '영업 종료')
+}
+
+function stateFor(open: boolean, state: string, time?: string): OpenState {
+  return { open, state, label: time ? `${state} · ${time}` : state }
 }
 
 /** The range as shown: '09:00 – 18:00', '18:00 – 다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a text. */

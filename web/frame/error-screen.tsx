@@ -2,14 +2,11 @@ import House from 'virtual:icon/house'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { errorMessages, failures } from '#rules/errors.ts'
+import { errorMessages, failures, preparing } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { isLostCode, isOffline } from '../failures.ts'
 import { BrokenBowl, EmptyState, LostPlate } from '../kit/empty-state.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
-
-/** The message from the specification, split into title and text. */
-export const [failureTitle, failureText] = failures.page.split(/(?<=!) /) as [string, string]
 
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
@@ -36,8 +33,8 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <EmptyState
       art={<BrokenBowl />}
-      title={offline ? failures.offline : failureTitle}
-      text={offline ? '연결되면 이어서 보여 드릴게요.' : failureText}
+      title={offline ? failures.offline : failures.page.title}
+      text={offline ? '연결되면 이어서 보여 드릴게요.' : failures.page.text}
     >
       <RetryButton look="primary" onPress={retry} />
       <HomeButton tone="outline" />
@@ -46,10 +43,9 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
 }
 
 function Preparing() {
-  const [title, text] = errorMessages.PREPARING.split(/(?<=\.) /)
   return (
     <div role="status">
-      <EmptyState title={title} text={text}>
+      <EmptyState {...preparing}>
         <HomeButton tone="outline" />
       </EmptyState>
     </div>

@@ -79,7 +79,7 @@ function PlaceHours({ start, end }: { start: string | null; end: string | null }
   const minute = useMinute()
   if (!start || !end) return null
   const range = hoursRange(start, end)
-  const [state] = openState(start, end, minute).label.split(' · ')
+  const { state } = openState(start, end, minute)
   return (
     <p className="place-row">
       <Clock className="icon icon-s" />

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { failureText, failureTitle, HomeButton } from '../frame/error-screen.tsx'
+import { failures } from '#rules/errors.ts'
+import { HomeButton } from '../frame/error-screen.tsx'
 import { BrokenBowl, EmptyState } from '../kit/empty-state.tsx'
 import { privateHead } from '../page-info.ts'
 import { setPageStatus } from '../response-status.ts'
@@ -25,7 +26,7 @@ export const Route = createFileRoute('/error')({
 function ErrorPage() {
   const { status } = Route.useLoaderDeps()
   return (
-    <EmptyState art={<BrokenBowl />} code={`Error Code ${status}`} title={failureTitle} text={failureText}>
+    <EmptyState art={<BrokenBowl />} code={`Error Code ${status}`} {...failures.page}>
       <HomeButton />
     </EmptyState>
   )
