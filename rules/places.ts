@@ -35,14 +35,27 @@ export const precisionLabels = {
 
 export type Precision = keyof typeof precisionLabels
 
-export const STATION = '지하철역'
+export type LandmarkKind = 'station' | 'market' | 'sight'
 
-/** Categories of places that people name to say where something is. */
-export const LANDMARKS: readonly string[] = [STATION, '전통시장', '관광지', '관광단지']
+/**
+ * Kinds of the places that people name to say where something is, by their category in the public data. Indexes of the
+ * table `places` list the categories too, so another one needs a migration.
+ */
+export const landmarkKinds: ReadonlyMap<string, LandmarkKind> = new Map([
+  ['지하철역', 'station'],
+  ['전통시장', 'market'],
+  ['관광지', 'sight'],
+  ['관광단지', 'sight'],
+])
 
-/** Whether a place of that category ('지하철역', '지하철역 · 2호선') is a landmark, not a restaurant. */
+/** The kind of landmark of that category; null for restaurants and other places. */
+export function landmarkKind(category: string | null): LandmarkKind | null {
+  return landmarkKinds.get(category ?? '') ?? null
+}
+
+/** Whether a place of that category, with or without details ('지하철역 · 2호선'), is a landmark, not a restaurant. */
 export function isLandmark(category: string | null): boolean {
-  return LANDMARKS.includes(category?.split(' · ')[0] ?? '')
+  return landmarkKind(category?.split(' · ')[0] ?? null) !== null
 }
 
 /** Zoom levels of the map, in Web Mercator with 256-pixel tiles. */

@@ -1,12 +1,5 @@
-import {
-  boxOfSquare,
-  byPlaceKind,
-  type PlaceKind,
-  type PlacesFile,
-  placeTiles,
-  squareFile,
-  toWorld,
-} from '#rules/korea-map.ts'
+import { boxOfSquare, byPlaceKind, type PlaceKind, type PlacesFile, placeTiles, squareFile, toWorld } from '#rules/korea-map.ts'
+import { landmarkKind } from '#rules/places.ts'
 import { encodeNames, type Grid, type NamedPoint } from './encode.ts'
 import type { Bundle } from './read-bundle.ts'
 
@@ -14,8 +7,8 @@ import type { Bundle } from './read-bundle.ts'
 export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
   const squares = new Map<string, { x: number; y: number } & Record<PlaceKind, NamedPoint[]>>()
   for (const [name, category, , lat, lng] of places) {
-    const kind = kindOf(category)
-    if (!kind) continue
+    const kind = landmarkKind(category)
+    if (!kind || kind === 'station') continue
     const at = toWorld(lat, lng)
     const [x, y] = [Math.floor(at[0] * 2 ** placeTiles.zoom), Math.floor(at[1] * 2 ** placeTiles.zoom)]
     const file = squareFile(placeTiles, x, y)
@@ -35,9 +28,4 @@ export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
 /** '서울 한양도성' for '서울 한양도성(서울성곽)'. */
 function withoutRemark(name: string): string {
   return name.replace(/\s*\(.*$/, '') || name
-}
-
-function kindOf(category: string): PlaceKind | null {
-  if (category === '전통시장') return 'market'
-  return category.startsWith('관광') ? 'sight' : null
 }

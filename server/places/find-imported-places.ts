@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LANDMARKS, PLACE_RESULTS } from '#rules/places.ts'
+import { landmarkKinds, PLACE_RESULTS } from '#rules/places.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { PlacesTable } from '../db/tables/places.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
@@ -84,15 +84,17 @@ function presentRow(row: Row): FoundPlace {
   }
 }
 
-/** SQL: a row of `places` is a station, market or sight. It is the condition of the index `places_landmark_position`. */
-export const isLandmark = sql<boolean>`category in (${sql.join(LANDMARKS.map((category) => sql.lit(category)))})`
+/**
+ * SQL: a row of `places` is a station, market or sight. The categories are literals, as in the conditions of the indexes
+ * `places_landmark_grams` and `places_landmark_position`; otherwise the planner would not use these.
+ */
+export const isLandmark = sql<boolean>`category in (${sql.join([...landmarkKinds.keys()].map((category) => sql.lit(category)))})`
 
 /** Most stations, markets and sights ranked. */
 const MOST_LANDMARKS = 60
 
 /** Stations, markets and sights that match the keyword, shortest names first. */
 export async function findLandmarks(db: Queryable, keyword: KeywordTerms): Promise<FoundPlace[]> {
-  // The condition on the kind is that of the index `places_landmark_grams`.
   const { rows } = await sql<Row>`
     select p.name, p.branch, p.category, p.tags, p.road_address, p.address, p.lat, p.lng, s.key as source
     from places p join place_sources s on s.id = p.source_id

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { landmarkKinds } from '#rules/places.ts'
 import { importQuietly, jsonFile } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 
@@ -39,4 +41,17 @@ test('shops around do not hide a landmark', async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => [`가게 ${n}`, '한식', address, 37.5561 + n * 1e-7, 126.9101])
   await importQuietly(site.db, await jsonFile('restaurants.json', { fields, rows }))
   expect((await site.api.getNearestLandmark({ lat: 37.5561, lng: 126.9101 }))?.name).toBe('망원역')
+})
+
+test('the indexes of landmarks list the categories of the rule', async () => {
+  const { rows } = await sql<{ name: string; condition: string }>`
+    select indexrelid::regclass::text as name, pg_get_expr(indpred, indrelid) as condition from pg_index
+    where indrelid = 'places'::regclass and indexrelid::regclass::text like 'places_landmark_%' order by name`.execute(
+    site.db,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['places_landmark_grams', 'places_landmark_position'])
+  for (const { condition } of rows) {
+    const listed = [...condition.matchAll(/'([^']+)'::text/g)].map(([, category]) => category)
+    expect(listed.toSorted()).toEqual([...landmarkKinds.keys()].toSorted())
+  }
 })

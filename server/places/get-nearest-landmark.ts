@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Landmark, QueryGetNearestLandmarkArgs } from '#contract/schema.gen.ts'
-import { positionSchema, STATION } from '#rules/places.ts'
+import { landmarkKind, positionSchema } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
@@ -31,7 +31,9 @@ export async function getNearestLandmark(
   const landmarks = rows
     .map((row) => ({ ...row, distance: Math.round(metresBetween(position, row)) }))
     .filter(({ distance }) => distance <= FARTHEST)
-  const station = landmarks.find(({ category, distance }) => category === STATION && distance <= NEAR_STATION)
+  const station = landmarks.find(
+    ({ category, distance }) => landmarkKind(category) === 'station' && distance <= NEAR_STATION,
+  )
   const found = station ?? landmarks[0]
   if (!found) return null
   const { name, lat, lng, distance } = found

@@ -1,4 +1,4 @@
-import { STATION } from '#rules/places.ts'
+import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
@@ -102,11 +102,13 @@ function quoted(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
 
+const landmarkRanks: Record<LandmarkKind, number> = { station: 2, sight: 4, market: 5 }
+
 /** A bare name means a city rather than its station, and a station rather than a district or a 동. */
 function kindOf(place: FoundPlace, fit: number): number {
   if (fit === fits.withoutEnding && place.level === 2 && /[시군]$/.test(place.name)) return 0
   if (place.source === 'posts') return fit === fits.exact ? 2 : 4
   if (place.level !== undefined) return fit === fits.exact ? 1 : 3
-  if (place.category === STATION) return 2
-  return place.category === '관광지' || place.category === '관광단지' ? 4 : place.category === '전통시장' ? 5 : 6
+  const landmark = landmarkKind(place.category)
+  return landmark ? landmarkRanks[landmark] : 6
 }

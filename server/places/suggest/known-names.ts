@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type LandmarkKind, landmarkKinds } from '#rules/places.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { normalForm } from '../../search/search-text.ts'
 import { searchedArea } from '../address.ts'
@@ -39,12 +40,18 @@ async function editionOf(db: Queryable): Promise<string> {
 
 type Row = { name: string; normal: string; rank: number }
 
+const ranks: Record<LandmarkKind, number> = { station: 2, market: 4, sight: 5 }
+
+const landmarkRanks = sql.join(
+  [...landmarkKinds].map(([category, kind]) => sql`when category = ${category} then ${sql.lit(ranks[kind])}`),
+  sql` `,
+)
+
 async function readNames(db: Queryable): Promise<readonly KnownName[]> {
   const { rows } = await sql<Row>`
     select name, normal, case level when 1 then 0 when 2 then 1 else 3 end as rank from place_areas
     union all
-    select name, normal, case category when '지하철역' then 2 when '전통시장' then 4 else 5 end from places
-    where ${isLandmark}
+    select name, normal, case ${landmarkRanks} end from places where ${isLandmark}
     limit ${sql.lit(MOST_NAMES)}`.execute(db)
   const byName = Map.groupBy([...builtIn, ...rows], ({ name }) => name)
   return [...byName].map(([name, same]) => ({
