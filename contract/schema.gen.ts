@@ -23,7 +23,7 @@ export type User = {
   username: Scalars['String']['output'];
   /** Public handle of the account: 22 URL-safe characters, stable for life. */
   jwt: Scalars['String']['output'];
-  /** Index of the security question, 0 to 5. */
+  /** Index of the security question, from 0, in the order of `securityQuestions` in `rules/account.ts`. */
   questionIndex: Scalars['Int']['output'];
   /** Answer to the security question; only its owner ever receives it. */
   questionAnswer: Scalars['String']['output'];

@@ -42,7 +42,7 @@ export const accountMessages = {
   emailEmpty: '이메일을 입력해주세요.',
   emailFormat: '이메일을 형식으로 입력해주세요',
   passwordEmpty: '비밀번호를 입력해주세요.',
-  passwordWeak: '비밀번호는 특수문자와 숫자를 포함하여 8-15자로 작성하세요.',
+  passwordWeak: `비밀번호는 특수문자와 숫자를 포함하여 ${accountLimits.passwordMin}-${accountLimits.passwordMax}자로 작성하세요.`,
   confirmationEmpty: '비밀번호를 다시 한번 입력해주세요.',
   mismatch: '비밀번호가 일치하지 않습니다.',
   usernameEmpty: '닉네임을 입력해주세요.',
@@ -94,7 +94,7 @@ export function passwordForm(password: string): string {
   return password.normalize('NFC')
 }
 
-/** Whether the text may be a password: 8-15 code points with a letter, a digit and a special character. */
+/** Whether the text may be a password: of `accountLimits` code points, with a letter, a digit and a special character. */
 export function isPassword(text: string): boolean {
   return passwordRules.every(({ isMet }) => isMet(text))
 }

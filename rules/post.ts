@@ -10,9 +10,9 @@ export const postLimits = { title: 20, contents: 300, address: 200, placeName: 1
 
 export const postMessages = {
   titleEmpty: '상호명은 필수 입력 항목입니다.',
-  titleLong: '상호명을 20자 이내로 작성해주세요.',
+  titleLong: `상호명을 ${postLimits.title}자 이내로 작성해주세요.`,
   contentsEmpty: '상세내용은 필수 입력 항목입니다.',
-  contentsLong: '상세내용은 300자 이내로 작성해주세요.',
+  contentsLong: `상세내용은 ${postLimits.contents}자 이내로 작성해주세요.`,
   addressLong: `주소를 ${postLimits.address}자 이내로 작성해주세요.`,
   placeNameLong: `장소 이름을 ${postLimits.placeName}자 이내로 작성해주세요.`,
   time: '시간은 5분 단위로 입력해주세요.',

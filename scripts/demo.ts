@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { createReadStream, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { securityQuestions } from '#rules/account.ts'
 import { signup } from '#server/accounts/signup.ts'
 import { loadConfig, readEnvironment } from '#server/config.ts'
 import type { OperationContext, Services } from '#server/context.ts'
@@ -114,7 +115,7 @@ async function signUp(
     email: emailOf(index),
     username,
     password: index === 0 ? password : newPassword(),
-    questionIndex: randomInt(6),
+    questionIndex: randomInt(securityQuestions.length),
     questionAnswer: randomBytes(8).toString('hex'),
     image: image && (await upload(context, image, null)),
   })
