@@ -22,6 +22,9 @@ export const paths = {
   map: '/map',
 } as const
 
+/** How the paths begin of pages that are private to one person: they are in no shared cache and no search engine. */
+export const privatePaths = ['/account', paths.addPost, '/edit'] as const
+
 export const apiPaths = {
   graphql: '/graphql',
   images: '/images',
@@ -56,19 +59,18 @@ export function emailOfFragment(fragment: string): string {
 
 /** The page of one post. */
 export function postPath(id: string): string {
-  return `/post/${encodeURIComponent(id)}`
+  return paths.post.replace('$id', encodeURIComponent(id))
 }
 
 /** The page of one area, by its path ('서울/마포구'). */
 export function areaPath(path: string): string {
-  return ['/area', ...path.split('/').filter((name) => name !== '')]
-    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
-    .join('/')
+  const names = path.split('/').filter((name) => name !== '')
+  return paths.area.replace('/$', names.map((name) => `/${encodeURIComponent(name)}`).join(''))
 }
 
 /** The page of one place. */
 export function placePath(id: string): string {
-  return `/place/${encodeURIComponent(id)}`
+  return paths.place.replace('$id', encodeURIComponent(id))
 }
 
 /** The path of this site to return to after login (P15). Anything that is not clearly a local path becomes '/'. */

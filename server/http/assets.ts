@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, privatePaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 
 /** One year, in seconds: assets have a hash of their content in the name. */
@@ -45,7 +45,7 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
   app.get('/robots.txt', async (_request, reply) => {
     reply.header('cache-control', AN_HOUR).type('text/plain; charset=utf-8')
     const sitemap = `Sitemap: ${config.publicOrigin}${apiPaths.sitemap}`
-    return `User-agent: *\nDisallow: /account/\nDisallow: /add_post\nDisallow: /edit/\n\n${sitemap}\n`
+    return `User-agent: *\n${privatePaths.map((path) => `Disallow: ${path}\n`).join('')}\n${sitemap}\n`
   })
 }
 

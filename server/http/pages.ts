@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { secondsToNextStep } from '#rules/hours.ts'
+import { privatePaths } from '#rules/paths.ts'
 import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { CompressibleBody } from './compression.ts'
 import { pagePolicy } from './headers.ts'
@@ -24,8 +25,8 @@ const CDN_STALE = 60
  */
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
-/** Pages that are private to one person. */
-const PRIVATE_PATH = /^\/(account|add_post|edit)\b/i
+/** Addresses of pages that are private to one person, however they are written. */
+const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 
 /** Every path that is neither API nor file is a page of the web application. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
