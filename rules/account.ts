@@ -38,6 +38,19 @@ export const recoveryLimits = {
   formerHours: 72,
 } as const
 
+const DAY = 86_400
+
+/** Sessions (P5), in seconds. */
+export const sessionLimits = {
+  /** How long a session can be used with automatic login: since its last use, and since the login. */
+  automatic: { idle: 14 * DAY, total: 30 * DAY },
+  /** The same without automatic login, unless the browser is closed before. */
+  ordinary: { idle: DAY, total: 7 * DAY },
+  /** Age at which a token of automatic login is replaced, and how long the previous one still works. */
+  rotation: DAY,
+  grace: 60,
+} as const
+
 export const accountMessages = {
   emailEmpty: '이메일을 입력해주세요.',
   emailFormat: '이메일을 형식으로 입력해주세요',

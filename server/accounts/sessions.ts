@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sessionLimits } from '#rules/account.ts'
 import type { Session } from '../context.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
@@ -37,14 +38,24 @@ type SessionRow = {
 /** A token proves a session: 256 random bits as 43 URL-safe characters. Only its SHA-256 is stored (P2). */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Whether a session can still be used, by the database's clock (P5). */
+/** A session's last use is written again after this many seconds. */
+const TOUCHED_EVERY = 300
+
+const { automatic, ordinary, rotation, grace } = sessionLimits
+
+/** The time that many seconds ago, by the database's clock. A literal, because `findSession` replaces all parameters. */
+function ago(seconds: number): RawBuilder<Date> {
+  return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
+}
+
+/** Whether a session can still be used. */
 export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
-  then sessions.last_used_at > now() - interval '14 days' and sessions.created_at > now() - interval '30 days'
-  else sessions.last_used_at > now() - interval '24 hours' and sessions.created_at > now() - interval '7 days' end`
+  then sessions.last_used_at > ${ago(automatic.idle)} and sessions.created_at > ${ago(automatic.total)}
+  else sessions.last_used_at > ${ago(ordinary.idle)} and sessions.created_at > ${ago(ordinary.total)} end`
 
 /**
- * The live session of a token, or null. A persistent session gets a new token a day after its last rotation, which the
- * caller must send to the browser. The old token is accepted for 60 s; using it later ends the session (P5).
+ * The live session of a token, or null. A persistent session gets a new token some time after its last rotation, which the
+ * caller must send to the browser. The old token is accepted for a moment; using it later ends the session (P5).
  */
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
@@ -76,9 +87,9 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
     .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
     .select([
       sql<boolean>`sessions.token_hash = ${hash}`.as('is_current'),
-      sql<boolean>`sessions.rotated_at > now() - interval '60 seconds'`.as('in_grace'),
-      sql<boolean>`sessions.persistent and sessions.rotated_at < now() - interval '1 day'`.as('is_rotation_due'),
-      sql<boolean>`sessions.last_used_at < now() - interval '5 minutes'`.as('is_touch_due'),
+      sql<boolean>`sessions.rotated_at > ${ago(grace)}`.as('in_grace'),
+      sql<boolean>`sessions.persistent and sessions.rotated_at < ${ago(rotation)}`.as('is_rotation_due'),
+      sql<boolean>`sessions.last_used_at < ${ago(TOUCHED_EVERY)}`.as('is_touch_due'),
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
     .where((eb) => eb.or([eb('sessions.token_hash', '=', hash), eb('sessions.previous_hash', '=', hash)]))

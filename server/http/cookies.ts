@@ -1,13 +1,13 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { recoveryLimits } from '#rules/account.ts'
+import { recoveryLimits, sessionLimits } from '#rules/account.ts'
 import { type Config, isSecure } from '../config.ts'
 import type { ReplyCookies } from '../context.ts'
 
 const DAY = 86_400
 
 /** Lifetime of an auto-login cookie in seconds; the server ends an idle session earlier (P5). */
-const SESSION_MAX_AGE = 30 * DAY
+const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
 const UPLOADER_MAX_AGE = DAY

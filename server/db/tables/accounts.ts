@@ -29,7 +29,7 @@ export interface SessionsTable {
   rotated_at: ColumnType<Date, never, Date>
   created_at: DatabaseTime
   last_used_at: ColumnType<Date, never, Date>
-  /** Auto-login: 14 days idle and 30 at most, instead of 24 hours and 7 days. */
+  /** Automatic login, with longer limits (`sessionLimits`). */
   persistent: boolean
   /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: Generated<boolean>
