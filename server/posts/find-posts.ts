@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import { nextOpen, openAmongNext } from './find-open-posts.ts'
-import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
+import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import {
   allOf,
   conditionsOf,
@@ -180,10 +180,8 @@ type Expected = { expected: number; filter: ListFilter }
 function countOf(context: Services, terms: readonly SearchTerm[], { expected, filter }: Expected): Promise<number> {
   const words = terms.map(({ text }) => text).sort()
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from (${matches(terms, filter)} limit ${sql.lit(EXACT_COUNT + 1)}) counted`.execute(db)
-    const total = rows[0]?.count ?? 0
-    return total <= EXACT_COUNT ? { total, exact: true } : { total: Math.max(total, expected), exact: false }
+    const { total, exact } = await countUpToExact(db, matches(terms, filter))
+    return { total: exact ? total : Math.max(total, expected), exact }
   }
   const count = async () => (expected > MAX_COUNTED ? { total: expected, exact: false } : upToLimit(context.db))
   const estimate = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total

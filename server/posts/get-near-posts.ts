@@ -7,7 +7,7 @@ import type { SearchTerm } from '../search/search-text.ts'
 import { countAreaPosts, type ListedArea } from './areas/find-area-posts.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
-import { EXACT_COUNT, listCounts } from './list-counts.ts'
+import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
 import { MAX_SKIPPED, type Paging, readList, signCursor } from './paging.ts'
@@ -71,16 +71,12 @@ async function countOf(context: OperationContext, { terms, area }: NearScope, fi
     const { count } = await findPosts(context, terms, orders.latest, { filter, paging: { skip: 0 } })
     return count()
   }
-  const upTo = async (limit = sql``): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (select from post_positions m where ${allOf(conditionsOf(filter, 'm'))} ${limit}) counted`.execute(
-      context.db,
-    )
-    return rows[0]?.count ?? 0
-  }
-  const count = async () => {
-    const total = await upTo(sql`limit ${sql.lit(EXACT_COUNT + 1)}`)
-    return { total, exact: total <= EXACT_COUNT }
-  }
-  return listCounts(context.db).of(`${countedName(filter)} near`, count, upTo, context.log)
+  const posts = sql`select from post_positions m where ${allOf(conditionsOf(filter, 'm'))}`
+  const { db, log } = context
+  return listCounts(db).of(
+    `${countedName(filter)} near`,
+    () => countUpToExact(db, posts),
+    () => countRows(db, posts),
+    log,
+  )
 }

@@ -3,13 +3,12 @@ import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
-import { prepared } from '../db/prepared.ts'
 import { badInput } from '../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from './areas/find-area-posts.ts'
 import { deepPages } from './deep-pages.ts'
 import { findOpenPosts } from './find-open-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
-import { EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
+import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import {
   allOf,
   conditionsOf,
@@ -93,17 +92,13 @@ function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
 
 function countOf(context: OperationContext, own: ListScope | null, filter: ListFilter): Promise<number> {
   const source = own ? sql`(${own.posts}) p` : sql`posts p`
-  const upTo = async (limit: RawBuilder<unknown>): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`${prepared}
-      select count(*) from (select from ${source} where ${allOf(conditionsOf(filter, 'p'))} ${limit}) counted`.execute(
-      context.db,
-    )
-    return rows[0]?.count ?? 0
-  }
-  const count = async (): Promise<ListCount> => {
-    const total = await upTo(sql`limit ${sql.lit(EXACT_COUNT + 1)}`)
-    return { total, exact: total <= EXACT_COUNT }
-  }
+  const posts = sql`select from ${source} where ${allOf(conditionsOf(filter, 'p'))}`
   const name = `${countedName(filter)} posts ${own?.name ?? ''}`
-  return listCounts(context.db).of(name, count, () => upTo(sql``), context.log)
+  const { db, log } = context
+  return listCounts(db).of(
+    name,
+    () => countUpToExact(db, posts),
+    () => countRows(db, posts),
+    log,
+  )
 }

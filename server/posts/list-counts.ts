@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
 import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
-import { perDatabase } from '../db/connect.ts'
+import { perDatabase, type Queryable } from '../db/connect.ts'
 
 /** Up to this many posts a list is counted exactly (ARCHITECTURE.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
@@ -12,6 +13,19 @@ const MAX_LISTS = 1000
 export type ListCount = { total: number; exact: boolean }
 
 type Estimate = { total: number; madeAt: number; running: boolean }
+
+/** Number of rows that a query returns; counting ends at `limit`. */
+export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit?: number): Promise<number> {
+  const end = limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`
+  const { rows } = await sql<{ count: number }>`select count(*) from (${query} ${end}) counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Number of rows that a query returns, counted up to the number beyond which a list's length is an estimate. */
+export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>): Promise<ListCount> {
+  const total = await countRows(db, query, EXACT_COUNT + 1)
+  return { total, exact: total <= EXACT_COUNT }
+}
 
 /** The lengths of long lists, kept for one database. Lists that can be counted exactly are not kept. */
 class ListCounts {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath } from '../../places/address.ts'
 import { nextOpen, openAmongNext } from '../find-open-posts.ts'
-import { EXACT_COUNT, listCounts } from '../list-counts.ts'
+import { countRows, EXACT_COUNT, listCounts } from '../list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, isForOpen, type ListFilter } from '../list-filter.ts'
 import { type Order, orders } from '../orders.ts'
 import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../paging.ts'
@@ -93,11 +93,7 @@ export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBui
 /** Number of posts in the list; exact without a filter. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isFiltering(filter)) return Promise.resolve(area.count)
-  const exactly = async () => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) from (${idsIn(area, filter)}) own`.execute(db)
-    return rows[0]?.count ?? 0
-  }
+  const exactly = () => countRows(db, idsIn(area, filter))
   const isSmall = area.count <= EXACT_COUNT
   const count = async () => ({ total: isSmall ? await exactly() : area.count, exact: isSmall })
   return listCounts(db).of(`${countedName(filter)} area ${area.id}`, count, exactly, log)
