@@ -15,7 +15,7 @@ import {
   type ListFilter,
   type OpenFilter,
 } from './list-filter.ts'
-import { type ListKey, type Order, orders } from './orders.ts'
+import type { ListKey, Order } from './orders.ts'
 import { afterKey, type List, limitOf, type Paging } from './paging.ts'
 
 /** Ids of the matching posts in order, one more than a page. */
@@ -128,7 +128,7 @@ async function searchNext(
 
 function postsWithTexts(order: Order, wanted: Wanted, limit: number): RawBuilder<unknown> {
   const source =
-    order === orders.latest && !isFiltering(wanted.filter)
+    order.isById && !isFiltering(wanted.filter)
       ? sql`(select post_id as id, null::integer as open_hours, normal from post_search) p`
       : sql`${order.table} join post_search t on t.post_id = ${order.id}`
   return sql`(
@@ -171,8 +171,7 @@ function matches(terms: readonly SearchTerm[], filter: ListFilter): RawBuilder<u
 }
 
 function foundSource(order: Order): RawBuilder<unknown> {
-  if (order === orders.popular) return sql`found f join post_stats s on s.post_id = f.id`
-  return order === orders.latest ? sql`found p` : sql`found f join posts p on p.id = f.id`
+  return order.isById ? sql`found p` : sql`found f join ${order.table} on ${order.id} = f.id`
 }
 
 type Expected = { expected: number; filter: ListFilter }

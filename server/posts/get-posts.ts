@@ -85,9 +85,9 @@ function pageOf(order: Order, own: ListScope | null, { filter, paging, session }
 
 /** `offset 0` makes the planner use the index of the scope: walking the list's index would read a million rows. */
 function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
-  if (order === orders.latest) return sql`(${posts}) p`
+  if (order.isById) return sql`(${posts}) p`
   const own = sql`(${posts} offset 0) p`
-  return order === orders.popular ? sql`${own} join post_stats s on s.post_id = p.id` : own
+  return order.alias === 'p' ? own : sql`${own} join ${order.table} on ${order.id} = p.id`
 }
 
 function countOf(context: OperationContext, own: ListScope | null, filter: ListFilter): Promise<number> {

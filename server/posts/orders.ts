@@ -14,6 +14,8 @@ type Columns<Row> = { [Name in keyof Row]: Row[Name] | RawBuilder<unknown> }
  */
 export type Order = {
   alias: 'p' | 's'
+  /** Whether it orders by id alone, so that ids need no other column to be ordered. */
+  isById: boolean
   /** The table under its alias. */
   table: RawBuilder<unknown>
   /** Id of a post within the table. */
@@ -36,6 +38,7 @@ const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id`, change
 export const orders: Record<Sort, Order> = {
   latest: {
     ...ofPosts,
+    isById: true,
     columns: sql`p.id, p.open_hours`,
     by: sql`p.id desc`,
     after: ({ id }) => sql`p.id < ${id}`,
@@ -45,6 +48,7 @@ export const orders: Record<Sort, Order> = {
   },
   popular: {
     alias: 's',
+    isById: false,
     table: sql`post_stats s`,
     id: sql`s.post_id`,
     columns: sql`s.post_id, s.like_count, s.open_hours`,
@@ -57,6 +61,7 @@ export const orders: Record<Sort, Order> = {
   },
   order: {
     ...ofPosts,
+    isById: false,
     columns: sql`p.id, p.title, p.open_hours`,
     by: sql`p.title collate "ko-x-icu", p.id desc`,
     after: ({ id, rank }) =>

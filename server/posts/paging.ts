@@ -72,7 +72,7 @@ export function cursorAfter(secrets: Secrets, list: List, sort: Sort, row: PostR
  * between.
  */
 export function cursorAt(secrets: Secrets, list: List, sort: Sort, row: PostRow): string | null {
-  return sort === 'latest' ? signCursor(secrets, list, row.id + 1, null) : null
+  return orders[sort].isById ? signCursor(secrets, list, row.id + 1, null) : null
 }
 
 /** The cursor after the post `id` of a list; `rank` is its sort value, null where that is the id. */

@@ -8,7 +8,7 @@ import { addressOfPath } from '../../places/address.ts'
 import { nextOpen, openAmongNext } from '../find-open-posts.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, isForOpen, type ListFilter } from '../list-filter.ts'
-import { type Order, orders } from '../orders.ts'
+import type { Order } from '../orders.ts'
 import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../paging.ts'
 import { findArea, postsIn } from './get-area.ts'
 
@@ -53,7 +53,7 @@ export async function findAreaPosts(
     )
     return rows.map(({ id }) => id)
   }
-  if (order === orders.latest && !isFiltering(filter)) return read(sql`(${idsIn(area, filter)}) p`, after)
+  if (order.isById && !isFiltering(filter)) return read(sql`(${idsIn(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
     for (const walk of walksOf(area, order, { filter, paging })) {
       const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
