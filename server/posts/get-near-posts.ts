@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lazily } from '#rules/lazily.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { positionSchema } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
@@ -11,7 +12,7 @@ import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
 import { MAX_SKIPPED, type Paging, readList, signCursor } from './paging.ts'
-import { emptyList, once, type PresentedList } from './present-list.ts'
+import { emptyList, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
 
 type NearArgs = FilterArgs & {
@@ -54,7 +55,7 @@ export async function getNearPosts(
   const posts = new Map(rows.map((row) => [String(row.id), presentPost(context, row)]))
   return {
     data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
-    count: once(() => countOf(context, { terms, area }, filter)),
+    count: lazily(() => countOf(context, { terms, area }, filter)),
     nextCursor: last && near.length > skip + PAGE_SIZE ? signCursor(context.secrets, list, last.id, last.away) : null,
     startCursor: null,
   }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
 import { perDatabase, type Queryable } from '../db/connect.ts'
 
@@ -29,7 +30,7 @@ export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>):
 
 /** The lengths of long lists, kept for one database. Lists that can be counted exactly are not kept. */
 class ListCounts {
-  readonly #estimates = new Map<string, Estimate>()
+  readonly #estimates = new LRUCache<string, Estimate>({ max: MAX_LISTS })
 
   /**
    * Number of posts in the list named `key`. Calls `count` unless an estimate is known. If the count is not exact,
@@ -52,8 +53,6 @@ class ListCounts {
   }
 
   #keep(key: string, total: number): Estimate {
-    const oldest = this.#estimates.keys().next()
-    if (this.#estimates.size >= MAX_LISTS && !oldest.done) this.#estimates.delete(oldest.value)
     const kept = { total, madeAt: performance.now(), running: false }
     this.#estimates.set(key, kept)
     return kept

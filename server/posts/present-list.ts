@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lazily } from '#rules/lazily.ts'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -43,7 +44,7 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
   const hasMore = rows.length > PAGE_SIZE && last !== undefined
   return {
     data: shown.map((row) => presentPost(context, row)),
-    count: once(count),
+    count: lazily(count),
     nextCursor: hasMore ? cursorAfter(context.secrets, list, sort, last) : stop ? cursorOf(context, list, stop) : null,
     startCursor: first ? cursorAt(context.secrets, list, sort, first) : null,
     ...(stop && { searched: stop.searched }),
@@ -53,10 +54,4 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
 /** The cursor after the last post that was searched. */
 function cursorOf({ secrets }: OperationContext, list: List, { key }: Stop): string {
   return signCursor(secrets, list, key.id, key.rank)
-}
-
-/** The function, called at most once. */
-export function once<T>(call: () => Promise<T>): () => Promise<T> {
-  let called: Promise<T> | undefined
-  return () => (called ??= call())
 }
