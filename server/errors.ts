@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
-import { check } from '#rules/validate.ts'
+import { check, readId } from '#rules/validate.ts'
 import { isDatabaseAway } from './db/is-database-away.ts'
 
 /** A failure that the caller may see: its code, its Korean message, and the fields concerned. */
@@ -45,4 +45,14 @@ export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input
   const checked = check(schema, input)
   if (!checked.ok) throw badInput(checked.fields)
   return checked.value
+}
+
+/**
+ * The number behind an `id` of the API, such as that of a post or of a place.
+ * @throws {AppError} NOT_FOUND if the text is no id
+ */
+export function requireId(id: string): number {
+  const number = readId(id)
+  if (number === null) throw new AppError('NOT_FOUND')
+  return number
 }

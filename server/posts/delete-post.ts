@@ -1,8 +1,8 @@
 import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
-import { AppError } from '../errors.ts'
-import { canDeletePost, requirePostId } from './policy.ts'
+import { AppError, requireId } from '../errors.ts'
+import { canChangePost } from './policy.ts'
 
 /**
  * Deletes the caller's own post with its likes and search terms, and queues its picture for deletion.
@@ -10,10 +10,10 @@ import { canDeletePost, requirePostId } from './policy.ts'
  */
 export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
   const session = requireSession(context)
-  const id = requirePostId(args.id)
+  const id = requireId(args.id)
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
-  if (!canDeletePost(session, post)) throw new AppError('FORBIDDEN')
+  if (!canChangePost(session, post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, address: context.address }
   await context.rateLimits.count('change', caller, () => erase(context, id, session.accountId))
   return { count: 1, id: String(id) }

@@ -4,11 +4,11 @@ import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
-import { AppError, checkInput } from '../errors.ts'
+import { AppError, checkInput, requireId } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { locatePosts } from './areas/locate-posts.ts'
-import { canEditPost, requirePostId } from './policy.ts'
+import { canChangePost } from './policy.ts'
 import { changeVenue } from './venues/join-venue.ts'
 
 type Own = { id: number; account_id: number }
@@ -20,10 +20,10 @@ type Own = { id: number; account_id: number }
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
   const session = requireSession(context)
   const input = checkInput(postSchema, args)
-  const id = requirePostId(args.id)
+  const id = requireId(args.id)
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
-  if (!canEditPost(session, post)) throw new AppError('FORBIDDEN')
+  if (!canChangePost(session, post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, address: context.address }
   const own = { id, account_id: session.accountId }
   await context.rateLimits.count('change', caller, () => change(context, own, input))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { requireId } from '../errors.ts'
 import type { CountResult, QueryGetNewPostCountArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
-import { requirePostId } from './policy.ts'
 
 const MAX_COUNT = 99
 
@@ -10,7 +10,7 @@ const MAX_COUNT = 99
  * @throws {AppError} NOT_FOUND for an invalid id. The given post may have been deleted.
  */
 export async function getNewPostCount(context: OperationContext, args: QueryGetNewPostCountArgs): Promise<CountResult> {
-  const after = args.after === '0' ? 0 : requirePostId(args.after)
+  const after = args.after === '0' ? 0 : requireId(args.after)
   const { rows } = await sql<{ count: number }>`
     select count(*) from (select from posts where id > ${after} order by id limit ${MAX_COUNT}) newer`.execute(
     context.db,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { requirePostId } from './policy.ts'
+import { AppError, requireId } from '../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 const MAX_POSTS = 5
@@ -26,7 +25,7 @@ type Place = { address: string | null; place_key: string | null; lat: number | n
  * @throws {AppError} NOT_FOUND
  */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
-  const id = requirePostId(args.id)
+  const id = requireId(args.id)
   const place = await context.db
     .selectFrom('posts')
     .select(['address', 'place_key', 'lat', 'lng'])

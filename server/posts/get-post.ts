@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryGetPostArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { requirePostId } from './policy.ts'
+import { AppError, requireId } from '../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 /**
@@ -10,7 +9,7 @@ import { type PostRow, type PresentedPost, presentPost, selectPosts } from './pr
  * @throws {AppError} NOT_FOUND
  */
 export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
-  const id = requirePostId(args.id)
+  const id = requireId(args.id)
   const { rows } = await sql<PostRow>`${selectPosts} where p.id = ${id}`.execute(context.db)
   const row = rows[0]
   if (!row) throw new AppError('NOT_FOUND')

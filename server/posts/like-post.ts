@@ -5,10 +5,9 @@ import { type OperationContext, requireOwn, requireSession } from '../context.ts
 import type { Database, Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { withoutBudget } from '../db/wait-budget.ts'
-import { AppError } from '../errors.ts'
+import { AppError, requireId } from '../errors.ts'
 import { LARGEST_GROUP, type Like, likeGroups } from './like-groups.ts'
 import { loadLikeUsersFor } from './load-fields.ts'
-import { requirePostId } from './policy.ts'
 import type { WriteGroups } from './write-groups.ts'
 
 /** The parts of the context that a like needs. */
@@ -46,7 +45,7 @@ function togetherIn(db: Database): Together {
  */
 export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<GivenLike> {
   const session = requireOwn(requireSession(context), args.jwt)
-  const like = { postId: requirePostId(args.id), accountId: session.accountId, isLike: args.isLike }
+  const like = { postId: requireId(args.id), accountId: session.accountId, isLike: args.isLike }
   const caller = { accountId: session.accountId, address: context.address }
   const { groups } = togetherIn(context.db)
   const count = await context.rateLimits.count('like', caller, () => groups.write(like))

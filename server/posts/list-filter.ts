@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { stepOfDayInSeoul } from '#rules/hours.ts'
-import { requirePostId } from './policy.ts'
+import { requireId } from '../errors.ts'
 
 /**
  * Which posts a list contains, apart from its order (which the API calls `filter`). To add a filter, add its field to
@@ -80,6 +80,6 @@ export function postsOfPlace(id: string): ListScope {
   return {
     name: `place ${id}`,
     posts: sql`select o.id, o.title, o.open_hours from venue_posts v join posts o on o.id = v.post_id
-      where v.venue_id = ${requirePostId(id)}`,
+      where v.venue_id = ${requireId(id)}`,
   }
 }

@@ -3,10 +3,9 @@ import type { Place, PlacePhoto, QueryGetPlaceArgs } from '#contract/schema.gen.
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, requireId } from '../../errors.ts'
 import { EXACT_COUNT } from '../list-counts.ts'
 import { loadAreas } from '../load-fields.ts'
-import { requirePostId } from '../policy.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 /** Number of posts that are read: if the newest post lacks hours, address or pictures, an older one may have them. */
@@ -18,7 +17,7 @@ const MAX_PHOTOS = 12
  * @throws {AppError} NOT_FOUND if no post is about it (any more)
  */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<Place> {
-  const id = requirePostId(args.id)
+  const id = requireId(args.id)
   const [{ rows }, totals] = await Promise.all([
     sql<PostRow>`${selectPosts}
       join (
