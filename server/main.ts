@@ -126,22 +126,24 @@ async function readConfig(): Promise<Config> {
 
 const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 
-async function main(): Promise<void> {
-  const config = await readConfig()
-  const log: FastifyBaseLogger = createLog(config.logLevel)
-  for (const warning of warningsOf(config)) log.warn(warning)
-  const opened = new Opened(log)
-  const stopping = new AbortController()
-  const starting = start(config, log, opened, stopping.signal)
+/** A site that is starting, or runs. */
+type Site = {
+  log: FastifyBaseLogger
+  opened: Opened
+  starting: Promise<Running>
+  /** Aborts the start. */
+  stopping: AbortController
+}
 
-  let stoppingSince: number | undefined
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stoppingSince !== undefined) {
-      // A second signal does not wait for the first shutdown.
-      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130)
+/** Stops the site and ends the process; called again after a while, it ends the process at once. */
+function stopper({ log, opened, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
+  let since: number | undefined
+  return async (signal) => {
+    if (since !== undefined) {
+      if (performance.now() - since > SAME_SIGNAL_MS) process.exit(130)
       return
     }
-    stoppingSince = performance.now()
+    since = performance.now()
     log.info(`Stopping: received ${signal}.`)
     stopping.abort()
     // A part that is just being started cannot be stopped yet; exiting now would leave it running.
@@ -155,7 +157,11 @@ async function main(): Promise<void> {
     log.info('Stopped.')
     process.exit(0)
   }
-  const restart = (signal: NodeJS.Signals) => {
+}
+
+/** Replaces the processes that answer requests, once the site runs. */
+function replacer({ log, starting }: Site): (signal: NodeJS.Signals) => void {
+  return (signal) => {
     starting.then(
       ({ replaceAll }) => {
         if (replaceAll) replaceAll()
@@ -164,15 +170,30 @@ async function main(): Promise<void> {
       () => {},
     )
   }
+}
+
+function handleSignals(site: Site): void {
+  const stop = stopper(site)
+  const replace = replacer(site)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
   // A closing terminal sends SIGHUP; without a terminal somebody sent it on purpose.
-  process.on('SIGHUP', (signal) => (hasTerminal ? stop(signal) : restart(signal)))
-  process.on('SIGUSR2', restart)
+  process.on('SIGHUP', (signal) => (hasTerminal ? stop(signal) : replace(signal)))
+  process.on('SIGUSR2', replace)
+}
+
+async function main(): Promise<void> {
+  const config = await readConfig()
+  const log: FastifyBaseLogger = createLog(config.logLevel)
+  for (const warning of warningsOf(config)) log.warn(warning)
+  const opened = new Opened(log)
+  const stopping = new AbortController()
+  const starting = start(config, log, opened, stopping.signal)
+  handleSignals({ log, opened, starting, stopping })
   try {
     await starting
-    if (stoppingSince === undefined) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
+    if (!stopping.signal.aborted) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
   } catch (error) {
-    // Aborted on purpose; `stop` closes everything.
+    // Aborted on purpose; the signal's handler closes everything.
     if (stopping.signal.aborted) return
     if (error instanceof StartError) console.error(error.message)
     else {
