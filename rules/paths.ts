@@ -40,6 +40,9 @@ export const apiPaths = {
   readyz: '/readyz',
 } as const
 
+/** Name under which a browser stores the file of `dataExport`. */
+export const EXPORT_NAME = 'matnanum.zip'
+
 /** Account name in the upload URL of our own page. */
 export const UPLOAD_URL = '/v1_1/matnanum/image/upload'
 export const UPLOAD_PRESET = 'ml_default'

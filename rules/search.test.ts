@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_PAGE, sorts, toSort } from './paging.ts'
-import { keywordSchema, searchLimits, searchMessages } from './search.ts'
+import { keywordSchema, searchMessages } from './search.ts'
+import { searchLimits } from './search-limits.ts'
 import { check } from './validate.ts'
 
 const message = (keyword: unknown) => {

@@ -1,9 +1,7 @@
 import * as v from 'valibot'
+import { searchLimits } from './search-limits.ts'
 import { cleanLine, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
-
-/** Limits of a search: code points of the keyword, and words in it. Ours, so that one search stays cheap. */
-export const searchLimits = { keyword: 100, terms: 10 } as const
 
 export const searchMessages = {
   keywordLong: `검색어를 ${searchLimits.keyword}자 이내로 입력해주세요.`,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { collectExport } from '../accounts/export-data.ts'
 import type { Services } from '../context.ts'
 import { zipOf } from './export-zip.ts'
@@ -33,7 +33,7 @@ function sendZip(reply: FastifyReply, { stream, size }: ReturnType<typeof zipOf>
   return reply
     .type('application/zip')
     .header('content-length', size)
-    .header('content-disposition', 'attachment; filename="matnanum.zip"')
+    .header('content-disposition', `attachment; filename="${EXPORT_NAME}"`)
     .header('cache-control', 'private, no-store')
     .send(stream)
 }

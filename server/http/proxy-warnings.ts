@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { isWithin, networksOf } from '../limits/networks.ts'
+import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
 
 /** How long the same neighbour is not logged again, in milliseconds. */
 const QUIET_MS = 60 * 60 * 1000
@@ -56,7 +56,7 @@ export class ProxyWarnings {
   notice({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): void {
     const hasAddresses = headers['x-forwarded-for'] !== undefined
     if (!hasAddresses && headers.forwarded === undefined) return
-    const neighbour = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    const neighbour = plainAddress(socket.remoteAddress ?? '')
     const isTrusted = isWithin(this.#trusted, neighbour)
     if (isTrusted && hasAddresses) return
     const name = isWithin(LOCAL, neighbour) ? neighbour : 'a public address'

@@ -3,7 +3,7 @@ import type { BlockList, Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
-import { isWithin, networkOf, networksOf } from '../limits/networks.ts'
+import { isWithin, networkOf, networksOf, plainAddress } from '../limits/networks.ts'
 import { OldestFirst } from './oldest-first.ts'
 
 /** How long the server waits for clients, in milliseconds, and how much they may hold meanwhile. */
@@ -71,7 +71,7 @@ export function registerSlowClients(app: FastifyInstance, config: Config, client
 function boundConnections({ server }: FastifyInstance, trusted: BlockList, clientLimits: ClientLimits): void {
   const connections = new OldestFirst<Socket>(clientLimits.connections, clientLimits.connectionsInAll)
   server.on('connection', (socket: Socket) => {
-    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    const address = plainAddress(socket.remoteAddress ?? '')
     if (isWithin(trusted, address)) return
     connections.add(socket, networkOf(address))?.destroy()
     socket.once('close', () => connections.delete(socket))

@@ -1,9 +1,13 @@
 import { BlockList, isIPv6 } from 'node:net'
 
+/** The address as its client knows it: a socket for both families shows an IPv4 address as '::ffff:192.0.2.1'. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+}
+
 /** The network that a client counts as: an IPv6 household has a whole /64. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
+export function networkOf(clientAddress: string): string {
+  const address = plainAddress(clientAddress)
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
   const front = head.split(':').filter(Boolean)

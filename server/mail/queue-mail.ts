@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -50,9 +50,10 @@ export async function queueMail(
 /** The job of a mail; adding it again replaces a waiting one and does not disturb a running one. */
 export async function addMailJob(tx: Queryable, id: number): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('id', ${id}::bigint),
-    job_key => ${jobKey(id)}, max_attempts => ${MAX_ATTEMPTS})`.execute(tx)
+    job_key => ${mailJobKey(id)}, max_attempts => ${MAX_ATTEMPTS})`.execute(tx)
 }
 
-function jobKey(id: number): string {
-  return `mail:${id}`
+/** The key of a mail's job; `id` is a number or a column. */
+export function mailJobKey(id: number | RawBuilder<number>): RawBuilder<string> {
+  return sql<string>`('mail:' || ${id}::bigint)`
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
-import { addMailJob, type Message } from './queue-mail.ts'
+import { addMailJob, type Message, mailJobKey } from './queue-mail.ts'
 import { MailError, type Transport } from './transport.ts'
 
 export type MailParts = Readonly<{
@@ -42,7 +42,7 @@ export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number }>`
     select id from mails where (leased_until is null or leased_until < now()) and not exists (
-      select from graphile_worker.jobs where key = 'mail:' || mails.id
+      select from graphile_worker.jobs where key = ${mailJobKey(sql`mails.id`)}
         and (locked_at is null or locked_at > now() - interval '2 minutes'))`.execute(db)
   for (const { id } of rows) await addMailJob(db, id)
 }

@@ -1,7 +1,7 @@
 import Download from 'virtual:icon/download'
 import { type MouseEvent, useRef, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { apiPaths } from '#rules/paths.ts'
+import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { fetchFromServer } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import '../styles/export.css'
@@ -79,7 +79,7 @@ async function refusalOf(response: Response): Promise<string> {
 function save(file: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = 'matnanum.zip'
+  link.download = EXPORT_NAME
   link.click()
   // By then the browser has long started to save the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

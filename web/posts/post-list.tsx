@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
 import { useViewer } from '../accounts/viewer.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
@@ -82,7 +83,7 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
         {(list.isFetchingNextPage || !posts) && <SkeletonRow />}
       </ul>
       <p className="sr-only" role="status">
-        {posts && posts.length > 10 && `글 ${posts.length}개를 불러왔어요.`}
+        {posts && posts.length > PAGE_SIZE && `글 ${posts.length}개를 불러왔어요.`}
       </p>
       {/* Visible only while a reloaded page returns to its reading position. */}
       <p className="feed-returning">읽던 곳으로 돌아가는 중이에요.</p>

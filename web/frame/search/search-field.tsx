@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
+import { searchLimits } from '#rules/search-limits.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useShowHead } from '../../posts/feed-title.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
@@ -151,9 +152,6 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   )
 }
 
-/** `searchLimits.keyword`, whose file would add the schema library to the scripts of every page. */
-const LONGEST_KEYWORD = 100
-
 type ComboboxProps = {
   inputRef: RefObject<HTMLInputElement | null>
   /** Ids of the shown list and of its active row. */
@@ -181,7 +179,7 @@ function Combobox({ inputRef, listId, activeId, text, onText, onUse }: ComboboxP
       placeholder="가게, 메뉴, 동네 검색"
       enterKeyHint="search"
       autoComplete="off"
-      maxLength={LONGEST_KEYWORD}
+      maxLength={searchLimits.keyword}
       value={text}
       onChange={(event) => {
         onText(event.target.value)

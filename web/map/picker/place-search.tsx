@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { placeMessages } from '#rules/places.ts'
-import { searchLimits } from '#rules/search.ts'
+import { searchLimits } from '#rules/search-limits.ts'
 import { FieldError } from '../../kit/field.tsx'
 import type { NothingFound as Nothing, Places } from './use-places.ts'
 
