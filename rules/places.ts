@@ -11,8 +11,21 @@ const { keyword } = searchSchema.entries
 /** Results of a place search; the same as one page of Kakao's. */
 export const PLACE_RESULTS = 15
 
-/** Posts with the same name within this distance, in metres, are about one place. */
-export const PLACE_REACH = 150
+/**
+ * Within these distances, in metres, two positions are of one place. They differ by what a wrong answer costs: a page that
+ * mixes two restaurants is worse than a related post too many.
+ */
+export const samePlace = {
+  /** Posts with one name share the page of their place. People set pins by hand, but a chain's next shop is not far. */
+  venue: 150,
+  /** Results of a search with one name are shown once. Their positions come from registers, so they hardly differ. */
+  result: 100,
+  /** Posts with one name are shown as related, and those with one address, which may name a whole district. */
+  relatedName: 300,
+  relatedAddress: 30,
+  /** A pin moved this far in the form still corrects the chosen place; farther away it means another one. */
+  correction: 300,
+} as const
 
 /** Messages of a place search (specification, section 8). */
 export const placeMessages = {

@@ -1,5 +1,5 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
-import { PLACE_RESULTS } from '#rules/places.ts'
+import { PLACE_RESULTS, samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { areaPrecision } from '#rules/precision.ts'
 import { normalForm } from '../search/search-text.ts'
@@ -22,9 +22,6 @@ export type FoundPlace = Readonly<{
 
 /** The position near which to search; null if unknown. */
 export type Near = Position | null
-
-/** Two results of one name within this distance, in metres, are one place. */
-const SAME_PLACE = 100
 
 /** The first results without duplicates, numbered from 1. */
 export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
@@ -56,5 +53,5 @@ function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
 
 /** An area has the same address in every list, although the lists have different centres. */
 function isSame(a: FoundPlace, b: FoundPlace): boolean {
-  return a.address === b.address || metresBetween(a, b) <= SAME_PLACE
+  return a.address === b.address || metresBetween(a, b) <= samePlace.result
 }

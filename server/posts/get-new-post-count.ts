@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { requireId } from '../errors.ts'
 import type { CountResult, QueryGetNewPostCountArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
+import { requireId } from '../errors.ts'
 
 const MAX_COUNT = 99
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
+import { samePlace } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError, requireId } from '../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
@@ -11,11 +12,6 @@ const MAX_COMPARED = 500
 
 /** The same with the same name or address elsewhere: the name of a chain may be on every tenth post. */
 const MAX_NAMESAKES = 50
-
-/**
- * Metres between two pins of one place: with the same name, and with the same address, which may be only a district.
- */
-const REACH = { name: 300, address: 30 } as const
 
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
@@ -46,7 +42,7 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
 }
 
 function sameSql(id: number, place: Place, column: 'address' | 'place_key'): RawBuilder<unknown> {
-  const reach = column === 'address' ? REACH.address : REACH.name
+  const reach = column === 'address' ? samePlace.relatedAddress : samePlace.relatedName
   return sql`(
     select id from (
       select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PLACE_REACH } from '#rules/places.ts'
+import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -48,8 +48,8 @@ const COMPARED_SHOPS = 40
 /** Number of posts with the same name and address whose venues are compared. */
 const COMPARED_POSTS = 100
 
-/** Slightly more than `PLACE_REACH`, in degrees of latitude; exact distances are compared afterwards. */
-const REACH_DEGREES = PLACE_REACH / 100_000
+/** Slightly more than `samePlace.venue`, in degrees of latitude; exact distances are compared afterwards. */
+const REACH_DEGREES = samePlace.venue / 100_000
 
 /** The venue of each place, if there is one. */
 export async function findVenues(tx: Queryable, wanted: readonly Wanted[]): Promise<(Venue | undefined)[]> {
@@ -81,7 +81,7 @@ function chooseVenue(candidates: readonly Candidate[], at: Position | null, shop
   const others = candidates.filter(({ shop_key }) => !shop || shop_key === null)
   const [nearest] = others
     .map((venue) => ({ venue, away: metresTo(venue, at) }))
-    .filter(({ away }) => away <= PLACE_REACH)
+    .filter(({ away }) => away <= samePlace.venue)
     .toSorted((a, b) => a.away - b.away)
   return nearest?.venue ?? others.find((venue) => venue.same_address && (venue.lat === null || at === null))
 }
@@ -92,7 +92,7 @@ function metresTo({ lat, lng }: Venue, at: Position | null): number {
 
 type Row = Position & { n: number; source: string; source_key: string; name: string; branch: string | null }
 
-/** For each place the nearest imported place of its name within `PLACE_REACH`; null if there is none. */
+/** For each place the nearest imported place of its name within `samePlace.venue`; null if there is none. */
 export async function findShops(
   db: Queryable,
   places: readonly Pick<VenuePlace, 'nameKey' | 'at'>[],
@@ -114,7 +114,8 @@ export async function findShops(
     const shop = around
       .get(index)
       ?.find(
-        (row) => venueName(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= PLACE_REACH,
+        (row) =>
+          venueName(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= samePlace.venue,
       )
     return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
   })

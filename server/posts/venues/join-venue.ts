@@ -22,7 +22,7 @@ type Entry = Readonly<{ postId: number; place: VenuePlace; venue: Venue }>
 
 /**
  * Adds new posts to the venues of their places, or creates the venues. Posts share a venue if they are about the same
- * imported place, or have the same name within `PLACE_REACH`, or the same name and address when a position is missing.
+ * imported place, or have the same name within `samePlace.venue`, or the same name and address when a position is missing.
  * Call it after the posts are written, and with at most one post of each name (`VenuePlace.nameKey`).
  */
 export async function joinVenues(tx: Queryable, posts: readonly Joining[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Precision } from '#rules/places.ts'
+import { type Precision, samePlace } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { postLimits } from '#rules/post.ts'
 import { centreSentence, isExact } from '#rules/precision.ts'
@@ -21,9 +21,6 @@ export type PlaceValues = {
 
 /** The changed values of a step. */
 export type PlaceChange = Partial<PlaceValues>
-
-/** A pin moved further than this, in metres, means another place. */
-const CORRECTION = 300
 
 /** Zoom at which most of an area is visible. */
 const areaZooms: Partial<Record<Precision, number>> = { dong: 14, district: 12, province: 9 }
@@ -64,7 +61,7 @@ export function typeAddress(before: string, { address, lat, proposed }: PlaceVal
 
 /** The person set or moved the pin. Far from `known`, a place or an exact address, it means another place. */
 export function setPin(at: Position, known: Position | null): PlaceChange {
-  const isAnother = known !== null && metresBetween(known, at) > CORRECTION
+  const isAnother = known !== null && metresBetween(known, at) > samePlace.correction
   return { ...confirm(at), ...(isAnother && { place_name: '', isAddressTyped: false }) }
 }
 
