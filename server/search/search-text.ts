@@ -21,7 +21,7 @@ export type SearchText = { normal: string; grams: string[] }
  */
 export type SearchTerm = { text: string; grams: string[]; pattern: string | null }
 
-/** The form in which texts are compared: NFC, lower case, without spaces or invisible characters. */
+/** The form in which texts and names are compared: NFC, lower case, without spaces or invisible characters. */
 export function normalForm(text: string): string {
   return cleanLine(text).toLowerCase().normalize('NFC').replaceAll(' ', '')
 }

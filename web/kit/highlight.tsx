@@ -33,7 +33,8 @@ type Letter = { lower: string; initial: string; from: number; to: number }
 
 /**
  * Where the words of a keyword occur in a text: ranges [from, to), sorted and not overlapping. Like the search, it
- * ignores case and spaces and matches initial consonants (초성).
+ * ignores case and spaces and matches initial consonants (초성); unlike `normalForm` of the server it keeps the positions of
+ * the letters in the text.
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)

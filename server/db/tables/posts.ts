@@ -10,7 +10,10 @@ export interface PostsTable {
   image_url: string | null
   address: string | null
   place_name: string | null
-  /** Lower case without spaces; finds other posts of the same place. */
+  /**
+   * Finds other posts of the same place. PostgreSQL makes it from `place_name`, which is clean already: the same rule as
+   * `normalForm`, apart from a few letters whose lower case differs. It is only compared with itself.
+   */
   place_key: ColumnType<string | null, never, never>
   lat: number | null
   lng: number | null

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/place-text.ts'
+import { normalForm } from '../../search/search-text.ts'
 
 /** The fields of a post that describe its place. */
 export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
@@ -18,15 +19,10 @@ export type VenuePlace = Readonly<{
   addressKey: string | null
 }>
 
-/** A name for comparison, without case and spaces. */
-function venueName(name: string): string {
-  return name.toLowerCase().normalize('NFC').replaceAll(' ', '')
-}
-
 /** The place of a post; null without a position or an exact enough address. */
 export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlaceInput): VenuePlace | null {
   const at = lat === null || lng === null ? null : { lat, lng }
-  const nameKey = venueName(place_name ?? title)
+  const nameKey = normalForm(place_name ?? title)
   const words = addressWords(address ?? '')
   const addressKey = words.length > areaPart(words).length ? `${nameKey} ${words.join(' ')}` : null
   return at || addressKey ? { nameKey, at, addressKey } : null
@@ -115,7 +111,7 @@ export async function findShops(
       .get(index)
       ?.find(
         (row) =>
-          venueName(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= samePlace.venue,
+          normalForm(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= samePlace.venue,
       )
     return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
   })
