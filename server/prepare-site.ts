@@ -28,10 +28,10 @@ export async function prepareSite(db: Database, place: Place): Promise<Secrets> 
 async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
   const { check, answers } = await asStartError(UNUSABLE_DATABASE, readSealed(db))
   const isNew = !check && answers.length === 0
-  const isTheirs = check
+  const isSecretOfData = check
     ? secrets?.checkValue.equals(check)
     : answers.some((answer) => secrets?.canOpen(answer, 'security answer'))
-  if (isNew || isTheirs) return
+  if (isNew || isSecretOfData) return
   throw new StartError(
     `The data were made with another secret key: set SECRET_KEY to that one, or put its file back as ${dataDir}/secret.key. Nothing was changed.`,
   )

@@ -15,8 +15,8 @@ export class InUseError extends StartError {
  */
 export async function asStartError<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    const isTheirs = error instanceof Error && 'code' in error && !(error instanceof TypeError)
-    throw isTheirs ? new StartError(`${what}: ${reasonOf(error)}.`) : error
+    const isOperatorFault = error instanceof Error && 'code' in error && !(error instanceof TypeError)
+    throw isOperatorFault ? new StartError(`${what}: ${reasonOf(error)}.`) : error
   })
 }
 

@@ -16,8 +16,8 @@ export type ToWebProcess =
 export type FromWebProcess =
   /** The process is ready for connections. */
   | { kind: 'ready' }
-  /** The process cannot start. `isTheirs`: the operator can fix the cause, so only the message is printed. */
-  | { kind: 'failed'; message: string; isTheirs: boolean }
+  /** The process cannot start. `isOperatorFault`: the operator can fix the cause, so only the message is printed. */
+  | { kind: 'failed'; message: string; isOperatorFault: boolean }
   /** A connection has arrived. */
   | { kind: 'taken' }
   /** The process was asked to stop. */

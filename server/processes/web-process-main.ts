@@ -33,9 +33,9 @@ try {
   process.on('message', (message: ToWebProcess, socket?: Socket) => obey(app, message, socket))
   first.tell({ kind: 'ready' })
 } catch (error) {
-  const isTheirs = error instanceof StartError
-  if (!isTheirs) log.fatal({ err: error }, 'could not start')
-  first.tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error), isTheirs })
+  const isOperatorFault = error instanceof StartError
+  if (!isOperatorFault) log.fatal({ err: error }, 'could not start')
+  first.tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error), isOperatorFault })
   await opened.close()
   process.exit(1)
 }

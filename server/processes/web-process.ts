@@ -56,7 +56,7 @@ export class WebProcess {
         this.#isReady = true
         ready.resolve()
       } else if (message.kind === 'failed') {
-        ready.reject(message.isTheirs ? new StartError(message.message) : new Error(message.message))
+        ready.reject(message.isOperatorFault ? new StartError(message.message) : new Error(message.message))
       } else if (message.kind === 'leave') onLeave()
       else if (message.kind === 'taken') {
         this.#onTheWay.shift()?.destroy()

@@ -12,7 +12,7 @@ export type LocatedArea = Position & Readonly<{ address: string; precision: Prec
 /** By level, from 1. */
 const precisions: readonly Precision[] = ['province', 'district', 'dong', 'dong']
 
-/** How exact the center of an area of this level is. */
+/** How exact the centre of an area of this level is. */
 export function precisionOf(level: number): Precision {
   return precisions[level - 1] ?? 'dong'
 }
