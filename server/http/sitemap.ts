@@ -9,7 +9,7 @@ import { CompressibleBody } from './compression.ts'
 import { HttpError } from './http-error.ts'
 
 /** How long a file is cached, here and by crawlers, in seconds. */
-const MAX_AGE = 3600
+const MAX_AGE_SECONDS = 3600
 /** Budget of the cached files, in bytes. */
 const BUDGET = 32 * 2 ** 20
 
@@ -34,7 +34,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
   const inTurn = turns(PAUSE)
   const kept = new LRUCache<'index', Index>({
     max: 1,
-    ttl: MAX_AGE * 1000,
+    ttl: MAX_AGE_SECONDS * 1000,
     fetchMethod: async () => {
       const files = await inTurn(() => listSitemapFiles(db))
       return { files, body: new CompressibleBody(Buffer.from(indexXml(origin, files)), 'quick') }
@@ -43,7 +43,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
   const bodies = new LRUCache<string, CompressibleBody, SitemapFile>({
     maxSize: BUDGET,
     sizeCalculation: ({ size }) => size,
-    ttl: MAX_AGE * 1000,
+    ttl: MAX_AGE_SECONDS * 1000,
     fetchMethod: async (_name, _old, { context: file }) => {
       const entries = await inTurn(() => readSitemapFile(db, file))
       return new CompressibleBody(Buffer.from(fileXml(origin, entries)), 'quick')
@@ -83,7 +83,7 @@ function send(request: FastifyRequest, reply: FastifyReply, body: CompressibleBo
   if (encoding !== null) reply.header('content-encoding', encoding)
   return reply
     .type('application/xml; charset=utf-8')
-    .header('cache-control', `public, max-age=${MAX_AGE}`)
+    .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
     .header('vary', 'accept-encoding')
     .send(body.bytes(encoding))
 }

@@ -7,7 +7,7 @@ import type { Claimant } from './picture.ts'
 const MAX_KNOWN = 50_000
 
 /** Longest time to remember one, in milliseconds, in case the notification of a deletion is missed. */
-const MAX_AGE = 60_000
+const MAX_AGE_MS = 60_000
 
 /** Whether a picture is public, visible to this person only, or not visible to them (or missing). */
 export type Access = 'public' | 'own' | 'none'
@@ -18,7 +18,7 @@ export type Access = 'public' | 'own' | 'none'
  */
 export class ImageAccess {
   readonly #db: Database
-  readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE })
+  readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE_MS })
   /** Counts calls of `forget`: a result read before must not be remembered afterwards. */
   #forgotten = 0
 

@@ -37,7 +37,7 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
 }
 
 /** How long the file of a mail is kept, in milliseconds: a day. */
-const MAX_AGE = 86_400_000
+const MAX_AGE_MS = 86_400_000
 
 /**
  * Deletes mail files older than a day, and at once those with a useless temporary password: `alive` returns the
@@ -71,5 +71,5 @@ async function namesIn(folder: string): Promise<string[]> {
 /** Another instance may have deleted it just now. */
 async function isOld(file: string): Promise<boolean> {
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
-  return mtimeMs < Date.now() - MAX_AGE
+  return mtimeMs < Date.now() - MAX_AGE_MS
 }

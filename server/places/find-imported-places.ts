@@ -9,7 +9,7 @@ import { type KeywordTerms, matchesAny } from './keyword-terms.ts'
 import { fullName } from './place-text.ts'
 
 /** Up to this many expected places are all compared. */
-const MAX_COMPARED = 1500
+const MAX_PLACES_COMPARED = 1500
 
 /** For a more frequent word, this many of the nearest places are checked. */
 const MAX_NEAR = 1000
@@ -35,7 +35,7 @@ export async function findImportedPlaces(
   near: Near,
 ): Promise<FoundPlace[]> {
   const expected = await expectedRows(db, 'places', terms)
-  const few = expected <= MAX_COMPARED
+  const few = expected <= MAX_PLACES_COMPARED
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
   if (found.length === PLACE_RESULTS) return found
   // The index would return all places with these words, even if only a few are needed.

@@ -79,12 +79,12 @@ const OUTSIDE = 0.1
 function fitOf(place: FoundPlace, { name: term, others }: Reading): number {
   const name = normalForm(place.name)
   const surroundings = normalForm(`${place.address}${place.category ?? ''}${place.tags ?? ''}`)
-  if (!others.every((other) => containsAll(`${surroundings}${name}`, [other]) || isProvince(place, other)))
+  if (!others.every((other) => containsAll(`${surroundings}${name}`, [other]) || isInProvince(place, other)))
     return fits.elsewhere
   return fitOfName(name, place, term) + OUTSIDE * others.length
 }
 
-function isProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
+function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
   const province = provinceAliases.get(text)
   return province !== undefined && address.startsWith(province)
 }

@@ -5,7 +5,7 @@ import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
 import type { Order } from './orders.ts'
 
 /** Greatest age of used keys, in milliseconds; the database keeps changes longer (`purgeListChanges`). */
-const MAX_AGE = 10 * 60_000
+const KEYS_AGE_MS = 10 * 60_000
 
 type Limits = Readonly<{
   /** Posts between two remembered keys. */
@@ -52,7 +52,7 @@ export class DeepPages {
     const { step, changes: mostChanges } = this.#limits
     if (skip < 2 * step) return null
     const keys = this.#keys.get(order)
-    const isFresh = keys !== undefined && performance.now() - keys.readAt < MAX_AGE
+    const isFresh = keys !== undefined && performance.now() - keys.readAt < KEYS_AGE_MS
     const { changes, ids } = isFresh ? await this.#findFrom(keys, db, order, skip) : { changes: mostChanges, ids: null }
     if (changes > mostChanges / 2) this.#readSoon(db, order, log)
     return ids

@@ -24,7 +24,7 @@ export type NearList = Readonly<{
 }>
 
 /** Up to this many expected matches, or posts of an area, all of them are compared. */
-const MAX_COMPARED = 3000
+const MAX_POSTS_COMPARED = 3000
 
 /** For a frequent word, the texts of this many of the nearest posts are read at most: 4 µs each, 25 from disk. */
 const NEAREST_WALKED = 2000
@@ -41,13 +41,13 @@ const MAX_OPEN_COMPARED = 30_000
 
 /**
  * Ids of the posts nearest to a position, the newest first at one place: the order '가까운 순'. Posts without a position
- * are not in such a list. For a word that is frequent elsewhere but rare around here, up to twice `MAX_COMPARED` posts
+ * are not in such a list. For a word that is frequent elsewhere but rare around here, up to twice `MAX_POSTS_COMPARED` posts
  * are compared; if none of the nearest is open, up to `MAX_OPEN_COMPARED` are.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
   if (list.area) return nearestInArea(db, position, list, list.area)
   if (list.terms.length === 0) return nearestWithoutTerms(db, position, list)
-  if ((await expectedRows(db, 'post_search', list.terms)) > MAX_COMPARED) {
+  if ((await expectedRows(db, 'post_search', list.terms)) > MAX_POSTS_COMPARED) {
     const found = await nearest(db, walked(position, list), list)
     if (found.length === list.limit) return found
   }
@@ -66,7 +66,7 @@ async function nearestWithoutTerms(db: Queryable, position: Position, list: Near
 
 /** All posts of a small area are compared; of a larger one, those of its parts around the position. */
 async function nearestInArea(db: Database, position: Position, list: NearList, area: ListedArea): Promise<NearPost[]> {
-  const found = area.count > MAX_COMPARED ? await nearestByParts(db, position, list, area) : null
+  const found = area.count > MAX_POSTS_COMPARED ? await nearestByParts(db, position, list, area) : null
   if (found) return found
   const all = sql`(
     select ${columns(position)} from (${idsIn(area, list.filter)} offset 0) own
@@ -198,7 +198,7 @@ function lookedUp(position: Position, { terms, filter }: NearList): RawBuilder<u
   const conditions = [hasGrams(terms), containsAllSql(sql`normal`, terms), ...conditionsOf(filter, 'm')]
   return sql`(
     select ${columns(position)} from post_search join post_positions m using (post_id)
-    where ${allOf(conditions)} limit ${sql.lit(2 * MAX_COMPARED)}
+    where ${allOf(conditions)} limit ${sql.lit(2 * MAX_POSTS_COMPARED)}
   ) m`
 }
 

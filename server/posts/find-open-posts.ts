@@ -6,7 +6,7 @@ import type { Order } from './orders.ts'
 import { afterKey, MAX_SKIPPED, type Paging, skipOf } from './paging.ts'
 
 /** Posts of the list that are read before open posts are looked up by their hours. */
-const READ_POSTS = 5000
+const READ_FOR_OPEN_PAGE = 5000
 
 /**
  * Ids of the open posts in order, one more than a page. Usually the next posts of the list contain enough of them; when
@@ -26,7 +26,7 @@ export async function findOpenPosts(
       select ${order.id} as id from ${rows} order by ${order.by} offset ${skip}`.execute(db)
     return found.map(({ id }) => id)
   }
-  const ids = await idsOf(openAmongNext(order, filter, paging, { read: READ_POSTS, limit: wanted }))
+  const ids = await idsOf(openAmongNext(order, filter, paging, { read: READ_FOR_OPEN_PAGE, limit: wanted }))
   return ids.length > PAGE_SIZE ? ids : idsOf(nextOpen(order, filter, paging, wanted))
 }
 

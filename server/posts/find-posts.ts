@@ -47,10 +47,10 @@ type Limits = Readonly<{
 const LIMITS: Limits = { sorted: 1000, walked: 5000, checked: 30_000, searched: 10_000 }
 
 /** Posts of the list that are read for the open ones among them. */
-const READ_POSTS = 20_000
+const READ_FOR_OPEN_MATCHES = 20_000
 
 /** Open posts checked when hardly anything is open: enough for a frequent word, then for others. */
-const WALKED_OPEN = [150, 1000] as const
+const OPEN_POSTS_CHECKED = [150, 1000] as const
 
 /** Beyond this many expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
 const MAX_COUNTED = 3 * EXACT_COUNT
@@ -141,8 +141,8 @@ function postsWithTexts(order: Order, wanted: Wanted, limit: number): RawBuilder
 function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging, walked: number): RawBuilder<unknown>[] {
   const text = sql`lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
   return [
-    sql`${openAmongNext(order, filter, paging, { read: READ_POSTS, limit: walked })}, ${text}`,
-    ...WALKED_OPEN.map((limit) => sql`${nextOpen(order, filter, paging, limit)}, ${text}`),
+    sql`${openAmongNext(order, filter, paging, { read: READ_FOR_OPEN_MATCHES, limit: walked })}, ${text}`,
+    ...OPEN_POSTS_CHECKED.map((limit) => sql`${nextOpen(order, filter, paging, limit)}, ${text}`),
   ]
 }
 

@@ -8,7 +8,7 @@ import { type PostRow, type PresentedPost, presentPost, selectPosts } from './pr
 const MAX_POSTS = 5
 
 /** Of a place with more posts, the newest are compared. */
-const MAX_COMPARED = 500
+const MAX_VENUE_POSTS = 500
 
 /** The same with the same name or address elsewhere: the name of a chain may be on every tenth post. */
 const MAX_NAMESAKES = 50
@@ -55,7 +55,7 @@ function sameVenueSql(id: number): RawBuilder<unknown> {
   return sql`(
     select post_id from venue_posts
     where venue_id = (select venue_id from venue_posts where post_id = ${id}) and post_id <> ${id}
-    order by post_id desc limit ${sql.lit(MAX_COMPARED)})`
+    order by post_id desc limit ${sql.lit(MAX_VENUE_POSTS)})`
 }
 
 /** Degrees of the map cover less distance towards the pole; at such distances the earth counts as flat. */

@@ -8,7 +8,7 @@ import { perDatabase, type Queryable } from '../db/connect.ts'
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
 /** Age at which an estimate is renewed in the background, in milliseconds. */
-const MAX_AGE = 60_000
+const ESTIMATE_AGE_MS = 60_000
 const MAX_LISTS = 1000
 
 export type ListCount = { total: number; exact: boolean }
@@ -44,7 +44,7 @@ class ListCounts {
   ): Promise<number> {
     const known = this.#estimates.get(key)
     if (known) {
-      if (performance.now() - known.madeAt > MAX_AGE) this.#refresh(key, known, estimate, log)
+      if (performance.now() - known.madeAt > ESTIMATE_AGE_MS) this.#refresh(key, known, estimate, log)
       return known.total
     }
     const { total, exact } = await count()

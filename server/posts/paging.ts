@@ -28,7 +28,7 @@ const MINUTE = 60_000
 export const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /** Minutes for which all pages of a list use the "now" of the first page. */
-const MAX_AGE = 30
+const NOW_MINUTES = 30
 
 /**
  * Reads the filter, and `cursor` or else `pageParam` (from 1). `name` identifies the list and its order.
@@ -41,7 +41,7 @@ export function readList(secrets: Secrets, name: string, args: ListArgs): List {
     return { scope, minute: thisMinute, filter: filterAt(args, thisMinute), paging: { skip: readSkip(args.pageParam) } }
   }
   const { key, minute } = readCursor(secrets, scope, args.cursor)
-  const asked = minute !== null && Math.abs(thisMinute - minute) <= MAX_AGE ? minute : thisMinute
+  const asked = minute !== null && Math.abs(thisMinute - minute) <= NOW_MINUTES ? minute : thisMinute
   return { scope, minute: asked, filter: filterAt(args, asked), paging: { after: key } }
 }
 

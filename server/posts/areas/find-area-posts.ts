@@ -24,7 +24,7 @@ const MAX_SORTED = 3000
 const WALKED_POSTS = 8000
 
 /** For open posts, this many posts of the whole list are read from its index. */
-const WALKED_OPEN = 5000
+const READ_FOR_OPEN_IN_AREA = 5000
 
 /** Hours are in the index of an area: up to this many posts, the open ones are sorted next; else these many open ones of all. */
 const MAX_FILTERED = 20_000
@@ -73,7 +73,7 @@ export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknow
 function walksOf(area: ListedArea, order: Order, { filter, paging }: Wanted): RawBuilder<unknown>[] {
   if (isForOpen(filter)) {
     return [
-      openAmongNext(order, filter, paging, { read: WALKED_OPEN, limit: WALKED_OPEN }),
+      openAmongNext(order, filter, paging, { read: READ_FOR_OPEN_IN_AREA, limit: READ_FOR_OPEN_IN_AREA }),
       ...(area.count > MAX_FILTERED ? [nextOpen(order, filter, paging, MERGED_OPEN)] : []),
     ]
   }

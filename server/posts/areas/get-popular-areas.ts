@@ -9,11 +9,11 @@ import { presentCount } from './get-area.ts'
 const OFFERED = 8
 
 /** How long the answer is cached, in milliseconds: every home page shows it, and adding up all counts takes 20 ms. */
-const MAX_AGE = 10_000
+const MAX_AGE_MS = 10_000
 
 /** The cached answer for a database. */
 const cacheOf = perDatabase(
-  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE, fetchMethod: () => readPopular(db) }),
+  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readPopular(db) }),
 )
 
 /** The 동 with the most posts; if there are fewer than eight, followed by 시군구. Up to ten seconds old. */
