@@ -3,7 +3,7 @@ import { errorMessages } from './errors.ts'
 import { cleanLine, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
-/** Limits of an account's fields, in code points. Only the password's come from the specification. */
+/** Limits of an account's fields, in code points. Those of the password are specified, the others are ours. */
 export const accountLimits = {
   passwordMin: 8,
   passwordMax: 15,
@@ -13,7 +13,7 @@ export const accountLimits = {
   questionAnswer: 100,
 } as const
 
-/** Security questions by index (specification, section 3). */
+/** Security questions by index (P30). */
 export const securityQuestions = [
   '가장 좋아하는 색깔은?',
   '가장 좋아하는 영화 장르는?',
@@ -97,7 +97,7 @@ export const passwordRules: readonly { name: string; isMet: (password: string) =
   { name: '특수문자 !@#$%^*+=-', isMet: (password) => /[!@#$%^*+=-]/.test(password) },
 ]
 
-/** Whether the text is an e-mail address as defined in the specification, section 5. */
+/** Whether the text is an e-mail address of the form that sign-up accepts, which is narrower than that of RFC 5321. */
 export function isEmail(text: string): boolean {
   return text.length <= accountLimits.email && EMAIL.test(text)
 }

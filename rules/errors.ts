@@ -24,7 +24,7 @@ export type ErrorCode = keyof typeof errorMessages
 /** A field that breaks a rule, and the message to show beside it. */
 export type FieldError = { field: string; message: string }
 
-/** Messages of single failures rather than of a code (specification, section 8). */
+/** Messages of single failures rather than of a code (P30). */
 export const failures = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   restrictedSession: '임시 비밀번호로 로그인한 상태예요. 비밀번호를 먼저 변경해 주세요.',

@@ -7,7 +7,7 @@ import { lazily } from './lazily.ts'
 
 export const SEOUL = 'Asia/Seoul'
 
-/** Step of the time fields, in seconds (specification, section 9). */
+/** Step of the time fields, in seconds (P19). */
 const TIME_STEP_SECONDS = 300
 
 /** Options of a form: the hours of a day and the minutes of an hour, two digits each. */

@@ -41,7 +41,7 @@ export function variantsOf(fullWidth: number): SizedVariant[] {
   return sized.some(({ width }) => width === fullWidth) ? sized : [...sized, { variant: 'full', width: fullWidth }]
 }
 
-/** Value of the file input's `accept` (specification, section 5). */
+/** Value of the file input's `accept`. Some file dialogs distinguish case. */
 export const IMAGE_ACCEPT = '.jpg,.png,.jpeg,.JPG,.PNG,.JPEG'
 
 /** Whether the file's name ends in jpg, jpeg or png, in either case. */

@@ -1,4 +1,4 @@
-/** Every path of the site (specification, section 2; P12). */
+/** Every path of the site (P12). */
 export const paths = {
   home: '/',
   main: '/main',

@@ -15,7 +15,7 @@ export function makeTemporaryPassword(): string {
   }
 }
 
-/** The visible form: the last four characters as asterisks (specification, section 2). */
+/** The visible form: the last four characters as asterisks (P7). */
 export function maskTemporaryPassword(password: string): string {
   return password.slice(0, VISIBLE) + '*'.repeat(HIDDEN)
 }

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 20_000
 
 /**
  * Sends through the REST API of EmailJS, https://www.emailjs.com/docs/rest-api/send/, with the parameters `message` and
- * `to_email` (specification, section 7). The account's template sets the subject.
+ * `to_email` (P32). The account's template sets the subject.
  */
 export function createEmailJsTransport(config: EmailJsConfig): Transport {
   return {

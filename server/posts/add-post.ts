@@ -8,7 +8,7 @@ import type { WriteGroups } from './write-groups.ts'
 
 /**
  * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id,
- * also when both run at once (faults R4, R5). `username` and `user_profile` are ignored (P23).
+ * also when both run at once. `username` and `user_profile` are ignored (P23).
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, RATE_LIMITED
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {

@@ -107,7 +107,7 @@ export type MapProvider = {
 /** The map's script is unavailable, so its places and addresses are too. */
 export class MapUnavailable extends Error {}
 
-/** Zoom of Kakao's level 3 (specification, section 9). */
+/** Zoom of Kakao's level 3 (P33). */
 export const PLACE_ZOOM = 17
 
 /** Initial centre without any position (P28). */

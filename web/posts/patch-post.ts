@@ -18,7 +18,7 @@ export function patchLikes(client: QueryClient, id: string, likes: Likes): void 
   client.setQueriesData<{ id: string; like: number }[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
 }
 
-/** Removes a deleted post from every list and reloads the lists (specification, section 4). */
+/** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */
 export async function removePostFromLists(client: QueryClient, id: string): Promise<void> {
   changeLists(client, (posts) => posts.filter((post) => post.id !== id))
   client.removeQueries({ queryKey: ['post', id] })

@@ -87,7 +87,7 @@ function addressOf({ lat, lng }: Position): Promise<string | null> {
   })
 }
 
-/** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds (specification, section 9). */
+/** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds (P33). */
 const RETRIES = 3
 
 /**
