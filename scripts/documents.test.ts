@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 
@@ -12,6 +13,9 @@ const all = (text: string, pattern: RegExp) => [...new Set([...text.matchAll(pat
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file))
+
+const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file)).toSorted()
+const numberOf = (decision: string) => path.basename(decision).slice(0, 4)
 
 test.each(DOCUMENTS)('every script that %s names exists', (document) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
@@ -42,6 +46,27 @@ test('.env.example lists every setting with its default', () => {
   expect(loadConfig(example)).toEqual(defaults)
 })
 
+test('the index of the decisions lists each with its title', () => {
+  const titles = decisions.map((file) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/m.exec(read(file)) ?? []
+    expect(Number(number)).toBe(Number(numberOf(file)))
+    return `- [${number}](${path.basename(file)}) ${title}`
+  })
+  expect(read('docs/decisions/README.md').match(/^- .+$/gm)).toEqual(titles)
+})
+
+test('every decision and every item of docs/product.md that is cited exists', () => {
+  const known = new Set([...decisions.map(numberOf), ...all(read('docs/product.md'), /^### (P\d+a?)\. /gm)])
+  const texts = files.filter((file) => /^(?!korea|bench\/results).*\.(?:ts|tsx|css|md|mjs|graphql)$/.test(file))
+  const cited = texts.flatMap((file) => {
+    const text = read(file)
+    const numbers = [...all(text, /\bdecisions\/(\d{4})/g), ...all(text, /\(P(\d+a?)\)/g).map((number) => `P${number}`)]
+    return numbers.map((number) => ({ file, number }))
+  })
+  expect(cited.length).toBeGreaterThan(50)
+  expect(cited.filter(({ number }) => !known.has(number))).toEqual([])
+})
+
 /** Has a folder or a file extension; a URL path starts with a slash, and a content type has a known first part. */
 function looksLikePath(name: string): boolean {
   if (name.startsWith('/') || /^(?:text|image|application|multipart)\//.test(name)) return false
@@ -50,7 +75,7 @@ function looksLikePath(name: string): boolean {
 
 /** Relative to the project's folder or, in short form, the end of a path in it. */
 function isThere(name: string): boolean {
-  const path = name.replace(/\/$/, '')
-  if (MADE_LATER.includes(path) || existsSync(path)) return true
-  return files.some((file) => file.endsWith(`/${path}`) || `/${file}`.includes(`/${path}/`))
+  const named = name.replace(/\/$/, '')
+  if (MADE_LATER.includes(named) || existsSync(named)) return true
+  return files.some((file) => file.endsWith(`/${named}`) || `/${file}`.includes(`/${named}/`))
 }
