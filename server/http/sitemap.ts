@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { apiPaths } from '#rules/paths.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { listSitemapFiles, readSitemapFile, type SitemapEntry, type SitemapFile } from '../posts/sitemap.ts'
 import { CompressibleBody } from './compression.ts'
 import { HttpError } from './http-error.ts'
@@ -100,12 +101,7 @@ function indexXml(origin: string, files: readonly SitemapFile[]): string {
 function fileXml(origin: string, entries: readonly SitemapEntry[]): string {
   const lines = entries.map(({ path, changed }) => {
     const day = changed ? `<lastmod>${changed}</lastmod>` : ''
-    return `<url><loc>${escaped(origin + path)}</loc>${day}</url>\n`
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${day}</url>\n`
   })
   return `${XML}<urlset ${PROTOCOL}>\n${lines.join('')}</urlset>\n`
-}
-
-/** URLs are percent-encoded already, except for the apostrophe. */
-function escaped(url: string): string {
-  return url.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 import type { RenderedPage } from './render-page.ts'
 import { type PagePart, sourceOf } from './render-page.ts'
 import { type OwnValues, type PostsRead, type Slot, splitAtMarks } from './stand-in.ts'
@@ -53,22 +54,9 @@ function toPart({ text, isScript }: PagePart): Part {
 }
 
 function write(slot: Slot, { values, liked }: Own, isScript: boolean): string {
-  if ('value' in slot) return (isScript ? escapeInScript : escapeInHtml)(String(values[slot.value]))
+  if ('value' in slot) return (isScript ? escapeInScript : escapeHtml)(String(values[slot.value]))
   const isLiked = liked.has(slot.likedPost)
   return isScript ? (isLiked ? '!0' : '!1') : String(isLiked)
-}
-
-const HTML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-}
-
-/** Escapes a text or an attribute like React. */
-function escapeInHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? '')
 }
 
 const SCRIPT_ESCAPES: Readonly<Record<string, string>> = {

@@ -37,7 +37,7 @@ test('the HTML is styled with properties that mail programs know', () => {
 test('the HTML escapes every text and loads nothing', () => {
   const { html } = renderEmail(site, letter)
   expect(html).not.toMatch(/<b>|<img|<script|<link|url\(/)
-  expect(html).toContain('a&#60;b&#62;&#34;&#39;&#38;c')
+  expect(html).toContain('a&lt;b&gt;&quot;&#x27;&amp;c')
   expect(html).toContain('<html lang="ko">')
   expect(html.match(/href="[^"]*"/g)).toEqual([
     'href="https://matnanum.kr/account/login"',

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../escape-html.ts'
 import type { Message } from './queue-mail.ts'
 
 /** The content of a mail, before its layout. */
@@ -62,8 +63,4 @@ ${button}
 </div>
 </body></html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
