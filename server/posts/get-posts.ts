@@ -33,17 +33,17 @@ const HANDLE = /^[A-Za-z0-9_-]{22}$/
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const { user_id: author = null, place = null, area = null } = args
-  if ([author, place, area].filter((scope) => scope !== null).length > 1) {
+  if ([author, place, area].filter((wanted) => wanted !== null).length > 1) {
     throw badInput([{ field: 'area', message: errorMessages.BAD_USER_INPUT }])
   }
   if (area !== null) return getAreaPosts(context, args, area)
-  const own = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
-  if (!own && isSortedByDistance(args)) return getNearPosts(context, args)
+  const scope = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
+  if (!scope && isSortedByDistance(args)) return getNearPosts(context, args)
   const sort = toSort(args.filter)
-  const list = readList(context.secrets, `posts ${sort} ${own?.name ?? ''}`, args)
+  const list = readList(context.secrets, `posts ${sort} ${scope?.name ?? ''}`, args)
   if (author !== null && !HANDLE.test(author)) return emptyList
-  const rows = await rowsOf(context, orders[sort], own, list)
-  return presentList(context, list, { sort, rows, count: () => countOf(context, own, list.filter) })
+  const rows = await rowsOf(context, orders[sort], scope, list)
+  return presentList(context, list, { sort, rows, count: () => countOf(context, scope, list.filter) })
 }
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
@@ -59,25 +59,25 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
 type Viewer = Pick<OperationContext, 'db' | 'session' | 'log'>
 type Wanted = Pick<List, 'filter' | 'paging'> & Pick<OperationContext, 'session'>
 
-async function rowsOf(context: Viewer, order: Order, own: ListScope | null, list: List): Promise<PostRow[]> {
+async function rowsOf(context: Viewer, order: Order, scope: ListScope | null, list: List): Promise<PostRow[]> {
   const { db, session, log } = context
   const { filter, paging } = list
-  if (!own && isForOpen(filter)) {
+  if (!scope && isForOpen(filter)) {
     return loadPosts(context, await findOpenPosts(db, order, filter, paging), order)
   }
-  if (!own && 'skip' in paging) {
+  if (!scope && 'skip' in paging) {
     const ids = await deepPages(db).find(db, order, paging.skip, log)
     if (ids) return loadPosts(context, ids, order)
   }
-  return (await pageOf(order, own, { filter, paging, session }).execute(db)).rows
+  return (await pageOf(order, scope, { filter, paging, session }).execute(db)).rows
 }
 
 /** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
-function pageOf(order: Order, own: ListScope | null, { filter, paging, session }: Wanted): RawBuilder<PostRow> {
+function pageOf(order: Order, scope: ListScope | null, { filter, paging, session }: Wanted): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
   return sql<PostRow>`${selectPostsFor({ session })}
     join (
-      select ${order.id} as page_id from ${own ? sourceOf(order, own) : order.table} where ${allOf(conditions)}
+      select ${order.id} as page_id from ${scope ? sourceOf(order, scope) : order.table} where ${allOf(conditions)}
       order by ${order.by} ${limitOf(paging)}
     ) page on page.page_id = p.id
     order by ${order.by}`
@@ -90,10 +90,10 @@ function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
   return order.alias === 'p' ? own : sql`${own} join ${order.table} on ${order.id} = p.id`
 }
 
-function countOf(context: OperationContext, own: ListScope | null, filter: ListFilter): Promise<number> {
-  const source = own ? sql`(${own.posts}) p` : sql`posts p`
+function countOf(context: OperationContext, scope: ListScope | null, filter: ListFilter): Promise<number> {
+  const source = scope ? sql`(${scope.posts}) p` : sql`posts p`
   const posts = sql`select from ${source} where ${allOf(conditionsOf(filter, 'p'))}`
-  const name = `${countedName(filter)} posts ${own?.name ?? ''}`
+  const name = `${countedName(filter)} posts ${scope?.name ?? ''}`
   const { db, log } = context
   return listCounts(db).of(
     name,

@@ -13,7 +13,7 @@ export type Paging = { after: ListKey } | { skip: number }
 /** A list and the part of it that is wanted. */
 export type List = Readonly<{
   /** Names the list, with its order and filter: a cursor belongs to one. */
-  scope: string
+  listName: string
   filter: ListFilter
   /** The minute, since 1970, that is "now" for all pages of the list. */
   minute: number
@@ -36,13 +36,18 @@ const NOW_MINUTES = 30
  */
 export function readList(secrets: Secrets, name: string, args: ListArgs): List {
   const thisMinute = Math.floor(Date.now() / MINUTE)
-  const scope = [filterName(readFilter(args, new Date())), name].filter((part) => part !== '').join(' ')
+  const listName = [filterName(readFilter(args, new Date())), name].filter((part) => part !== '').join(' ')
   if (typeof args.cursor !== 'string') {
-    return { scope, minute: thisMinute, filter: filterAt(args, thisMinute), paging: { skip: readSkip(args.pageParam) } }
+    return {
+      listName,
+      minute: thisMinute,
+      filter: filterAt(args, thisMinute),
+      paging: { skip: readSkip(args.pageParam) },
+    }
   }
-  const { key, minute } = readCursor(secrets, scope, args.cursor)
+  const { key, minute } = readCursor(secrets, listName, args.cursor)
   const asked = minute !== null && Math.abs(thisMinute - minute) <= NOW_MINUTES ? minute : thisMinute
-  return { scope, minute: asked, filter: filterAt(args, asked), paging: { after: key } }
+  return { listName, minute: asked, filter: filterAt(args, asked), paging: { after: key } }
 }
 
 /** The conditions on the posts of a page: they come after its key. None for a page by number. */
@@ -78,7 +83,7 @@ export function cursorAt(secrets: Secrets, list: List, sort: Sort, row: PostRow)
 /** The cursor after the post `id` of a list; `rank` is its sort value, null where that is the id. */
 export function signCursor(secrets: Secrets, list: List, id: number, rank: ListKey['rank']): string {
   const time = list.filter.openAt === null ? [] : [list.minute]
-  return secrets.sign(JSON.stringify([list.scope, id, rank, ...time]), 'cursor')
+  return secrets.sign(JSON.stringify([list.listName, id, rank, ...time]), 'cursor')
 }
 
 function filterAt(args: FilterArgs, minute: number): ListFilter {
@@ -91,11 +96,11 @@ function readSkip(pageParam: number | null | undefined): number {
   return (page - 1) * PAGE_SIZE
 }
 
-function readCursor(secrets: Secrets, scope: string, cursor: string): { key: ListKey; minute: number | null } {
+function readCursor(secrets: Secrets, listName: string, cursor: string): { key: ListKey; minute: number | null } {
   const signed = secrets.verify(cursor, 'cursor')
   if (signed === null) throw badPaging('cursor')
-  const [ofScope, id, rank, minute] = JSON.parse(signed) as [string, number, ListKey['rank'], number?]
-  if (ofScope !== scope) throw badPaging('cursor')
+  const [ofList, id, rank, minute] = JSON.parse(signed) as [string, number, ListKey['rank'], number?]
+  if (ofList !== listName) throw badPaging('cursor')
   return { key: { id, rank }, minute: minute ?? null }
 }
 
