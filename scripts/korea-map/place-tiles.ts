@@ -1,4 +1,12 @@
-import { boxOfSquare, byPlaceKind, type PlaceKind, type PlacesFile, placeTiles, squareFile, toWorld } from '#rules/korea-map.ts'
+import {
+  boxOfSquare,
+  byPlaceKind,
+  type PlaceKind,
+  type PlacesFile,
+  placeTiles,
+  squareFile,
+  toWorld,
+} from '#rules/korea-map.ts'
 import { landmarkKind } from '#rules/places.ts'
 import { encodeNames, type Grid, type NamedPoint } from './encode.ts'
 import type { Bundle } from './read-bundle.ts'
