@@ -9,9 +9,6 @@ export type Account = InferResult<ReturnType<typeof accounts>>[number]
 /** An id that no account has: the same queries run whether the account exists or not (P9). */
 export const NO_ACCOUNT = 0
 
-/** An id that no account has: the same queries and comparisons run whether an account exists or not (P9). */
-export const NO_ACCOUNT = 0
-
 /** The account with this e-mail address, in any case, or undefined. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   return accounts(db).where('accounts.email_key', '=', emailKey(email)).executeTakeFirst()
