@@ -1,6 +1,7 @@
 import { EventEmitter, on, once } from 'node:events'
 import { createConnection, createServer } from 'node:net'
 import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
@@ -12,10 +13,11 @@ import { FEED_CHANNEL, listenForChanges } from './listen.ts'
 
 let administrator: TestDatabase
 let db: Database
+let pool: Pool
 
 beforeEach(async () => {
   administrator = await freshDatabase(2)
-  db = connect(administrator.connectionString, 2).db
+  ;({ db, pool } = connect(administrator.connectionString, 2))
 })
 
 afterEach(async () => {
@@ -25,7 +27,10 @@ afterEach(async () => {
 
 test('a connection lost while idle is replaced', async () => {
   const pid = await backendOf(db)
+  // A query in the moment before the client reads of the loss fails, as if the connection were lost during it.
+  const noticed = new Promise((resolve) => pool.once('remove', resolve))
   await terminate(pid)
+  await noticed
   expect(await backendOf(db)).not.toBe(pid)
 })
 
