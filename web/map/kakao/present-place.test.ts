@@ -12,6 +12,11 @@ const place = {
   distance: '',
 } as kakao.maps.services.PlacesSearchResultItem
 
+test('a place without a category is no landmark', () => {
+  const { category_name, category_group_code, ...bare } = place
+  expect(presentPlace(bare as typeof place, 0).isLandmark).toBe(false)
+})
+
 test.each([
   ['교통,수송 > 지하철,전철 > 수도권1호선', 'SW8', true],
   ['여행 > 관광,명소 > 문화유적 > 고궁,궁', 'AT4', true],

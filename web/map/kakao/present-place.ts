@@ -8,8 +8,9 @@ const MARKETS = '가정,생활 > 시장'
 
 type KakaoPlace = kakao.maps.services.PlacesSearchResultItem
 
-function isLandmark({ category_group_code: group, category_name: category }: KakaoPlace): boolean {
-  return LANDMARK_GROUPS.has(String(group)) || category === MARKETS || category.startsWith(`${MARKETS} >`)
+function isLandmark(place: KakaoPlace): boolean {
+  const [group, category] = [String(place.category_group_code), String(place.category_name)]
+  return LANDMARK_GROUPS.has(group) || category === MARKETS || category.startsWith(`${MARKETS} >`)
 }
 
 /** One of Kakao's results, at this index of the list, in the form of all providers. */
