@@ -2,13 +2,12 @@ import DataLoader from 'dataloader'
 import { sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { withoutBudget } from '../db/wait-budget.ts'
 import { AppError, requireId } from '../errors.ts'
 import { LARGEST_GROUP, type Like, likeGroups } from './like-groups.ts'
 import { loadLikeUsersFor } from './load-fields.ts'
-import type { WriteGroups } from './write-groups.ts'
 
 /** The parts of the context that a like needs. */
 export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
@@ -16,28 +15,19 @@ export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 
 /** `LikeResult` of the API without `likeUsers`, which are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
+/** The groups of likes of this process. */
+const groupsOf = perDatabase((db) => likeGroups(db, (like) => setAlone(db, like)))
+
 type Answered = { postId: string; viewer: number | null }
 
-/** Shared by all likes of this process. */
-type Together = Readonly<{
-  groups: WriteGroups<Like, number>
-  /** The people who like a post, loaded in one statement for all likes of a group. */
-  users: DataLoader<Answered, string[]>
-}>
-
-const togetherOfDatabases = new WeakMap<Database, Together>()
-
-function togetherIn(db: Database): Together {
-  const together = togetherOfDatabases.get(db) ?? {
-    groups: likeGroups(db, (like) => setAlone(db, like)),
-    users: new DataLoader<Answered, string[]>((wanted) => withoutBudget(() => loadLikeUsersFor(db, wanted)), {
+/** The people who like a post, loaded in one statement for all likes of a group. */
+const usersOf = perDatabase(
+  (db) =>
+    new DataLoader<Answered, string[]>((wanted) => withoutBudget(() => loadLikeUsersFor(db, wanted)), {
       cache: false,
       maxBatchSize: LARGEST_GROUP,
     }),
-  }
-  togetherOfDatabases.set(db, together)
-  return together
-}
+)
 
 /**
  * Sets whether the caller likes the post; setting the same again changes nothing (P24).
@@ -47,14 +37,13 @@ export async function likePost(context: LikeContext, args: MutationLikePostArgs)
   const session = requireOwn(requireSession(context), args.jwt)
   const like = { postId: requireId(args.id), accountId: session.accountId, isLike: args.isLike }
   const caller = { accountId: session.accountId, address: context.address }
-  const { groups } = togetherIn(context.db)
-  const count = await context.rateLimits.count('like', caller, () => groups.write(like))
+  const count = await context.rateLimits.count('like', caller, () => groupsOf(context.db).write(like))
   return { count, postId: args.id }
 }
 
 /** The people who like the post of an answered like; our own pages do not request them. */
 export function loadUsersOfLike({ db, session }: Pick<LikeContext, 'db' | 'session'>, { postId }: GivenLike) {
-  return togetherIn(db).users.load({ postId, viewer: session?.accountId ?? null })
+  return usersOf(db).load({ postId, viewer: session?.accountId ?? null })
 }
 
 /** Sets one like in a transaction of its own, and returns the number of likes afterwards. */
