@@ -60,13 +60,21 @@ test.each(['posts-1.xml', 'posts-0.xml.gz', 'posts--1.xml', 'posts-1e9.xml', 'ac
   },
 )
 
-test('one file is made at a time, however many are asked for at once', async () => {
+/** A site whose posts fill that many files of the sitemap, and their addresses. */
+async function siteWithFiles(count: number) {
   const other = await startPostSite()
   const { accountId } = await other.person()
   await sql`insert into posts (id, account_id, title, contents) overriding system value
-    select n * 10000, ${accountId}, '을밀대', '슴슴해요.' from generate_series(0, 9) n`.execute(other.db)
+    select n * 10000, ${accountId}, '을밀대', '슴슴해요.' from generate_series(0, ${count - 1}::int) n`.execute(
+    other.db,
+  )
   const files = locationsIn((await other.api.send('GET', '/sitemap.xml')).text).filter((url) => url.includes('posts'))
-  expect(files).toHaveLength(10)
+  expect(files).toHaveLength(count)
+  return { other, files }
+}
+
+test('one file is made at a time, however many are asked for at once', async () => {
+  const { other, files } = await siteWithFiles(10)
   const waiting = async (db: Queryable) => {
     const { rows } = await sql`select from pg_locks where relation = 'posts'::regclass and not granted`.execute(db)
     return rows.length
@@ -85,12 +93,7 @@ test('one file is made at a time, however many are asked for at once', async () 
 }, 120_000)
 
 test('when all files are requested at once, some are sent and the others answer 503 with Retry-After', async () => {
-  const other = await startPostSite()
-  const { accountId } = await other.person()
-  await sql`insert into posts (id, account_id, title, contents) overriding system value
-    select n * 10000, ${accountId}, '을밀대', '슴슴해요.' from generate_series(0, 99) n`.execute(other.db)
-  const files = locationsIn((await other.api.send('GET', '/sitemap.xml')).text).filter((url) => url.includes('posts'))
-  expect(files).toHaveLength(100)
+  const { other, files } = await siteWithFiles(100)
   const replies = await Promise.all(
     files.map((file) => other.api.fresh('127.0.0.1').send('GET', new URL(file).pathname)),
   )
