@@ -1,6 +1,10 @@
 import MapPin from 'virtual:icon/map-pin'
 import MapPinned from 'virtual:icon/map-pinned'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { seenFrom } from '#rules/where.ts'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { nearestLandmark } from '../place-queries.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 
 /** The pin is either the position of the post or only proposed; null without a pin. */
@@ -15,8 +19,6 @@ type ChosenPlaceProps = {
   value: PickedPlace
   /** No address is known at the pin. */
   isNameless: boolean
-  /** Where it lies as seen from a station or another landmark; empty if that is unknown. */
-  seenFrom: string
   /** Gets the focus after a choice. */
   boxRef: RefObject<HTMLDivElement | null>
   onConfirm: () => void
@@ -33,8 +35,9 @@ export function showChosen(box: RefObject<HTMLDivElement | null>): void {
 }
 
 /** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
-export function ChosenPlace({ value, isNameless, seenFrom, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
-  const { place_name, address, proposed } = value
+export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
+  const { place_name, address, position, proposed } = value
+  const where = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))
   const Icon = proposed ? MapPinned : MapPin
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid with its legend
@@ -50,7 +53,7 @@ export function ChosenPlace({ value, isNameless, seenFrom, boxRef, onConfirm, on
       <span role="status">
         <b>{proposed?.says ?? (place_name || '지도에서 고른 위치')}</b>
         <span>{address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
-        {seenFrom && <span className="num">{seenFrom}</span>}
+        {where && <span className="num">{where}</span>}
       </span>
       <span className="picker-chosen-buttons">
         {proposed && (
@@ -64,4 +67,21 @@ export function ChosenPlace({ value, isNameless, seenFrom, boxRef, onConfirm, on
       </span>
     </div>
   )
+}
+
+/** A pin can be set to about ten metres. */
+const STEP = 10
+
+/** Where a pin lies, in words: '망원역에서 북동쪽으로 350m'. Empty without a pin, until it is known, and if it is not. */
+function useSeenFrom(pin: Position | null): string {
+  const execute = useGraphql()
+  const { data } = useQuery({
+    queryKey: ['nearest_landmark', pin?.lat, pin?.lng],
+    queryFn: () => (pin ? nearestLandmark(execute, pin) : null),
+    enabled: pin !== null,
+    placeholderData: keepPreviousData,
+    // Only a help: the pin is set without it.
+    retry: false,
+  })
+  return pin && data ? seenFrom({ name: data.name, ...data.position }, pin, STEP) : ''
 }

@@ -16,7 +16,6 @@ import { PlaceResults } from './map-picker-results.tsx'
 import { PlaceSearch } from './place-search.tsx'
 import { zoomOf } from './place-values.ts'
 import { type Places, usePlaces } from './use-places.ts'
-import { useSeenFrom } from './use-seen-from.ts'
 import { useShownPin, useShownResults } from './use-shown-pins.ts'
 
 type MapPickerProps = {
@@ -55,7 +54,6 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const places = usePlaces()
   const { isNameless, setPin } = usePinAddress(places, on)
   const { position, proposed } = value
-  const seenFrom = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))
   const pin = position ?? proposed
   const results = pin ? null : places.results
   const markers = useMemo(() => markersOf(results, active), [results, active])
@@ -126,7 +124,6 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
           <ChosenPlace
             value={value}
             isNameless={isNameless}
-            seenFrom={seenFrom}
             boxRef={chosen}
             onConfirm={confirm}
             onAgain={chooseAgain}
