@@ -24,7 +24,7 @@ export function getRouter() {
         retry: 1,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // Offline, a query fails and shows it instead of waiting silently.
+        // Offline, a query fails at once instead of waiting silently.
         networkMode: 'always',
       },
     },

@@ -15,8 +15,8 @@ export function requireViewer({ context, location }: { context: RouterContext; l
 }
 
 /**
- * `beforeLoad` of a page that a temporary password does not open: redirects to the change of password, which leads back
- * here (P7).
+ * `beforeLoad` of a page for which a temporary password is not enough: redirects to the change of password, which leads
+ * back here (P7).
  */
 export function requireMember(page: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(page)

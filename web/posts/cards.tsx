@@ -1,4 +1,4 @@
-import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useHydrated } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { keepHeights, keptList } from '../storage/kept-lists.ts'
@@ -6,6 +6,7 @@ import { BLOCK, gapHeight } from './list-window.ts'
 import type { ListedPost, ListQuery } from './lists.ts'
 import { PostCard } from './post-card.tsx'
 import { useListWindow } from './use-list-window.ts'
+import { useHistoryEntry } from './use-posts.ts'
 import { scrollToCard } from './use-restored-list.ts'
 
 type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager'> & {
@@ -25,10 +26,10 @@ type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager'> & {
  * Starts at the card that was read. Its `key` must identify the list and its order.
  */
 export function Cards({ list, posts, queryKey, isRestored, isComplete, ...card }: CardsProps) {
-  const place = useLocation({ select: (location) => location.state.__TSR_key })
+  const entry = useHistoryEntry()
   const hydrated = useHydrated()
   // While hydrating, what the server has rendered.
-  const [kept] = useState(() => (hydrated || isRestored ? keptList(place, queryKey) : undefined))
+  const [kept] = useState(() => (hydrated || isRestored ? keptList(entry, queryKey) : undefined))
   const [start] = useState(() => {
     const index = posts.findIndex(({ id }) => postPath(id) === kept?.reading?.card)
     return { index: index < 0 ? null : index, measured: kept?.measured }
@@ -39,7 +40,7 @@ export function Cards({ list, posts, queryKey, isRestored, isComplete, ...card }
     if (kept?.reading) scrollToCard(list.current, kept.reading)
   }, [])
   const { runs, heights } = useListWindow(list, posts.length, start, (measured) =>
-    keepHeights(place, queryKey, measured),
+    keepHeights(entry, queryKey, measured),
   )
   const isLong = runs.some(({ isGap }) => isGap)
   return runs.flatMap(({ from, to, isGap }) => {

@@ -37,7 +37,7 @@ const keepPages = (count: number) => {
     startCursor: `at ${page}`,
   }))
   const data = { pages, pageParams: pages.map(() => null) }
-  keepList('place', latest.queryKey, { data, viewer: null })
+  keepList('entry', latest.queryKey, { data, viewer: null })
 }
 /** Page n is followed by page n + 1, without an end. */
 const endless = (asked: string) => {
@@ -46,7 +46,7 @@ const endless = (asked: string) => {
 }
 
 test('the first visit loads one page', async () => {
-  const loading = loadList(context, latest, 'place')
+  const loading = loadList(context, latest, 'entry')
   expect(await answerAll(endless)).toEqual(['latest start'])
   await loading
   expect(idsOf()).toEqual([['new 0']])
@@ -54,7 +54,7 @@ test('the first visit loads one page', async () => {
 
 test('returning to a list that was read three pages deep loads three pages from the same start', async () => {
   keepPages(3)
-  const loading = loadList(context, latest, 'place')
+  const loading = loadList(context, latest, 'entry')
   expect(await answerAll(endless)).toEqual(['latest at 0', 'latest after 0', 'latest after 1'])
   await loading
   expect(idsOf()).toEqual([['new 0'], ['new 1'], ['new 2']])
@@ -62,20 +62,20 @@ test('returning to a list that was read three pages deep loads three pages from 
 
 test('another history entry starts with one page', async () => {
   keepPages(3)
-  const loading = loadList(context, latest, 'another place')
+  const loading = loadList(context, latest, 'another entry')
   expect(await answerAll(endless)).toEqual(['latest start'])
   await loading
 })
 
 test('at most thirty pages are loaded again', async () => {
   keepPages(40)
-  const loading = loadList(context, latest, 'place')
+  const loading = loadList(context, latest, 'entry')
   expect(await answerAll(endless)).toHaveLength(30)
   await loading
 })
 
 test('a list whose loading was cancelled elsewhere is loaded again for the navigation that waits for it', async () => {
-  const loading = loadList(context, latest, 'place')
+  const loading = loadList(context, latest, 'entry')
   await queryClient.cancelQueries({ queryKey: latest.queryKey })
   expect(await answerAll(endless)).toEqual(['latest start', 'latest start'])
   await loading
@@ -83,7 +83,7 @@ test('a list whose loading was cancelled elsewhere is loaded again for the navig
 })
 
 test('a list that cannot be loaded fails the navigation', async () => {
-  const loading = loadList(context, latest, 'place')
+  const loading = loadList(context, latest, 'entry')
   reads.next().fail(new Error('away'))
   await expect(loading).rejects.toThrow('away')
 })
@@ -92,7 +92,7 @@ test('another order of the shown list does not delay the navigation, and the lis
   queryClient.setQueryData(latest.queryKey, { pages: [postPage(['9'])], pageParams: [null] })
   const stop = new InfiniteQueryObserver(queryClient, { ...latest, refetchOnMount: false }).subscribe(() => {})
   const popular = feed('popular')
-  await loadList(context, popular, 'place')
+  await loadList(context, popular, 'entry')
   expect(idsOf(popular)).toBeUndefined()
   reads.next().fail(new Error('away'))
   await settle()
@@ -103,7 +103,7 @@ test('another order of the shown list does not delay the navigation, and the lis
 test('an order that is only in the cache, and not on the screen, delays the navigation', async () => {
   queryClient.setQueryData(latest.queryKey, { pages: [postPage(['9'])], pageParams: [null] })
   const popular = feed('popular')
-  const loading = loadList(context, popular, 'place')
+  const loading = loadList(context, popular, 'entry')
   reads.next().answer(postPage(['8']))
   await loading
   expect(idsOf(popular)).toEqual([['8']])
@@ -112,7 +112,7 @@ test('an order that is only in the cache, and not on the screen, delays the navi
 test('on the server a list starts with one page, whatever this process has read', async () => {
   keepPages(3)
   const page = {} as NonNullable<Parameters<typeof loadList>[0]['page']>
-  const loading = loadList({ queryClient, page }, latest, 'place')
+  const loading = loadList({ queryClient, page }, latest, 'entry')
   expect(await answerAll(endless)).toEqual(['latest start'])
   await loading
 })

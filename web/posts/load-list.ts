@@ -13,9 +13,9 @@ type Context = Pick<RouterContext, 'page' | 'queryClient'>
  * the first page. It does not wait for another order of the list on the screen: the old order stays until the new one
  * has loaded (use-posts.ts).
  */
-export async function loadList(context: Context, query: ListQuery, place: string | undefined): Promise<void> {
+export async function loadList(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const client = context.queryClient
-  const kept = context.page ? undefined : keptList(place, query.queryKey)
+  const kept = context.page ? undefined : keptList(entry, query.queryKey)
   const pages = kept?.data.pages ?? []
   const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
   const load = () => client.ensureInfiniteQueryData({ ...query, ...again })

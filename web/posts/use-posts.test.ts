@@ -123,9 +123,9 @@ test('only a list without any posts hands its failure to the error page', async 
 
 test('the posts of another order, shown meanwhile, are not stored as those of this order', () => {
   const data = { pages: [postPage(['9'])], pageParams: [null] }
-  keepShown('place', latest.queryKey, { data, isPlaceholderData: true }, null)
-  expect(keptList('place', latest.queryKey)).toBeUndefined()
-  keepShown('place', latest.queryKey, { data, isPlaceholderData: false }, null)
-  expect(keptList('place', latest.queryKey)).toEqual({ data, viewer: null })
+  keepShown('entry', latest.queryKey, { data, isPlaceholderData: true }, null)
+  expect(keptList('entry', latest.queryKey)).toBeUndefined()
+  keepShown('entry', latest.queryKey, { data, isPlaceholderData: false }, null)
+  expect(keptList('entry', latest.queryKey)).toEqual({ data, viewer: null })
   forgetKeptLists()
 })

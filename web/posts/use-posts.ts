@@ -32,28 +32,33 @@ export function shownList(query: ListQuery, hydrated: boolean) {
   })
 }
 
+/** The key of the current entry of the tab's history, by which lists are stored. */
+export function useHistoryEntry(): string | undefined {
+  return useLocation({ select: ({ state }) => state.__TSR_key })
+}
+
 /** The posts of a list, page by page, stored for a later return. */
 export function usePosts(query: ListQuery) {
   const hydrated = useHydrated()
-  const place = useLocation({ select: (location) => location.state.__TSR_key })
+  const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null
   const list = useInfiniteQuery(shownList(query, hydrated))
   const { data, isPlaceholderData } = list
   useEffect(() => {
-    keepShown(place, query.queryKey, { data, isPlaceholderData }, viewer)
-  }, [place, query.queryKey, data, isPlaceholderData, viewer])
-  useRefreshOnReturn(query, hydrated, place)
+    keepShown(entry, query.queryKey, { data, isPlaceholderData }, viewer)
+  }, [entry, query.queryKey, data, isPlaceholderData, viewer])
+  useRefreshOnReturn(query, hydrated, entry)
   return list
 }
 
 /** On a return to a long list, asks again for what is read of it. */
-function useRefreshOnReturn({ queryKey }: ListQuery, hydrated: boolean, place: string | undefined): void {
+function useRefreshOnReturn({ queryKey }: ListQuery, hydrated: boolean, entry: string | undefined): void {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
   useEffect(() => {
     const state = client.getQueryState<ListData>(queryKey)
     const isOld = Date.now() - (state?.dataUpdatedAt ?? 0) > JUST_LOADED
-    if (hydrated && isOld && isLong(state?.data)) void refreshList(client, queryKey, keptReading(place)?.card)
+    if (hydrated && isOld && isLong(state?.data)) void refreshList(client, queryKey, keptReading(entry)?.card)
   }, [client, hashKey(queryKey)])
 }
 
@@ -62,9 +67,9 @@ type Shown = { data: ListData | undefined; isPlaceholderData: boolean }
 /**
  * Stores the loaded part of a list for a later return. Placeholder data are of another order, so they are not stored.
  */
-export function keepShown(place: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
+export function keepShown(entry: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
   const { data, isPlaceholderData } = shown
-  if (data && !isPlaceholderData) keepList(place, key, { data, viewer })
+  if (data && !isPlaceholderData) keepList(entry, key, { data, viewer })
 }
 
 export type Posts = ReturnType<typeof usePosts>

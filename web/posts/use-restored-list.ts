@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
+import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useViewer } from '../accounts/viewer.ts'
-import { endRestore, keepReading, keptList, keptReading, type ReadingPlace, storeLists } from '../storage/kept-lists.ts'
+import {
+  endRestore,
+  keepReading,
+  keptList,
+  keptReading,
+  type ReadingPosition,
+  storeLists,
+} from '../storage/kept-lists.ts'
 import type { ListQuery } from './lists.ts'
 import { refreshList } from './refresh-list.ts'
-import type { Posts } from './use-posts.ts'
+import { type Posts, useHistoryEntry } from './use-posts.ts'
 
 /**
  * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
@@ -16,16 +23,16 @@ import type { Posts } from './use-posts.ts'
 export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
   const client = useQueryClient()
   const hydrated = useHydrated()
-  const place = useLocation({ select: (location) => location.state.__TSR_key })
+  const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null
-  const sought = useRef<{ pages: number; reading: ReadingPlace } | null>(null)
+  const sought = useRef<{ pages: number; reading: ReadingPosition } | null>(null)
   const [isRestored, setRestored] = useState(false)
 
   // Only for a list that the server has just rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     if (hydrated) return
-    const kept = keptList(place, query.queryKey)
+    const kept = keptList(entry, query.queryKey)
     if (!kept?.reading || kept.viewer !== viewer) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading: kept.reading }
     client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
@@ -50,9 +57,9 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
 export function useStoredLists(): void {
   const router = useRouter()
   useEffect(() => {
-    const keep = (place: string | undefined) => {
-      const reading = readingPlace()
-      if (reading) keepReading(place, reading)
+    const keep = (entry: string | undefined) => {
+      const reading = readingPosition()
+      if (reading) keepReading(entry, reading)
     }
     const store = () => {
       keep(history.state?.__TSR_key)
@@ -85,13 +92,13 @@ export function useStoredLists(): void {
 }
 
 /** Scrolls the card to its former place in the window, if the list has it. */
-export function scrollToCard(list: Element | null, { card, top }: ReadingPlace): void {
+export function scrollToCard(list: Element | null, { card, top }: ReadingPosition): void {
   const found = cardsOf(list).find((one) => addressOf(one) === card)
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
 /** The first card visible below the top bar. */
-function readingPlace(): ReadingPlace | undefined {
+function readingPosition(): ReadingPosition | undefined {
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
   const first = cardsOf(document.querySelector('.feed')).find((card) => card.getBoundingClientRect().bottom > bar)
   const card = first && addressOf(first)

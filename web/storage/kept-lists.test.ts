@@ -34,31 +34,31 @@ const reading = { card: '/post/9', top: 12, height: 3000 }
 
 test('a list and its reading position are restored after a reload', async () => {
   const before = await load()
-  before.keepList('place', FEED, listOf('9'))
-  before.keepReading('place', reading)
+  before.keepList('entry', FEED, listOf('9'))
+  before.keepReading('entry', reading)
   before.storeLists()
   const after = await load()
-  expect(after.keptList('place', FEED)).toEqual({ ...listOf('9'), reading })
-  expect(after.keptList('another place', FEED)).toBeUndefined()
-  expect(after.keptList('place', ['posts', 'popular'])).toBeUndefined()
+  expect(after.keptList('entry', FEED)).toEqual({ ...listOf('9'), reading })
+  expect(after.keptList('another entry', FEED)).toBeUndefined()
+  expect(after.keptList('entry', ['posts', 'popular'])).toBeUndefined()
 })
 
 test('a list that grows keeps its reading position', async () => {
   const { keepList, keepReading, keptReading } = await load()
-  keepList('place', FEED, listOf('9'))
-  keepReading('place', reading)
-  keepList('place', FEED, listOf('9', '8'))
-  expect(keptReading('place')).toEqual(reading)
+  keepList('entry', FEED, listOf('9'))
+  keepReading('entry', reading)
+  keepList('entry', FEED, listOf('9', '8'))
+  expect(keptReading('entry')).toEqual(reading)
 })
 
 test('a like also changes lists that are not shown', async () => {
   const { keepList, changeKeptLists, keptList } = await load()
-  keepList('place', FEED, listOf('9'))
-  keepList('another place', FEED, listOf('9'))
+  keepList('entry', FEED, listOf('9'))
+  keepList('another entry', FEED, listOf('9'))
   changeKeptLists((posts) => posts.map((post) => ({ ...post, liked: true, like: 4 })))
   const liked = listedPost('9', { liked: true, like: 4 })
-  expect(firstOf(keptList('place', FEED))).toEqual(liked)
-  expect(firstOf(keptList('another place', FEED))).toEqual(liked)
+  expect(firstOf(keptList('entry', FEED))).toEqual(liked)
+  expect(firstOf(keptList('another entry', FEED))).toEqual(liked)
 })
 
 test('the twenty most recently read lists are kept', async () => {
@@ -75,32 +75,32 @@ test('up to a million characters are stored, of the most recently read lists', a
   const before = await load()
   const long = listOf('9')
   for (const post of long.data.pages[0]?.data ?? []) post.contents = '가'.repeat(400_000)
-  for (const place of ['old', 'middle', 'new']) before.keepList(place, FEED, structuredClone(long))
+  for (const entry of ['old', 'middle', 'new']) before.keepList(entry, FEED, structuredClone(long))
   before.storeLists()
   const after = await load()
-  expect(['old', 'middle', 'new'].filter((place) => after.keptList(place, FEED))).toEqual(['middle', 'new'])
+  expect(['old', 'middle', 'new'].filter((entry) => after.keptList(entry, FEED))).toEqual(['middle', 'new'])
 })
 
 test('a full storage only loses the reading position', async () => {
   const { keepList, keepReading, storeLists, keptList } = await load()
-  keepList('place', FEED, listOf('9'))
+  keepList('entry', FEED, listOf('9'))
   isFull = true
-  keepReading('place', reading)
+  keepReading('entry', reading)
   storeLists()
-  expect(firstOf(keptList('place', FEED))?.id).toBe('9')
+  expect(firstOf(keptList('entry', FEED))?.id).toBe('9')
 })
 
 test.each(['{', 'null', '"text"'])('a storage with %s counts as empty', async (text) => {
   stored.set('lists', text)
   const { keptList } = await load()
-  expect(keptList('place', FEED)).toBeUndefined()
+  expect(keptList('entry', FEED)).toBeUndefined()
 })
 
 test('signing out removes all lists, stored ones too', async () => {
   const before = await load()
-  before.keepList('place', FEED, listOf('9'))
+  before.keepList('entry', FEED, listOf('9'))
   before.storeLists()
   before.forgetKeptLists()
-  expect(before.keptList('place', FEED)).toBeUndefined()
-  expect((await load()).keptList('place', FEED)).toBeUndefined()
+  expect(before.keptList('entry', FEED)).toBeUndefined()
+  expect((await load()).keptList('entry', FEED)).toBeUndefined()
 })

@@ -5,7 +5,7 @@ type PostPage = GetPostsQuery['getPosts']
 export type ListData = InfiniteData<PostPage, unknown>
 
 /** A reading position in a list. */
-export type ReadingPlace = {
+export type ReadingPosition = {
   /** Link of the first visible card. */
   card: string
   /** Distance of that card from the top of the window, in pixels. */
@@ -22,7 +22,7 @@ type KeptList = {
   /** Public handle of the signed-in person, whose likes the list shows. */
   viewer: string | null
   /** Set when the screen is left. */
-  reading?: ReadingPlace
+  reading?: ReadingPosition
   /** Set once the list is so long that only a part of it is in the page. */
   measured?: MeasuredBlocks
 }
@@ -40,9 +40,9 @@ const HEIGHTS = 'list_heights'
 let lists: Map<string, KeptList> | undefined
 
 /** Stores the loaded part of a list for an entry of the tab's history. */
-export function keepList(place: string | undefined, queryKey: QueryKey, list: KeptList): void {
+export function keepList(entry: string | undefined, queryKey: QueryKey, list: KeptList): void {
   const kept = all()
-  const name = nameOf(place, queryKey)
+  const name = nameOf(entry, queryKey)
   const { reading, measured } = kept.get(name) ?? {}
   kept.delete(name)
   kept.set(name, { ...list, ...(reading && { reading }), ...(measured && { measured }) })
@@ -51,8 +51,8 @@ export function keepList(place: string | undefined, queryKey: QueryKey, list: Ke
 }
 
 /** The stored part of a list for an entry of the tab's history, possibly from before a login. */
-export function keptList(place: string | undefined, queryKey: QueryKey): KeptList | undefined {
-  return all().get(nameOf(place, queryKey))
+export function keptList(entry: string | undefined, queryKey: QueryKey): KeptList | undefined {
+  return all().get(nameOf(entry, queryKey))
 }
 
 /** Applies a change to the posts of all stored lists. */
@@ -69,19 +69,19 @@ export function forgetKeptLists(): void {
 }
 
 /** Notes the reading position in the list of an entry of the tab's history. */
-export function keepReading(place: string | undefined, reading: ReadingPlace): void {
-  for (const [name, list] of all()) if (placeOf(name) === place) list.reading = reading
+export function keepReading(entry: string | undefined, reading: ReadingPosition): void {
+  for (const [name, list] of all()) if (entryOf(name) === entry) list.reading = reading
 }
 
 /** Notes the heights of the list's blocks of cards. */
-export function keepHeights(place: string | undefined, queryKey: QueryKey, measured: MeasuredBlocks): void {
-  const list = keptList(place, queryKey)
+export function keepHeights(entry: string | undefined, queryKey: QueryKey, measured: MeasuredBlocks): void {
+  const list = keptList(entry, queryKey)
   if (list) list.measured = measured
 }
 
 /** The reading position in the list of an entry of the tab's history. */
-export function keptReading(place: string | undefined): ReadingPlace | undefined {
-  return [...all()].findLast(([name, { reading }]) => reading && placeOf(name) === place)?.[1].reading
+export function keptReading(entry: string | undefined): ReadingPosition | undefined {
+  return [...all()].findLast(([name, { reading }]) => reading && entryOf(name) === entry)?.[1].reading
 }
 
 /** Saves the lists to the tab's storage. */
@@ -94,7 +94,7 @@ export function storeLists(): void {
     room -= text.length
     if (room < 0) break
     texts.unshift(text)
-    if (list.reading) heights[placeOf(name)] = list.reading.height
+    if (list.reading) heights[entryOf(name)] = list.reading.height
   }
   try {
     sessionStorage.setItem(LISTS, `[${texts}]`)
@@ -119,11 +119,11 @@ function stored(): [string, KeptList][] {
 }
 
 /** The key includes the list: while a link is preloaded, the current history entry is still the page with the link. */
-function nameOf(place: string | undefined, queryKey: QueryKey): string {
-  return `${place} ${hashKey(queryKey)}`
+function nameOf(entry: string | undefined, queryKey: QueryKey): string {
+  return `${entry} ${hashKey(queryKey)}`
 }
 
-function placeOf(name: string): string {
+function entryOf(name: string): string {
   return name.slice(0, name.indexOf(' '))
 }
 
