@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
 import { loadLiked } from '../posts/load-fields.ts'
-import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { type Answer, answerWith, present, refuseDocument } from './graphql-answer.ts'
 import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
@@ -11,6 +10,7 @@ import { isFillable, MemberAnswers } from './member-answers.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { asAnonymous, buildContext, type ContextParts, type GraphqlContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
+import { budgetOf, SharedCache } from './shared-cache.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -69,7 +69,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
-  const cache = new AnonymousCache<Answer>({
+  const cache = new SharedCache<Answer>({
     budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,

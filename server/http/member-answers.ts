@@ -1,8 +1,8 @@
 import { type DocumentNode, Kind, visit } from 'graphql'
 import type { Config } from '../config.ts'
-import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { CompressibleBody } from './compression.ts'
 import type { Answer } from './graphql-answer.ts'
+import { budgetOf, SharedCache } from './shared-cache.ts'
 
 /** Budget of the answers computed for members, and of those with likes filled in, each; of all processes, in bytes. */
 const BUDGET = 8 * 1024 * 1024
@@ -36,18 +36,18 @@ type Read = Readonly<{
  * the state is part of the key, members read exactly what queries of their own would find (docs/decisions/0180).
  */
 export class MemberAnswers {
-  readonly #templates: AnonymousCache<Template>
+  readonly #templates: SharedCache<Template>
   /** By which posts are liked, not by whom. */
-  readonly #filled: AnonymousCache<Answer>
+  readonly #filled: SharedCache<Answer>
 
   constructor(config: Config) {
     const limits = { budget: budgetOf(config, BUDGET), largest: LARGEST }
-    this.#templates = new AnonymousCache<Template>({
+    this.#templates = new SharedCache<Template>({
       ...limits,
       sizeOf: ({ answer }) => answer.body.size,
       isWorthKeeping: ({ answer }) => answer.isResult,
     })
-    this.#filled = new AnonymousCache<Answer>({
+    this.#filled = new SharedCache<Answer>({
       ...limits,
       sizeOf: ({ body }) => body.size,
       isWorthKeeping: () => true,

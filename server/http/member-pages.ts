@@ -3,9 +3,9 @@ import type { Viewer } from '#contract/page-context.ts'
 import { keyOfFullName } from '#rules/images.ts'
 import { loadViewer } from '../accounts/present-user.ts'
 import { loadLiked } from '../posts/load-fields.ts'
-import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { type PageText, type RenderPage, toText } from './render-page.ts'
 import { asAnonymous, type ContextParts, type GraphqlContext } from './request-context.ts'
+import { budgetOf, SharedCache } from './shared-cache.ts'
 import { markAnswer, ownValues, type PostsRead, standIn } from './stand-in.ts'
 import { StandInPage } from './stand-in-page.ts'
 
@@ -22,7 +22,7 @@ type PageOfMember = (url: string, context: GraphqlContext, isPublic: boolean) =>
  * for at most a second, like the pages of signed-out readers. All other pages are rendered for each reader.
  */
 export function memberPages(app: FastifyInstance, { images, config }: ContextParts, render: RenderPage): PageOfMember {
-  const cache = new AnonymousCache<StandInPage>({
+  const cache = new SharedCache<StandInPage>({
     budget: budgetOf(config, BUDGET),
     largest: LARGEST,
     sizeOf: ({ size }) => size,

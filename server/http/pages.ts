@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { privatePaths } from '#rules/paths.ts'
-import { AnonymousCache, budgetOf } from './anonymous-cache.ts'
 import { CompressibleBody } from './compression.ts'
 import { pagePolicy } from './headers.ts'
 import { memberPages } from './member-pages.ts'
 import { type PageHandler, type PageText, pageRenderer, toText } from './render-page.ts'
 import { buildContext, type ContextParts } from './request-context.ts'
+import { budgetOf, SharedCache } from './shared-cache.ts'
 
 /** What a request for a page is answered with. */
 type Page = { status: number; headers: Record<string, string>; body: CompressibleBody }
@@ -31,7 +31,7 @@ const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 /** Every path that is neither API nor file is a page of the web application. */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const { config } = parts
-  const cache = new AnonymousCache<Page>({
+  const cache = new SharedCache<Page>({
     budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,

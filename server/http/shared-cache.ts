@@ -28,12 +28,12 @@ type Options<T> = {
 type Pending<T> = { value: Promise<T>; startedAt: number }
 
 /**
- * Cache of answers for anonymous readers: each is kept for at most a second and computed once for simultaneous
+ * Cache of answers that several readers share: each is kept for at most a second and computed once for simultaneous
  * requests. It has a budget in bytes; expired answers are removed by themselves (threat 52). `clear` is called when a
  * post or a like changes, and runs by itself at each five-minute step, when other places are open; a computation in
  * progress is then shared with its waiting requests but not cached.
  */
-export class AnonymousCache<T extends object> {
+export class SharedCache<T extends object> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
   readonly #isWorthKeeping: (value: T) => boolean

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AnonymousCache } from './anonymous-cache.ts'
+import { SharedCache } from './shared-cache.ts'
 
 type Answer = { bytes: number; isGood: boolean }
 
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const newCache = () =>
-  new AnonymousCache<Answer>({
+  new SharedCache<Answer>({
     budget: 1000,
     largest: 400,
     sizeOf: ({ bytes }) => bytes,
