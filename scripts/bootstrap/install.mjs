@@ -1,8 +1,24 @@
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { showProgress } from './progress.mjs'
 import { root, run } from './run.mjs'
+
+const LOCK = 'package-lock.json'
+
+/** Where npm installs. On the same file system as node_modules, which it replaces. */
+const STAGE = path.join(root, '.tmp/install')
 
 /** The link that npm makes to the Node of the package for this machine. */
 export const pinnedNode = path.join(root, 'node_modules/.bin/node')
@@ -28,7 +44,7 @@ export function isInstalled(withTools) {
 }
 
 /**
- * Installs the packages that `isInstalled` checks. Installed tools stay.
+ * Installs the packages that `isInstalled` checks. A site that runs meanwhile keeps the old ones until all are there.
  * @throws when npm fails, after its output was printed.
  */
 export async function install(withTools) {
@@ -36,19 +52,52 @@ export async function install(withTools) {
     `Installing the ${withTools ? 'packages and tools' : 'packages'}; this is needed once, and after they change …`,
   )
   const since = Date.now()
+  makeStage()
   const stop = showProgress(() => countFolders(wantedPackages(withTools)))
-  // `npm ci` removes all packages first, which would break a running site; adding the tools must not.
-  const isAddition = withTools && isInstalled(false)
-  const command = isAddition ? ['install', '--no-save'] : ['ci']
   // By itself npm decides by NODE_ENV.
   const scope = withTools ? '--include=dev' : '--omit=dev'
-  const code = await npm(...command, scope, '--no-audit', '--no-fund', '--loglevel=error').finally(stop)
+  const code = await npm('ci', '--prefix', STAGE, scope, '--no-audit', '--no-fund', '--loglevel=error').finally(stop)
   if (code !== 0) throw new Error('npm could not install the packages. Is its registry reachable?')
+  replaceModules()
   // npm may be configured to run no install scripts, and one package needs its own.
   if (!hasLibraries()) await npm('rebuild', '--ignore-scripts=false', embeddedPostgres())
   dropHeaders()
   if (!isInstalled(withTools)) throw new Error(`There is no package of Node for ${process.platform}-${process.arch}.`)
   console.error(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)
+}
+
+/** Copies what npm reads. */
+function makeStage() {
+  rmSync(STAGE, { recursive: true, force: true })
+  mkdirSync(STAGE, { recursive: true })
+  for (const file of ['package.json', '.npmrc']) copyFileSync(path.join(root, file), path.join(STAGE, file))
+  writeFileSync(
+    path.join(STAGE, LOCK),
+    JSON.stringify({ lockfileVersion: 3, packages: withAddresses(readPackages(LOCK)) }),
+  )
+}
+
+/**
+ * The locked packages with their addresses in npm's own registry, for which npm puts the configured one. Without them npm
+ * first asks the registry for all versions of each package, which takes longer than everything else.
+ */
+export function withAddresses(packages) {
+  return Object.fromEntries(
+    Object.entries(packages).map(([folder, entry]) => {
+      const name = entry.name ?? folder.replace(/^.*node_modules\//, '')
+      const file = `${name.replace(/^.*\//, '')}-${entry.version}.tgz`
+      return [folder, folder === '' ? entry : { ...entry, resolved: `https://registry.npmjs.org/${name}/-/${file}` }]
+    }),
+  )
+}
+
+/** Puts the installed packages in place of the former ones. */
+function replaceModules() {
+  const modules = path.join(root, 'node_modules')
+  const former = path.join(STAGE, 'former')
+  if (existsSync(modules)) renameSync(modules, former)
+  renameSync(path.join(STAGE, 'node_modules'), modules)
+  rmSync(STAGE, { recursive: true })
 }
 
 function npm(...args) {
@@ -78,13 +127,13 @@ function embeddedPostgres() {
 
 /** The locked packages, by folder. */
 function wantedPackages(withTools) {
-  const all = Object.entries(readPackages('package-lock.json'))
+  const all = Object.entries(readPackages(LOCK))
   return all.filter(([folder, { dev }]) => folder !== '' && (withTools || !dev))
 }
 
 function countFolders(packages) {
   const needed = packages.filter(([, { optional }]) => !optional)
-  const there = needed.filter(([folder]) => existsSync(path.join(root, folder)))
+  const there = needed.filter(([folder]) => existsSync(path.join(STAGE, folder)))
   return `${there.length} of ${needed.length}`
 }
 
