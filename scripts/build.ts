@@ -16,7 +16,9 @@ await Promise.all(files.map(compress))
 async function compress(file: string): Promise<void> {
   const content = readFileSync(file)
   if (content.length < SMALLEST_BYTES) return
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  // The files of the map become no smaller with more than 10, which takes a third of the time.
+  const quality = file.endsWith('.json') ? 10 : 11
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, { params }))
   writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }

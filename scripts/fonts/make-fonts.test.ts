@@ -15,7 +15,7 @@ test('our fonts are small, bear their own name, and leave the copyright notice a
   expect(fonts.map(({ weight }) => weight)).toEqual(['400 500', '600 800'])
   expect(fonts.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThanOrEqual(150_000)
   for (const { content } of fonts) {
-    const font = await fontverter.convert(content, 'sfnt')
+    const font = await fontverter.convert(Buffer.from(content), 'sfnt')
     const names = namesOf(font).map(({ id, bytes }) => ({ id, text: Buffer.from(bytes).swap16().toString('utf16le') }))
     expect(names).toContainEqual({ id: 1, text: 'MatnanumUI' })
     expect(names.filter(({ text }) => /pretendard/i.test(text))).toEqual([])

@@ -21,7 +21,7 @@ export type FontFile = {
   /** Its name has the hash of its content. */
   name: string
   /** WOFF2. */
-  content: Buffer
+  content: Uint8Array
 }
 
 /**

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import type { Plugin } from 'vite'
-import { type FontFile, fontLicence, makeFonts } from './make-fonts.ts'
+import { type FontFile, fontLicence } from './make-fonts.ts'
 
 const MODULE = 'virtual:fonts'
 const FOLDER = 'assets/'
@@ -8,11 +10,15 @@ const FOLDER = 'assets/'
 export function fonts(): Plugin {
   let made: Promise<FontFile[]> | undefined
   const files = () => {
-    made ??= makeFonts()
+    made ??= makeOnThread()
     return made
   }
   return {
     name: 'fonts',
+    buildStart: () => {
+      // A failure is reported by whoever waits for them.
+      files().catch(() => {})
+    },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
     async load(id) {
       if (id !== `\0${MODULE}`) return
@@ -37,4 +43,10 @@ export function fonts(): Plugin {
       })
     },
   }
+}
+
+/** Compressing the fonts takes seconds, in which this thread builds the rest. */
+async function makeOnThread(): Promise<FontFile[]> {
+  const [files] = await once(new Worker(new URL('./make-fonts-thread.ts', import.meta.url)), 'message')
+  return files
 }
