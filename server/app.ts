@@ -24,7 +24,7 @@ import { registerUploads } from './http/uploads.ts'
 import { registerWaitBudget } from './http/wait-budget.ts'
 import { loadWeb, type Web } from './http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
-import type { Opened } from './open-services.ts'
+import type { Opened } from './opened.ts'
 
 export type AppOptions = {
   services: Services

@@ -5,10 +5,8 @@ import { type Config, loadConfig, readEnvironment, warningsOf } from './config.t
 import type { Services } from './context.ts'
 import { ConfigError } from './env-reader.ts'
 import { freePort, tryPort } from './free-port.ts'
-import { startJobs } from './jobs/jobs.ts'
-import { queueFill } from './jobs/tasks.ts'
 import { createLog, standardOutput } from './log.ts'
-import { Opened, openServices } from './open-services.ts'
+import { Opened } from './opened.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
 import { WebProcesses } from './processes/web-processes.ts'
 import { StartError } from './start-error.ts'
@@ -39,7 +37,13 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   const opening = Promise.withResolvers<string>()
   const starting = config.processes === 1 ? null : startProcesses(config, log, opening.promise)
   const connections = starting ? JOB_CONNECTIONS : config.databasePool
-  const { services, databaseUrl } = await openServices(config, log, opened, { connections })
+  // Loaded only now: a fifth of a second in which the processes above load their code, and then PostgreSQL starts.
+  const { openServices } = await import('./open-services.ts')
+  const [{ services, databaseUrl }, { startJobs }, { queueFill }] = await Promise.all([
+    openServices(config, log, opened, { connections }),
+    import('./jobs/jobs.ts'),
+    import('./jobs/tasks.ts'),
+  ])
   opening.resolve(databaseUrl)
   signal.throwIfAborted()
   const jobs = await startJobs(services, databaseUrl)

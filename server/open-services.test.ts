@@ -6,7 +6,8 @@ import { expect, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { Opened, openServices } from './open-services.ts'
+import { openServices } from './open-services.ts'
+import { Opened } from './opened.ts'
 
 test('what was opened last closes first, also when a part fails to close', async () => {
   const log = { warn: vi.fn(), error: vi.fn() }

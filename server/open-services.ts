@@ -11,34 +11,13 @@ import { createEmailJsTransport } from './mail/emailjs.ts'
 import { createFileTransport } from './mail/file.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import type { Transport } from './mail/transport.ts'
+import type { Opened } from './opened.ts'
 import { Passwords, passwordCores } from './passwords/passwords.ts'
 import { prepareSite } from './prepare-site.ts'
 import { InUseError } from './start-error.ts'
 import type { TakeTurn } from './turns.ts'
 
-type Log = { warn(details: object, message: string): void; error(details: object, message: string): void }
-
-/** Opened parts, in order. They are closed in reverse order, so the database closes last. */
-export class Opened {
-  readonly #parts: [string, () => Promise<unknown>][] = []
-  readonly #log: Log
-
-  constructor(log: Log) {
-    this.#log = log
-  }
-
-  add(name: string, close: () => Promise<unknown>): void {
-    this.#parts.push([name, close])
-  }
-
-  /** Closes everything; a part that fails to close is logged and does not stop the others. */
-  async close(): Promise<void> {
-    for (let part = this.#parts.pop(); part; part = this.#parts.pop()) {
-      const [name, close] = part
-      await close().catch((error: unknown) => this.#log.error({ err: error }, `stopping: ${name}`))
-    }
-  }
-}
+type Log = { warn(details: object, message: string): void }
 
 /** The database and its connection string. */
 export type OpenDatabase = Readonly<{ db: Database; databaseUrl: string }>

@@ -34,3 +34,18 @@ test('the migration fills the hours of older posts in every table that lists use
   const classes = [{ class: 48 }, { class: 49 * 44 + 4 }]
   expect((await sql`select class from hour_classes order by 1`.execute(db)).rows).toEqual(classes)
 })
+
+test('a database that is up to date is not kept waiting by another instance that migrates', async () => {
+  const { db } = database
+  await db.transaction().execute(async (tx) => {
+    // As Kysely's PostgresAdapter does while it migrates.
+    await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx)
+    await migrateToLatest(db)
+  })
+})
+
+test('data of a newer application are refused with a sentence', async () => {
+  const { db } = database
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(db)
+  await expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version of this application: /)
+})

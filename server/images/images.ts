@@ -9,13 +9,7 @@ import { claimImage } from './claim-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
 import { type Access, ImageAccess } from './image-access.ts'
 import type { AddedImage, Claimant, ImageReference } from './picture.ts'
-import {
-  defaultImageProcesses,
-  ImageProcessor,
-  MOST_WAITING,
-  type ProcessorOptions,
-  type RunOptions,
-} from './processor.ts'
+import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
 import { folderStore, type ImageStore, type StoredFile } from './store.ts'
 
@@ -78,11 +72,6 @@ type Options = {
 /** Folder of the pictures, the same for every instance of the site. */
 export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
-}
-
-/** Pictures decoded at once, in all processes. */
-export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
-  return imageProcesses ?? defaultImageProcesses()
 }
 
 function processorOptions(config: Config, takeTurn: TakeTurn | undefined): Partial<ProcessorOptions> {

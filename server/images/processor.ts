@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
 import { inTurn, type TakeTurn, Turns } from '../turns.ts'
 import { FairQueue, type Source } from './fair-queue.ts'
@@ -24,6 +25,11 @@ export const MOST_WAITING = 48
 /** Two if there is more than one core, half the cores if there are many, four at most. */
 export function defaultImageProcesses(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
+}
+
+/** Pictures decoded at once, in all processes. */
+export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
+  return imageProcesses ?? defaultImageProcesses()
 }
 
 const defaults: Omit<ProcessorOptions, 'takeTurn'> = {

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
-import { imageProcesses } from '../images/images.ts'
-import { DECODING } from '../images/processor.ts'
+import { DECODING, imageProcesses } from '../images/processor.ts'
 import { countRates, type RateCounter } from '../limits/rate-limits.ts'
 import { COMPUTING, passwordCores } from '../passwords/passwords.ts'
 import { Turns } from '../turns.ts'

@@ -55,16 +55,14 @@ export class WebProcesses {
   }
 
   /**
-   * Starts the processes; resolves when the first one is ready.
-   * @throws {StartError} when none can start
+   * Starts the processes; resolves when the first one is ready. The others start after it, so that it does not share the
+   * cores with them and the site is there sooner.
+   * @throws {StartError} when the first one cannot start
    */
   async start(): Promise<void> {
-    const starting = this.#places.map((place) => this.#fill(place))
-    await Promise.any(starting).catch(({ errors }: AggregateError) => {
-      this.#isStopping = true
-      throw errors[0]
-    })
-    for (const [index, one] of starting.entries()) one.catch(() => this.#refill(this.#places[index] as Place))
+    const [first, ...others] = this.#places as [Place, ...Place[]]
+    await this.#fill(first)
+    for (const place of others) this.#fill(place).catch(() => this.#refill(place))
   }
 
   /** Opens the port. @throws the system's error */
