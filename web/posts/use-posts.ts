@@ -37,12 +37,17 @@ export function useHistoryEntry(): string | undefined {
   return useLocation({ select: ({ state }) => state.__TSR_key })
 }
 
-/** The posts of a list, page by page, stored for a later return. */
+/** The posts of a list that `usePosts` shows elsewhere on the screen. */
+export function useShownPosts(query: ListQuery) {
+  return useInfiniteQuery(shownList(query, useHydrated()))
+}
+
+/** The posts of a list, page by page, stored for a later return. Once for each list on the screen. */
 export function usePosts(query: ListQuery) {
   const hydrated = useHydrated()
   const entry = useHistoryEntry()
   const viewer = useViewer()?.jwt ?? null
-  const list = useInfiniteQuery(shownList(query, hydrated))
+  const list = useShownPosts(query)
   const { data, isPlaceholderData } = list
   useEffect(() => {
     keepShown(entry, query.queryKey, { data, isPlaceholderData }, viewer)

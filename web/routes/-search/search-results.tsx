@@ -13,7 +13,7 @@ import { MapLink } from '../../posts/map-link.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { SortMenu } from '../../posts/sort-menu.tsx'
-import { usePosts } from '../../posts/use-posts.ts'
+import { useShownPosts } from '../../posts/use-posts.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { SearchStart } from './search-start.tsx'
 
@@ -88,7 +88,7 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
   const hydrated = useHydrated()
   const [text, setText] = useState('')
   const name = query.queryKey.join('\n')
-  const { data, isPlaceholderData } = usePosts(query)
+  const { data, isPlaceholderData } = useShownPosts(query)
   const isThere = data !== undefined && !isPlaceholderData
   // biome-ignore lint/correctness/useExhaustiveDependencies: more posts, or the same ones read again, are no new search
   useEffect(() => {
@@ -111,7 +111,7 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
 
 /** Says how many posts a search for very frequent letters has looked through, until it has seen all. */
 function SearchedSoFar({ query }: { query: ListQuery }) {
-  const { data, hasNextPage } = usePosts(query)
+  const { data, hasNextPage } = useShownPosts(query)
   const searched = data?.pages.reduce((sum, page) => sum + (page.searched ?? 0), 0) ?? 0
   if (!hasNextPage || searched === 0) return null
   return (
