@@ -5,7 +5,7 @@ import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { useReloadList } from './feed-title.ts'
 import type { ListQuery } from './lists.ts'
-import { usePosts } from './use-posts.ts'
+import { useShownPosts } from './use-posts.ts'
 
 const document = graphql(/* GraphQL */ `
   query getNewPostCount($after: ID!) {
@@ -34,7 +34,7 @@ function newPostCountQuery(execute: ExecuteGraphql, after: string) {
  * The number of new posts: in the list's head, or below the top bar once that is scrolled away. It shifts no layout.
  */
 export function NewPostsPill({ query }: { query: ListQuery }) {
-  const { data, dataUpdatedAt } = usePosts(query)
+  const { data, dataUpdatedAt } = useShownPosts(query)
   const newest = data?.pages[0]?.data[0]?.id
   const slot = useRef<HTMLDivElement>(null)
   const isSlotSeen = useIsSeen(slot)
@@ -62,8 +62,9 @@ function useIsSeen(element: React.RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(true)
   useEffect(() => {
     if (!element.current) return
+    const bar = Number.parseFloat(getComputedStyle(element.current).getPropertyValue('--topbar'))
     const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true), {
-      rootMargin: '-64px 0px 0px',
+      rootMargin: `-${bar}px 0px 0px`,
     })
     observer.observe(element.current)
     return () => observer.disconnect()
