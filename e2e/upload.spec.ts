@@ -148,21 +148,34 @@ test('without a network the upload says so, and works again afterwards', async (
   expectErrors(FAILED_REQUEST)
 })
 
-test('a slow upload shows its progress and can be cancelled', async ({ page, signIn }) => {
+test('a slow upload shows its progress, and ends when it is cancelled or the form is left', async ({
+  page,
+  signIn,
+}) => {
   await signIn()
-  await openForm(page)
+  await page.goto('/account/my_list')
+  await waitForHydration(page)
+  // Within the page, so that the browser ends nothing by itself.
+  await page.getByRole('link', { name: '글쓰기' }).first().click()
   const session = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 }
   await session.send('Network.emulateNetworkConditions', slow)
-  const broken = page.waitForEvent('requestfailed', (request: Request) => request.url().endsWith(UPLOAD_URL))
+  const uploadEnds = () => page.waitForEvent('requestfailed', (request: Request) => request.url().endsWith(UPLOAD_URL))
+  const cancelled = uploadEnds()
   await choose(page, 'IMG_0003.jpg', await photo(2000, 1500))
   await expect(overlay(page).getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/)
   await expect(overlay(page)).toContainText(/[1-9]\d?%/)
   await overlay(page).getByRole('button', { name: '취소' }).click()
   await expect(overlay(page)).toBeHidden()
-  await broken
+  await cancelled
   await expect(alert(page)).toBeHidden()
   await expect(page.getByRole('button', { name: '사진 고르기' })).toBeVisible()
+  const left = uploadEnds()
+  await choose(page, 'IMG_0003.jpg', await photo(2000, 1500))
+  await expect(overlay(page).getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/)
+  await page.goBack()
+  await left
+  await expect(page).toHaveURL('/account/my_list')
 })
 
 test('a photo can be dropped anywhere on the form; elsewhere a drop does not leave the page', { tag: '@wide' }, async ({

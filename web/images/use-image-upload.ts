@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { imageFault, prepareImage, RefusedImage } from './prepare-image.ts'
@@ -9,11 +9,12 @@ export type UploadProgress = 'preparing' | number
 /** The error message, and a retry unless the file was refused. */
 type Fault = { message: string; retry?: (() => void) | undefined }
 
-/** Prepares and uploads one picture at a time and passes its address on. */
+/** Prepares and uploads one picture at a time and passes its address on. Ends with the form that it is for. */
 export function useImageUpload(onDone: (url: string) => void) {
   const current = useRef<AbortController>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
+  useEffect(() => () => current.current?.abort(), [])
 
   const attempt = async (prepare: (signal: AbortSignal) => Promise<File>) => {
     const controller = new AbortController()
