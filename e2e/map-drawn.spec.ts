@@ -65,6 +65,22 @@ test('a worker paints the map in the fonts of the page; where it cannot, the pag
   expect(page.workers()).toEqual([])
 })
 
+test('a map that failed halfway can be drawn at the next attempt @wide', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { Worker } = window
+    window.Worker = class {
+      constructor() {
+        window.Worker = Worker
+        throw new Error('no worker this time')
+      }
+    } as unknown as typeof window.Worker
+  })
+  await page.goto('/map?lat=37.5&lng=127&zoom=11')
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  await map.getByRole('button', { name: '다시 시도' }).click()
+  await expect(map).toHaveAttribute('data-status', 'success')
+})
+
 test('a drag moves the painted picture, and the area ahead is painted before it comes into view @wide', async ({
   page,
 }) => {

@@ -44,7 +44,7 @@ export function MapBox({
 }: MapBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const [credit, setCredit] = useState<string | null>(null)
-  const { map, status, error, retry } = useDrawnMap(box, { ...options, onCredit: setCredit })
+  const { map, status, error, attempt, retry } = useDrawnMap(box, { ...options, onCredit: setCredit })
   const latestOnMap = useRef(onMap)
   latestOnMap.current = onMap
   useEffect(() => {
@@ -58,7 +58,7 @@ export function MapBox({
   return (
     <section className="map" aria-label={label} data-status={status}>
       {/* A new element for each attempt, because a failed one may leave something in it. */}
-      <div ref={box} className="map-canvas" />
+      <div key={attempt} ref={box} className="map-canvas" />
       {status === 'failure' && <Failure error={error} onRetry={retry} />}
       {status === 'loading' && (
         <p className="map-note" role="status">

@@ -15,22 +15,25 @@ type DrawnMapOptions = Omit<MapOptions, 'center' | 'zoom'> & {
   start: (provider: MapProvider) => MapStart | Promise<MapStart>
 }
 
-/** Draws a map in `box` when it comes near the window, and removes it with the component. */
+/**
+ * Draws a map in `box` when it comes near the window, and removes it with the component. `box` must be a new element for
+ * each `attempt`.
+ */
 export function useDrawnMap(
   box: RefObject<HTMLElement | null>,
   options: DrawnMapOptions,
-): { map: DrawnMap | null; status: MapStatus; error: unknown; retry: () => void } {
+): { map: DrawnMap | null; status: MapStatus; error: unknown; attempt: number; retry: () => void } {
   const client = useQueryClient()
   const graphql = useGraphql()
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [status, setStatus] = useState<MapStatus>('initialized')
   const [error, setError] = useState<unknown>(null)
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const isNear = useIsNear(box)
   const latest = useRef(options)
   latest.current = options
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new value of `tries` draws the map again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt draws the map again
   useEffect(() => {
     if (!isNear) return
     let isGone = false
@@ -55,10 +58,10 @@ export function useDrawnMap(
       drawn?.remove()
       setMap(null)
     }
-  }, [isNear, client, graphql, tries])
+  }, [isNear, client, graphql, attempt])
 
-  const retry = useCallback(() => setTries((times) => times + 1), [])
-  return { map, status, error, retry }
+  const retry = useCallback(() => setAttempt((number) => number + 1), [])
+  return { map, status, error, attempt, retry }
 }
 
 /** A map is drawn once, so its options call the callbacks of the latest rendering. */
