@@ -50,22 +50,10 @@ export function useSearchField() {
  * Pressed before hydration, the icon submits the empty form, which leads to a page with the field open.
  */
 export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType<typeof useSearchField>) {
-  const goToResults = useGoToResults()
-  const navigate = useNavigate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-
-  const search = (typed: string) => {
-    const keyword = typed.trim()
-    if (!keyword) return
-    suggestions.hide()
-    rememberSearch(keyword)
-    setText(keyword)
-    // A phone's keyboard would cover the results.
-    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
-    goToResults(keyword)
-  }
+  const { suggestions, search, choose } = useSearch(input, text, setText)
   // Text typed before hydration is in the input but not in the state.
   useLayoutEffect(() => {
     if (input.current?.value) setText(input.current.value)
@@ -73,13 +61,6 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])
-  const choose = (suggestion: Suggestion) => {
-    if (suggestion.kind !== 'area') return search(suggestion.text)
-    suggestions.hide()
-    setText('')
-    void navigate({ to: paths.area, params: { _splat: suggestion.path } })
-  }
-  const suggestions = useSuggestions(text, choose)
   const { active, List } = suggestions
   // The search page lists recent searches itself.
   const list = isAsked && text.trim() === '' ? [] : suggestions.list
@@ -132,23 +113,61 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
           )}
         </form>
       </search>
-      <button
-        ref={opener}
-        type="submit"
-        // Not part of the open form: Enter would press it.
-        form={open ? undefined : `${id}form`}
-        className="icon-btn search-opener"
-        aria-label="검색창 열기"
-        aria-expanded={open}
-        hidden={open}
-        onClick={(event) => {
-          event.preventDefault()
-          toggleAndFocus()
-        }}
-      >
-        <Search className="icon icon-l" />
-      </button>
+      <Opener buttonRef={opener} open={open} formId={`${id}form`} onPress={toggleAndFocus} />
     </>
+  )
+}
+
+/** Suggestions for the text, and what leads to results: a typed keyword, or a chosen suggestion. */
+function useSearch(input: RefObject<HTMLInputElement | null>, text: string, setText: (text: string) => void) {
+  const goToResults = useGoToResults()
+  const navigate = useNavigate()
+  const search = (typed: string) => {
+    const keyword = typed.trim()
+    if (!keyword) return
+    suggestions.hide()
+    rememberSearch(keyword)
+    setText(keyword)
+    // A phone's keyboard would cover the results.
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
+    goToResults(keyword)
+  }
+  const choose = (suggestion: Suggestion) => {
+    if (suggestion.kind !== 'area') return search(suggestion.text)
+    suggestions.hide()
+    setText('')
+    void navigate({ to: paths.area, params: { _splat: suggestion.path } })
+  }
+  const suggestions = useSuggestions(text, choose)
+  return { suggestions, search, choose }
+}
+
+type OpenerProps = {
+  buttonRef: RefObject<HTMLButtonElement | null>
+  open: boolean
+  formId: string
+  onPress: () => void
+}
+
+/** The search icon. */
+function Opener({ buttonRef, open, formId, onPress }: OpenerProps) {
+  return (
+    <button
+      ref={buttonRef}
+      type="submit"
+      // Not part of the open form: Enter would press it.
+      form={open ? undefined : formId}
+      className="icon-btn search-opener"
+      aria-label="검색창 열기"
+      aria-expanded={open}
+      hidden={open}
+      onClick={(event) => {
+        event.preventDefault()
+        onPress()
+      }}
+    >
+      <Search className="icon icon-l" />
+    </button>
   )
 }
 
