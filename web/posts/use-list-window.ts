@@ -42,7 +42,7 @@ export function useListWindow(
 ): { runs: Run[]; heights: number[] } {
   const count = blockCount(cards)
   const measured = useRef<MeasuredBlocks>(start.measured ?? { width: 0, heights: [] })
-  const anchor = useRef<{ card: Element; top: number } | undefined>(undefined)
+  const anchor = useRef<Anchor | undefined>(undefined)
   const [shown, setShown] = useState<Shown>(() => ({
     blocks: firstBlocks(start.index),
     focused: null,
@@ -86,7 +86,16 @@ export function useListWindow(
       clearTimeout(timer)
     }
   }, [cards])
-  // Heights that were only estimated must not move what is read. Not every browser keeps its place by itself.
+  useHeldCard(anchor, shown)
+  useOnMove(follow)
+  return { runs, heights }
+}
+
+/** A card in view, and where its top was before a change. */
+type Anchor = { card: Element; top: number }
+
+/** Heights that were only estimated must not move what is read. Not every browser keeps its place by itself. */
+function useHeldCard(anchor: RefObject<Anchor | undefined>, shown: Shown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change
   useLayoutEffect(() => {
     const { card, top = 0 } = anchor.current ?? {}
@@ -94,6 +103,10 @@ export function useListWindow(
     const moved = card?.isConnected ? card.getBoundingClientRect().top - top : 0
     if (Math.abs(moved) >= 1) window.scrollBy({ top: moved, behavior: 'instant' })
   }, [shown])
+}
+
+/** Calls the latest `follow` when the page is scrolled or the window gets another size. */
+function useOnMove(follow: RefObject<() => void>): void {
   useEffect(() => {
     const onMove = () => follow.current()
     window.addEventListener('scroll', onMove, { passive: true })
@@ -102,8 +115,7 @@ export function useListWindow(
       window.removeEventListener('scroll', onMove)
       window.removeEventListener('resize', onMove)
     }
-  }, [])
-  return { runs, heights }
+  }, [follow])
 }
 
 type CardInPage = { index: number; card: Element }
@@ -133,7 +145,7 @@ function measure(list: Element, inPage: readonly CardInPage[]): Map<number, numb
   return heights
 }
 
-function firstInView(inPage: readonly CardInPage[]): { card: Element; top: number } | undefined {
+function firstInView(inPage: readonly CardInPage[]): Anchor | undefined {
   for (const { card } of inPage) {
     const { top, bottom } = card.getBoundingClientRect()
     if (bottom > 0 && top < innerHeight) return { card, top }
