@@ -13,6 +13,11 @@ export type ServerProcess = {
   cpuSeconds(): number
   /** Largest resident size so far of each of its processes, in megabytes; the first process first. */
   peakMegabytes(): number[]
+  /**
+   * What each of its processes takes of the machine now, in megabytes: a page of memory that several processes share, such as
+   * Node's own code, counts once for all of them (PSS).
+   */
+  proportionalMegabytes(): number[]
   stop(): Promise<void>
 }
 
@@ -30,6 +35,7 @@ export async function startServer(
     origin,
     cpuSeconds: cpuMeter(() => serverProcesses(child.pid ?? 0)),
     peakMegabytes: () => serverProcesses(child.pid ?? 0).map(peakOf),
+    proportionalMegabytes: () => serverProcesses(child.pid ?? 0).map(proportionOf),
     stop: async () => {
       process.off('exit', end)
       end()
@@ -120,8 +126,15 @@ function nanosecondsOf(thread: string): number {
 }
 
 function peakOf(pid: number): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
+  return megabytesIn(`/proc/${pid}/status`, /VmHWM:\s+(\d+)/)
+}
+
+function proportionOf(pid: number): number {
+  return megabytesIn(`/proc/${pid}/smaps_rollup`, /Pss:\s+(\d+)/)
+}
+
+function megabytesIn(file: string, kilobytes: RegExp): number {
+  return Math.round(Number(kilobytes.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
 }
 
 /** The server's first process, and those that answer requests for it (docs/decisions/0150). */

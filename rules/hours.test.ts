@@ -7,6 +7,7 @@ import {
   openState,
   secondsToNextStep,
   stepOfDayInSeoul,
+  stepSince1970,
   timeOfDayInSeoul,
   toTimeOfDay,
 } from './hours.ts'
@@ -114,6 +115,7 @@ test('a day in Seoul has 288 steps, and what is open changes only with them', ()
       const now = new Date(midnight + since)
       const passed = stepOfDayInSeoul(now)
       expect(passed).toBe(Math.floor(since / 300_000))
+      expect(stepSince1970(now.getTime()) - stepSince1970(midnight)).toBe(passed)
       expect(openState(start, end, timeOfDayInSeoul(now)).open).toBe(openState(start, end, clock(passed * 5)).open)
       const left = secondsToNextStep(now) * 1000
       expect(stepOfDayInSeoul(new Date(now.getTime() + left))).toBe((passed + 1) % 288)

@@ -39,7 +39,15 @@ export function stepOfDayInSeoul(instant: Date): number {
   return Math.floor((hours * 3600 + minutes * 60) / TIME_STEP_SECONDS)
 }
 
-/** Seconds until the next step of the day, 1 to 300. Steps begin at the same instants in UTC. */
+/**
+ * Number of five-minute steps from 1970 to an instant in milliseconds. It changes whenever `stepOfDayInSeoul` does, because
+ * steps begin at the same instants in UTC, and needs no calendar, which would take 1 µs.
+ */
+export function stepSince1970(instant: number): number {
+  return Math.floor(instant / 1000 / TIME_STEP_SECONDS)
+}
+
+/** Seconds until the next step of the day, 1 to 300. */
 export function secondsToNextStep(instant: Date): number {
   return TIME_STEP_SECONDS - (Math.floor(instant.getTime() / 1000) % TIME_STEP_SECONDS)
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { stepOfDayInSeoul } from '#rules/hours.ts'
+import { stepSince1970 } from '#rules/hours.ts'
 import { type Config, shareOf } from '../config.ts'
 
 /** Longest age of a shared answer, in milliseconds (docs/decisions/0003). */
@@ -37,7 +37,7 @@ export class SharedCache<T extends object> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
   readonly #isWorthKeeping: (value: T) => boolean
-  /** The step of the day for which answers are kept. */
+  /** The five-minute step for which answers are kept. */
   #step = 0
 
   constructor({ budget, largest, sizeOf, isWorthKeeping }: Options<T>) {
@@ -82,9 +82,9 @@ export class SharedCache<T extends object> {
     this.#kept.clear()
   }
 
-  /** Clears the cache when the next step of the day begins, because other places are open then. */
+  /** Clears the cache when the next step begins, because other places are open then. */
   #forgetLastStep(): void {
-    const step = stepOfDayInSeoul(new Date())
+    const step = stepSince1970(Date.now())
     if (step !== this.#step) this.clear()
     this.#step = step
   }
