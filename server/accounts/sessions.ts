@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
+import DataLoader from 'dataloader'
 import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { sessionLimits } from '#rules/account.ts'
 import type { Session } from '../context.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
+import { withoutBudget } from '../db/wait-budget.ts'
 
 /** A session as it was just found. */
 export type FoundSession = Session &
@@ -28,7 +30,8 @@ type SessionRow = {
   handle: string
   restricted: boolean
   persistent: boolean
-  is_current: boolean
+  token_hash: Buffer
+  previous_hash: Buffer | null
   in_grace: boolean
   is_rotation_due: boolean
   is_touch_due: boolean
@@ -43,7 +46,7 @@ const TOUCHED_EVERY = 300
 
 const { automatic, ordinary, rotation, grace } = sessionLimits
 
-/** The time that many seconds ago, by the database's clock. A literal, because `findSession` replaces all parameters. */
+/** The time that many seconds ago, by the database's clock. A literal, because `findRows` replaces all parameters. */
 function ago(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }
@@ -60,39 +63,62 @@ export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.pers
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
   const hash = hashToken(token)
-  // All its parameters are the hash.
-  const statement = findStatement(db)
-  const { rows } = await db.executeQuery<SessionRow>({ ...statement, parameters: statement.parameters.map(() => hash) })
-  const row = rows[0]
+  const row = await lookupsIn(db).load(hash)
   if (!row) return null
-  if (!row.is_current && !row.in_grace) {
+  const isCurrent = row.token_hash.equals(hash)
+  if (!isCurrent && !row.in_grace) {
     await closeSession(db, row.id)
     return null
   }
-  const newToken = row.is_current && row.is_rotation_due ? await rotate(db, row.id, hash) : null
+  const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
   if (row.is_touch_due) await touch(db, row.id)
   const { id, handle, restricted, persistent, snapshot } = row
   return { id, accountId: row.account_id, handle, restricted, persistent, newToken, snapshot }
 }
 
+/** Most sessions that one statement looks up. */
+const MOST_TOGETHER = 100
+
+/** Looks up the sessions of requests that arrive together in one statement (docs/decisions/0223). */
+const lookupsIn = perDatabase(
+  (db) =>
+    new DataLoader<Buffer, SessionRow | null>((hashes) => findRows(db, hashes), {
+      cache: false,
+      maxBatchSize: MOST_TOGETHER,
+      batchScheduleFn: setImmediate,
+    }),
+)
+
+/** For each hash of a token the live session whose current or previous token it is. */
+async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
+  const statement = findStatement(db)
+  // All its parameters are the hashes.
+  const find = () => db.executeQuery<SessionRow>({ ...statement, parameters: statement.parameters.map(() => hashes) })
+  const { rows } = await (hashes.length > 1 ? withoutBudget(find) : find())
+  const byHash = new Map<string, SessionRow>()
+  for (const row of rows) if (row.previous_hash) byHash.set(row.previous_hash.toString('hex'), row)
+  for (const row of rows) byHash.set(row.token_hash.toString('hex'), row)
+  return hashes.map((hash) => byHash.get(hash.toString('hex')) ?? null)
+}
+
 let found: CompiledQuery<SessionRow> | undefined
 
-/** The statement of `findSession`, built once: building it for each request would cost as much as the answer. */
+/** The statement of `findRows`, built once: building it for each request would cost as much as the answer. */
 function findStatement(db: Database): CompiledQuery<SessionRow> {
-  const hash = Buffer.alloc(0)
+  const isOneOf = sql<Buffer>`any(${[]}::bytea[])`
   found ??= db
     .selectFrom('sessions')
     .modifyFront(prepared)
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .select(['sessions.id', 'sessions.account_id', 'accounts.handle', 'sessions.restricted', 'sessions.persistent'])
+    .select(['sessions.token_hash', 'sessions.previous_hash'])
     .select([
-      sql<boolean>`sessions.token_hash = ${hash}`.as('is_current'),
       sql<boolean>`sessions.rotated_at > ${ago(grace)}`.as('in_grace'),
       sql<boolean>`sessions.persistent and sessions.rotated_at < ${ago(rotation)}`.as('is_rotation_due'),
       sql<boolean>`sessions.last_used_at < ${ago(TOUCHED_EVERY)}`.as('is_touch_due'),
       sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
-    .where((eb) => eb.or([eb('sessions.token_hash', '=', hash), eb('sessions.previous_hash', '=', hash)]))
+    .where((eb) => eb.or([eb('sessions.token_hash', '=', isOneOf), eb('sessions.previous_hash', '=', isOneOf)]))
     .where(isAlive)
     .compile()
   return found

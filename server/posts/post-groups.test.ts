@@ -47,7 +47,7 @@ function newPost(index: number, { key = null, ...fields }: Partial<PostInput> & 
   return { accountId: people[index]?.accountId ?? 0, uploader: null, key, input: { ...smallest, ...fields } }
 }
 
-/** Adds the posts at the same time. The first two start immediately, in a group each; the others then form one group. */
+/** Adds the posts at the same time, in one group. */
 async function addTogether(posts: readonly NewPost[]) {
   const groups = postGroups(site.services)
   const added = await Promise.allSettled(posts.map((post) => groups.write(post)))
@@ -84,9 +84,9 @@ async function countPosts(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('posts that arrive while others are written share a transaction', async () => {
+test('posts that arrive together share a transaction', async () => {
   const ids = await addTogether(people.map((_, index) => newPost(index)))
-  expect(await transactionsOf(ids)).toBe(3)
+  expect(await transactionsOf(ids)).toBe(1)
   expect(new Set(ids).size).toBe(POSTS)
 })
 
@@ -103,8 +103,7 @@ test('a post of a group is stored like a single one: its texts, hours, position,
   ]
   const posts = kinds.map((fields, index) => newPost(index, fields))
   const alone = await addOneByOne(posts)
-  // Two others first, so that all of these are one group.
-  const [, , ...together] = await addTogether([newPost(10), newPost(11), ...posts])
+  const together = await addTogether(posts)
   expect(await transactionsOf(together)).toBe(1)
   expect(await storedOf(together)).toEqual(await storedOf(alone))
   expect(await storedOf(alone)).toMatchObject([
@@ -124,7 +123,7 @@ test('a post of a group is stored like a single one: its texts, hours, position,
 test('simultaneous posts about a new place share that place', async () => {
   const place_name = uniqueName()
   const posts = people.map((_, index) => newPost(index, { place_name, ...MAPO }))
-  const [, , ...ids] = await addTogether([newPost(0), newPost(1), ...posts])
+  const ids = await addTogether(posts)
   const stored = await storedOf(ids)
   expect(stored).toHaveLength(POSTS)
   const { rows: venues } = await sql<{ id: number }>`select id from venues where name_key = ${place_name}`.execute(

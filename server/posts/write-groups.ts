@@ -28,7 +28,8 @@ type Waiting<Item, Result> = { item: Item; names: readonly string[]; settle: Pro
 
 /**
  * Writes that arrive while others are under way are written together, in one transaction: one flush to disk and one
- * notification for all of them. A single write does not wait (docs/decisions/0151).
+ * notification for all of them. A single write does not wait, and those that arrive at the same moment are one group
+ * (docs/decisions/0151, 0223).
  */
 export class WriteGroups<Item, Result> {
   readonly #options: Options<Item, Result>
@@ -36,6 +37,7 @@ export class WriteGroups<Item, Result> {
   /** Names of what is being written; another write with the same name waits. */
   readonly #busy = new Set<string>()
   #running = 0
+  #isStarting = false
 
   constructor(options: Options<Item, Result>) {
     this.#options = options
@@ -49,8 +51,18 @@ export class WriteGroups<Item, Result> {
     if (this.#waiting.length >= this.#options.mostWaiting) throw new AppError('UNAVAILABLE')
     const settle = Promise.withResolvers<Result>()
     this.#waiting.push({ item, names: this.#options.namesOf(item), settle })
-    this.#start()
+    this.#startSoon()
     return settle.promise
+  }
+
+  /** After everything that has arrived at this moment. */
+  #startSoon(): void {
+    if (this.#isStarting) return
+    this.#isStarting = true
+    setImmediate(() => {
+      this.#isStarting = false
+      this.#start()
+    })
   }
 
   #start(): void {

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { rateLimitsBy } from '../limits/rate-limits.ts'
 import type { Shared } from '../open-services.ts'
-import type { FromWebProcess, Question, ToWebProcess } from './messages.ts'
+import type { Answer, FromWebProcess, Question, ToWebProcess } from './messages.ts'
+import { sendTogether } from './send-together.ts'
 
 type Asked = { [Kind in Question['kind']]: Omit<Extract<Question, { kind: Kind }>, 'id'> }[Question['kind']]
 
@@ -9,6 +10,8 @@ type Asked = { [Kind in Question['kind']]: Omit<Extract<Question, { kind: Kind }
 export class FirstProcess {
   readonly #waiting = new Map<number, (value: number) => void>()
   #asked = 0
+
+  readonly #tellSoon = sendTogether<FromWebProcess>((messages) => this.tell(...messages))
 
   /** The limits and queues of the first process, in the form that services use. */
   readonly shared: Shared = {
@@ -29,21 +32,23 @@ export class FirstProcess {
     return message.databaseUrl
   }
 
-  tell(message: FromWebProcess): void {
+  tell(...messages: readonly FromWebProcess[]): void {
     // If the first process ends, this one ends too.
-    process.send?.(message, undefined, undefined, () => {})
+    process.send?.(messages, undefined, undefined, () => {})
   }
 
-  answered(id: number, value: number): void {
-    this.#waiting.get(id)?.(value)
-    this.#waiting.delete(id)
+  answered(answers: readonly Answer[]): void {
+    for (const [id, value] of answers) {
+      this.#waiting.get(id)?.(value)
+      this.#waiting.delete(id)
+    }
   }
 
   #ask(question: Asked): Promise<number> {
     const id = ++this.#asked
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve)
-      this.tell({ ...question, id })
+      this.#tellSoon({ ...question, id })
     })
   }
 }

@@ -6,13 +6,13 @@ export type ToWebProcess =
   | { kind: 'open'; databaseUrl: string }
   /** The message carries a connection, unless its client has already left. */
   | { kind: 'connection' }
-  /** The answer to a question. */
-  | { kind: 'answer'; id: number; value: number }
+  /** Answers to questions, each with the question's id. */
+  | { kind: 'answers'; answers: readonly Answer[] }
   | { kind: 'announce stop' }
   | { kind: 'finish'; deadlineMs: number }
   | { kind: 'retire' }
 
-/** Messages from a process that answers requests to the first process. */
+/** Messages from a process that answers requests to the first process, sent as an array. */
 export type FromWebProcess =
   /** The process is ready for connections. */
   | { kind: 'ready' }
@@ -25,6 +25,8 @@ export type FromWebProcess =
   | Question
   | { kind: 'give back'; of: LimitedKind; account: string; network: string }
   | { kind: 'end turn'; turn: number }
+
+export type Answer = readonly [id: number, value: number]
 
 /** A question to the first process; the answer is a number. */
 export type Question =

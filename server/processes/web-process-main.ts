@@ -45,7 +45,7 @@ function obey(app: FastifyInstance, message: ToWebProcess, socket: Socket | unde
   if (message.kind === 'connection') {
     first.tell({ kind: 'taken' })
     if (socket) serve(app, socket)
-  } else if (message.kind === 'answer') first.answered(message.id, message.value)
+  } else if (message.kind === 'answers') first.answered(message.answers)
   else if (message.kind === 'announce stop') app.announceStop()
   else if (message.kind === 'finish') end(app.finish(message.deadlineMs))
   else end(app.retire())

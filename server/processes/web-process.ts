@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { StartError } from '../start-error.ts'
-import type { FromWebProcess, ToWebProcess } from './messages.ts'
+import type { Answer, FromWebProcess, ToWebProcess } from './messages.ts'
+import { sendTogether } from './send-together.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
 /** Most connections on their way to one process; more would delay its answers to questions. */
@@ -49,9 +50,10 @@ export class WebProcess {
     // Messages to an ending process may be lost.
     child.on('error', () => {})
     databaseUrl.then((url) => this.tell({ kind: 'open', databaseUrl: url }))
-    const shared = counts.forProcess((id, value) => this.tell({ kind: 'answer', id, value }))
+    const answer = sendTogether<Answer>((answers) => this.tell({ kind: 'answers', answers }))
+    const shared = counts.forProcess((id, value) => answer([id, value]))
     const ready = Promise.withResolvers<void>()
-    child.on('message', (message: FromWebProcess) => {
+    const read = (message: FromWebProcess) => {
       if (message.kind === 'ready') {
         this.#isReady = true
         ready.resolve()
@@ -62,7 +64,8 @@ export class WebProcess {
         this.#onTheWay.shift()?.destroy()
         onRoom()
       } else shared.read(message)
-    })
+    }
+    child.on('message', (messages: readonly FromWebProcess[]) => messages.forEach(read))
     this.ended.then((how) => {
       this.#isReady = false
       shared.end()
