@@ -53,8 +53,13 @@ export function eachAnother(make: (turn: number) => Request): Request {
   return { ...make(turn), setupRequest: (request) => ({ ...request, ...make(turn++) }) }
 }
 
+const documents = new Map<string, string>()
+
 function ownDocument(name: string): string {
+  const known = documents.get(name)
+  if (known !== undefined) return known
   const found = [...ownDocuments].find((text) => new RegExp(`^\\s*(query|mutation) ${name}\\b`).test(text))
   if (!found) throw new Error(`No page sends a document named ${name}.`)
+  documents.set(name, found)
   return found
 }

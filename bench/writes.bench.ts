@@ -1,21 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/accounts/sessions.ts'
-import { FEED_CHANNEL } from '#server/db/listen.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { call } from './browser-requests.ts'
 import { type Row, report, round } from './report.ts'
 import { startSite } from './server-process.ts'
 import { openStage } from './stage.ts'
+import { openBareWrites } from './writes/bare-writes.ts'
+import { databaseCost } from './writes/database-cost.ts'
 
 /**
  * Likes and new posts per second over HTTP, sent like a browser does. The control in the same run is bare transactions
- * without our code: one that moves a counter and notifies, and one that inserts the rows of a post. fsync is on. The
- * transactions and bytes of the write-ahead log per write do not depend on how busy the machine is.
+ * without our code, as many at once. fsync is on. CPU, transactions, syncs and bytes of the write-ahead log per write do
+ * not depend on how busy the machine is.
  */
 const SECONDS = 5
-const CONNECTIONS = 64
+const CONNECTIONS = [64, 256]
 const PEOPLE = 500
+/** Until PostgreSQL has passed on the statistics of all connections, in milliseconds. */
+const STATISTICS_MS = 1500
 
 const stage = await openStage()
 // Limits are counted as in production, and higher: one network and 500 people write more than they may.
@@ -48,87 +52,95 @@ const newPost = mutation('addPost', (mine) => {
   const place = mine % 2 === 0 ? {} : { address: '서울 마포구 숭문길 24', lat: 37.5478, lng: 126.9469 }
   return { title: `평양냉면 ${mine}`, contents: text, ...place }
 })
-
 const far = (mine: number) => 1 + ((mine * 7919) % stage.posts)
-const rows: Row[] = [
-  await compare('likes of posts far apart', like(far), () => bareLike(far(turn++))),
-  await compare(
-    'likes of one post',
-    like(() => stage.posts),
-    () => bareLike(stage.posts),
-  ),
-  await compare('new posts, every other with a position', newPost, barePost),
-]
+const bare = openBareWrites(stage, text)
+
+const rows: Row[] = []
+for (const connections of CONNECTIONS) {
+  rows.push(
+    await compare('likes of posts far apart', connections, like(far), () => bare.like(far(turn++))),
+    await compare(
+      'likes of one post',
+      connections,
+      like(() => stage.posts),
+      () => bare.like(stage.posts),
+    ),
+    await compare('new posts, every other with a position', connections, newPost, () => bare.addPost()),
+  )
+}
 const wrong = await sql<{ count: number }>`
   select count(*) from post_stats s
   where like_count <> (select count(*) from likes l where l.post_id = s.post_id)`.execute(stage.db)
-report('writes', `Writes over HTTP, ${CONNECTIONS} at once`, rows, [
-  'Bare: the same number at once of a transaction that moves the counter and notifies, or inserts the rows of a post.',
+report('writes', 'Writes over HTTP', rows, [
+  'Bare: as many at once of a transaction that writes a like, moves the counter and notifies, or of a statement that inserts the rows of a post with two search terms; over as many connections to the database as the site has, without HTTP, sessions and limits.',
+  'CPU µs: of one write, in the processes of the site, in PostgreSQL and in the sender of the load, which share the machine. Writes together: for each transaction that changes something. Syncs: waits until the log is on the disk. Page images: whole pages in the log, of the first change after a checkpoint; likes far apart change others each time.',
   `Counters that differ from their rows afterwards: ${wrong.rows[0]?.count}.`,
 ])
+await bare.close()
 await site.stop()
 await stage.db.deleteFrom('posts').where('id', '>', stage.newest).execute()
 await stage.close()
 
-/** One row: ours, the control, and what each write of ours costs the database. */
-async function compare(name: string, next: () => autocannon.Request, bare: () => Promise<unknown>): Promise<Row> {
-  await load(next, 1)
-  const before = await cost()
-  const result = await load(next, SECONDS)
-  // PostgreSQL updates the statistics of other connections about a second later.
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  const after = await cost()
+/** One row: ours, the control, and what each write of ours costs. */
+async function compare(
+  name: string,
+  connections: number,
+  next: () => autocannon.Request,
+  bareWrite: () => Promise<unknown>,
+): Promise<Row> {
+  await load(next, connections, 1)
+  await wait(STATISTICS_MS)
+  const before = await costNow()
+  const result = await load(next, connections, SECONDS)
+  await wait(STATISTICS_MS)
+  const after = await costNow()
   const done = result['2xx']
   if (result.non2xx > 0) throw new Error(`${name}: ${result.non2xx} refused`)
-  const control = await perSecond(bare)
+  const control = await perSecond(bareWrite, connections)
+  const each = (of: keyof typeof before) => round((after[of] - before[of]) / done)
   return {
     name,
+    'at once': connections,
     '/ s': round(done / result.duration),
     'bare / s': round(control),
     'p99 ms': round(result.latency.p99),
-    'transactions each': round((after.transactions - before.transactions) / done),
-    'WAL bytes each': round((after.bytes - before.bytes) / done),
+    'CPU µs: site': each('site'),
+    PostgreSQL: each('postgres'),
+    load: each('load'),
+    'writes together': round(done / (after.writing - before.writing)),
+    'transactions each': each('transactions'),
+    'syncs each': each('syncs'),
+    'WAL bytes each': each('walBytes'),
+    'page images each': each('pageImages'),
   }
 }
 
-function load(next: () => autocannon.Request, seconds: number): Promise<autocannon.Result> {
+/** So far; CPU in µs. */
+async function costNow() {
+  const own = process.cpuUsage()
+  const cpu = {
+    site: site.cpuSeconds() * 1e6,
+    postgres: stage.postgres.cpuSeconds() * 1e6,
+    load: own.user + own.system,
+  }
+  return { ...cpu, ...(await databaseCost(stage.db)) }
+}
+
+function load(next: () => autocannon.Request, connections: number, seconds: number): Promise<autocannon.Result> {
   const setupRequest = (request: autocannon.Request) => ({ ...request, ...next() })
   return autocannon({
     url: site.origin,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     requests: [{ ...next(), setupRequest }],
   })
 }
 
-async function cost(): Promise<{ transactions: number; bytes: number }> {
-  const { rows } = await sql<{ transactions: number; bytes: number }>`
-    select xact_commit as transactions, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as bytes
-    from pg_stat_database where datname = current_database()`.execute(stage.db)
-  return rows[0] ?? { transactions: 0, bytes: 0 }
-}
-
-function bareLike(post: number): Promise<void> {
-  return stage.db.transaction().execute(async (tx) => {
-    await sql`select pg_notify(${FEED_CHANNEL}, ${String(post)})`.execute(tx)
-    await sql`update post_stats set like_count = like_count where post_id = ${post}`.execute(tx)
-  })
-}
-
-async function barePost(): Promise<void> {
-  await stage.db.transaction().execute(async (tx) => {
-    await sql`with post as (insert into posts (account_id, title, contents) values (1, ${`평양냉면 ${turn++}`}, ${text})
-        returning id),
-      stats as (insert into post_stats (post_id) select id from post)
-      insert into post_search (post_id, normal, grams) select id, ${text}, array['육수', '수가'] from post`.execute(tx)
-  })
-}
-
-async function perSecond(work: () => Promise<unknown>): Promise<number> {
+async function perSecond(work: () => Promise<unknown>, connections: number): Promise<number> {
   const until = performance.now() + SECONDS * 1000
   let done = 0
   await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
+    Array.from({ length: connections }, async () => {
       for (; performance.now() < until; done++) await work()
     }),
   )
