@@ -1,3 +1,4 @@
+import { bounds } from './growth/bounds.ts'
 import { openSize, type Size } from './growth/open-size.ts'
 import { type Kind, kinds } from './growth/requests.ts'
 import { load } from './load.ts'
@@ -83,6 +84,6 @@ function rowOf(name: string, costs: readonly Cost[]): Row {
     'of it PostgreSQL': list(costs.map(({ database }) => database)),
     blocks: list(costs.map(({ blocks }) => blocks)),
     'largest / smallest': round(times),
-    '': times <= WANTED ? 'reached' : 'not reached',
+    '': times <= WANTED ? 'reached' : `not reached${name in bounds ? `: ${bounds[name]}` : ''}`,
   }
 }

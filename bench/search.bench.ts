@@ -38,11 +38,10 @@ const rows: Row[] = []
 for (const [name, keyword] of Object.entries(keywords)) {
   for (const sort of ['latest', 'popular', 'order'] as const) {
     const terms = searchTerms(keyword)
-    const [first = 0] = await times(
-      () => findPosts(context, terms, orders[sort], { filter: allPosts, paging: { skip: 0 } }),
-      1,
-    )
-    const ours = await times(() => findPosts(context, terms, orders[sort], { filter: allPosts, paging: { skip: 0 } }))
+    const search = () => findPosts(context, terms, orders[sort], { filter: allPosts, paging: { skip: 0 } })
+    const [first = 0] = await times(search, 1)
+    const ours = await times(search)
+    const { stop } = await search()
     const planner = await times(() => byPlanner(keyword, sort))
     rows.push({
       search: name,
@@ -51,12 +50,14 @@ for (const [name, keyword] of Object.entries(keywords)) {
       'p50 ms': round(quantile(ours, 0.5)),
       'p95 ms': round(quantile(ours, 0.95)),
       'planner alone p50 ms': round(quantile(planner, 0.5)),
+      'posts searched': stop?.searched ?? 'all',
       'planner / ours': round(quantile(planner, 0.5) / quantile(ours, 0.5)),
     })
   }
 }
 report('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows, [
   'The figures of the planner are of the page without a count; 10,000 ms is the limit of a query.',
+  'Posts searched: a search for very frequent letters goes on with the next page, and says so (docs/decisions/0181). Wanted: at most 150 ms, or such an answer.',
 ])
 await stage.close()
 

@@ -1,0 +1,19 @@
+const MATCHES = 'up to 1,000 matches are read and sorted'
+const POSTINGS =
+  'all index entries of the words or letters are read, and the texts of up to 30,000 posts; beyond that a page stops'
+
+/** Why a request of a kind may cost more among more posts: what it reads, up to a bound (docs/decisions/0210). */
+export const bounds: Readonly<Record<string, string>> = {
+  "place's posts": 'a full page of posts, where there are that many',
+  'area, near': 'the nearest parts of the area until no other part can have a nearer post',
+  'search, a word of 0.06 %': MATCHES,
+  'search, a word of 0.06 %, popular': MATCHES,
+  'search, two words that never meet': POSTINGS,
+  'search, two words that never meet, popular': POSTINGS,
+  'search, initial consonants': POSTINGS,
+  'search, initial consonants, popular': POSTINGS,
+  'map of a district': 'up to 3,000 positions are read one by one',
+  'other posts of its place':
+    'up to 50 posts with the same name, 50 with the same address and 500 of the same place are compared',
+  'search of places': 'up to 500 posts with the word are compared',
+}
