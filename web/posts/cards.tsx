@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { postPath } from '#rules/paths.ts'
 import { keepHeights, keptList } from '../storage/kept-lists.ts'
-import { BLOCK, gapHeight } from './list-window.ts'
+import { BLOCK, gapHeight, positionOf } from './list-window.ts'
 import type { ListedPost, ListQuery } from './lists.ts'
 import { PostCard } from './post-card.tsx'
 import { useListWindow } from './use-list-window.ts'
@@ -42,7 +42,6 @@ export function Cards({ list, posts, queryKey, isRestored, isComplete, ...card }
   const { runs, heights } = useListWindow(list, posts.length, start, (measured) =>
     keepHeights(entry, queryKey, measured),
   )
-  const isLong = runs.some(({ isGap }) => isGap)
   return runs.flatMap(({ from, to, isGap }) => {
     if (isGap)
       return (
@@ -56,11 +55,7 @@ export function Cards({ list, posts, queryKey, isRestored, isComplete, ...card }
     return posts.slice(from * BLOCK, to * BLOCK).map((post, offset) => {
       const index = from * BLOCK + offset
       return (
-        <li
-          key={post.id}
-          aria-posinset={isLong ? index + 1 : undefined}
-          aria-setsize={isLong ? (isComplete ? posts.length : -1) : undefined}
-        >
+        <li key={post.id} {...positionOf(index, { runs, cards: posts.length, isComplete })}>
           <PostCard post={post} eager={index === 0} {...card} />
         </li>
       )

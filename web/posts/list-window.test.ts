@@ -3,11 +3,16 @@ import {
   BLOCK,
   type Blocks,
   blockCount,
+  blocksAround,
   blocksInView,
   fillHeights,
+  firstBlocks,
   gapHeight,
+  hull,
   NEAR,
   nextBlocks,
+  outside,
+  positionOf,
   runsOf,
 } from './list-window.ts'
 
@@ -93,4 +98,45 @@ test('three pages of posts are in the page as a whole', () => {
 test('the cards of the first page need no gap', () => {
   expect(runsOf(blockCount(10), [{ from: 0, to: 2 }])).toEqual([{ from: 0, to: 2, isGap: false }])
   expect(runsOf(0, [{ from: 0, to: 2 }])).toEqual([])
+})
+
+test('a list starts with its first page, or with the block of the card that was read', () => {
+  expect(firstBlocks(null)).toEqual({ from: 0, to: 2 })
+  expect(firstBlocks(0)).toEqual({ from: 0, to: 1 })
+  expect(firstBlocks(45)).toEqual({ from: 7, to: 8 })
+})
+
+test('a card with the focus keeps the cards beside it in the page, across blocks and up to the ends of the list', () => {
+  expect(blocksAround(8, 100)).toEqual({ from: 1, to: 2 })
+  expect(blocksAround(6, 100)).toEqual({ from: 0, to: 2 })
+  expect(blocksAround(11, 100)).toEqual({ from: 1, to: 3 })
+  expect(blocksAround(0, 100)).toEqual({ from: 0, to: 1 })
+  expect(blocksAround(11, 12)).toEqual({ from: 1, to: 2 })
+})
+
+test('blocks with the focus are kept apart only if the window does not show all of them', () => {
+  const window = { from: 10, to: 14 }
+  expect(outside(null, window)).toBeNull()
+  expect(outside({ from: 10, to: 14 }, window)).toBeNull()
+  for (const focused of [
+    { from: 9, to: 11 },
+    { from: 13, to: 15 },
+    { from: 2, to: 3 },
+  ])
+    expect(outside(focused, window)).toEqual(focused)
+})
+
+test('what has come into view is added to what is there, unless it is far away', () => {
+  expect(hull({ from: 3, to: 6 }, { from: 5, to: 9 })).toEqual({ from: 3, to: 9 })
+  expect(hull({ from: 3, to: 6 }, { from: 6, to: 7 })).toEqual({ from: 3, to: 7 })
+  expect(hull({ from: 3, to: 6 }, { from: 7, to: 8 })).toEqual({ from: 7, to: 8 })
+  expect(hull({ from: 7, to: 8 }, { from: 3, to: 6 })).toEqual({ from: 3, to: 6 })
+})
+
+test('cards of a list with gaps say their position, and how many there are once all are loaded', () => {
+  const list = { runs: runsOf(10, [{ from: 2, to: 5 }]), cards: 60, isComplete: false }
+  expect(positionOf(12, list)).toEqual({ 'aria-posinset': 13, 'aria-setsize': -1 })
+  expect(positionOf(12, { ...list, isComplete: true })).toEqual({ 'aria-posinset': 13, 'aria-setsize': 60 })
+  const whole = { runs: runsOf(2, [{ from: 0, to: 2 }]), cards: 12, isComplete: true }
+  expect(positionOf(11, whole)).toEqual({})
 })

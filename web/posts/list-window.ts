@@ -74,6 +74,11 @@ export function nextBlocks(now: Blocks, near: Blocks, count: number): Blocks {
   return { from: Math.max(from, near.from - 1), to: Math.min(to, near.to + 1) }
 }
 
+/** The blocks of a card and of those beside it, to which Tab leads from it. */
+export function blocksAround(index: number, cards: number): Blocks {
+  return { from: blockOf(Math.max(0, index - 1)), to: blockOf(Math.min(cards - 1, index + 1)) + 1 }
+}
+
 /** All blocks from the first to the last of both; only the others if the two are apart. */
 export function hull(some: Blocks, others: Blocks): Blocks {
   const isApart = some.to < others.from || some.from > others.to
@@ -99,6 +104,18 @@ export function runsOf(count: number, shown: readonly Blocks[]): Run[] {
     else runs.push({ from: block, to: block + 1, isGap })
   }
   return runs
+}
+
+/**
+ * Where a card is in a list of which only a part is in the page, for screen readers: its position and the number of all,
+ * -1 while that is unknown. Nothing for a list that is in the page as a whole.
+ */
+export function positionOf(
+  index: number,
+  { runs, cards, isComplete }: { runs: readonly Run[]; cards: number; isComplete: boolean },
+): { 'aria-posinset'?: number; 'aria-setsize'?: number } {
+  if (!runs.some(({ isGap }) => isGap)) return {}
+  return { 'aria-posinset': index + 1, 'aria-setsize': isComplete ? cards : -1 }
 }
 
 function sumOf(heights: readonly number[]): number {

@@ -5,6 +5,7 @@ import {
   type Blocks,
   blockCount,
   blockOf,
+  blocksAround,
   blocksInView,
   fillHeights,
   firstBlocks,
@@ -153,10 +154,8 @@ function firstInView(inPage: readonly CardInPage[]): Anchor | undefined {
   return undefined
 }
 
-/** The blocks of the card with the focus and of those beside it, to which Tab leads. */
+/** The blocks of the card with the focus and of those beside it. */
 function aroundFocus(inPage: readonly CardInPage[], cards: number): Blocks | null {
   const focused = inPage.find(({ card }) => card.contains(document.activeElement))
-  if (!focused) return null
-  const [before, after] = [Math.max(0, focused.index - 1), Math.min(cards - 1, focused.index + 1)]
-  return { from: blockOf(before), to: blockOf(after) + 1 }
+  return focused ? blocksAround(focused.index, cards) : null
 }

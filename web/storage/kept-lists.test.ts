@@ -51,6 +51,19 @@ test('a list that grows keeps its reading position', async () => {
   expect(keptReading('entry')).toEqual(reading)
 })
 
+test('the heights of a long list are restored with it, and stay when it grows', async () => {
+  const before = await load()
+  const measured = { width: 328, heights: [2100, null, 1980] }
+  before.keepList('place', FEED, listOf('9'))
+  before.keepHeights('place', FEED, measured)
+  before.keepHeights('another place', FEED, { width: 1, heights: [] })
+  before.keepList('place', FEED, listOf('9', '8'))
+  before.storeLists()
+  const after = await load()
+  expect(after.keptList('place', FEED)?.measured).toEqual(measured)
+  expect(after.keptList('another place', FEED)).toBeUndefined()
+})
+
 test('a like also changes lists that are not shown', async () => {
   const { keepList, changeKeptLists, keptList } = await load()
   keepList('entry', FEED, listOf('9'))

@@ -8,12 +8,13 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/feed-title.ts'
 import { searchQuery } from '../../posts/get-search-posts.ts'
 import type { ListParams } from '../../posts/list-search.ts'
-import type { ListQuery, PostPage } from '../../posts/lists.ts'
+import type { ListQuery } from '../../posts/lists.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { SortMenu } from '../../posts/sort-menu.tsx'
 import { useShownPosts } from '../../posts/use-posts.ts'
+import { foundSentence, searchedSentence } from './found-so-far.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { SearchStart } from './search-start.tsx'
 
@@ -96,10 +97,7 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
     const isNew = lastAnnounced !== name
     lastAnnounced = name
     if (!isNew || !hydrated) return
-    const found = countOf(data.pages)
-    const nothing = data.pages.at(-1)?.nextCursor ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : '검색 결과가 없어요.'
-    const sentence = found ? `검색 결과 ${found}, ${order}이에요.` : nothing
-    const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, `‘${keyword}’ ${sentence}`)
+    const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, foundSentence(data.pages, { keyword, order }))
     return () => clearTimeout(timer)
   }, [name, isThere])
   return (
@@ -112,24 +110,12 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
 /** Says how many posts a search for very frequent letters has looked through, until it has seen all. */
 function SearchedSoFar({ query }: { query: ListQuery }) {
   const { data, hasNextPage } = useShownPosts(query)
-  const searched = data?.pages.reduce((sum, page) => sum + (page.searched ?? 0), 0) ?? 0
-  if (!hasNextPage || searched === 0) return null
-  return (
-    <p className="open-note">
-      흔한 글자라서 글 {searched.toLocaleString('ko-KR')}개까지 찾아봤어요. 글자를 더 적으면 바로 찾을 수 있어요.
-    </p>
-  )
+  const sentence = searchedSentence(data?.pages ?? [], hasNextPage)
+  return sentence !== null && <p className="open-note">{sentence}</p>
 }
 
 function orderLabel({ sort, near, open }: ListParams): string {
   return `${open ? '영업 중인 곳만 ' : ''}${near ? nearLabel : sortLabels[sort]}`
-}
-
-/** '3개', or '10개 이상' if there are more; empty without any. */
-function countOf(pages: readonly PostPage[]): string {
-  const count = pages.reduce((sum, { data }) => sum + data.length, 0)
-  if (count === 0) return ''
-  return pages.at(-1)?.nextCursor ? `${count}개 이상` : `${count}개`
 }
 
 /** Shown for a keyword that cannot be searched. */

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { postPage } from '../../posts/fake-posts.ts'
+import { foundSentence, searchedSentence } from './found-so-far.ts'
+
+const latest = { keyword: '국밥', order: '최신순' }
+/** A page of a search that stopped. */
+const stopped = (ids: string[] = []) => ({ ...postPage(ids, 'more'), searched: 10_000 })
+
+test('a search says how many posts it found, and whether there may be more', () => {
+  expect(foundSentence([postPage(['1', '2'])], latest)).toBe('‘국밥’ 검색 결과 2개, 최신순이에요.')
+  expect(foundSentence([postPage(['1'], 'more'), postPage(['2'], 'more')], latest)).toBe(
+    '‘국밥’ 검색 결과 2개 이상, 최신순이에요.',
+  )
+  expect(foundSentence([postPage([])], latest)).toBe('‘국밥’ 검색 결과가 없어요.')
+})
+
+test('a search that stopped without a result does not say that there is none', () => {
+  expect(foundSentence([stopped()], latest)).toBe('‘국밥’ 아직 찾지 못했어요. 더 찾아볼 수 있어요.')
+})
+
+test('a search that stopped says how many posts all its pages have searched, until it has seen all', () => {
+  expect(searchedSentence([stopped(), stopped(['1'])], true)).toBe(
+    '흔한 글자라서 글 20,000개까지 찾아봤어요. 글자를 더 적으면 바로 찾을 수 있어요.',
+  )
+  expect(searchedSentence([stopped(), postPage(['1'])], false)).toBeNull()
+  expect(searchedSentence([postPage(['1'], 'more')], true)).toBeNull()
+})

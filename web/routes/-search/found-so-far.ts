@@ -1,0 +1,17 @@
+import type { PostPage } from '../../posts/lists.ts'
+
+/** What a screen reader is told about the results of a new search or order. */
+export function foundSentence(pages: readonly PostPage[], { keyword, order }: { keyword: string; order: string }) {
+  const hasMore = Boolean(pages.at(-1)?.nextCursor)
+  const count = pages.reduce((sum, { data }) => sum + data.length, 0)
+  const found = `검색 결과 ${count}개${hasMore ? ' 이상' : ''}, ${order}이에요.`
+  const nothing = hasMore ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : '검색 결과가 없어요.'
+  return `‘${keyword}’ ${count > 0 ? found : nothing}`
+}
+
+/** How many posts a search for very frequent letters has looked through; null once it has seen all, and for other searches. */
+export function searchedSentence(pages: readonly PostPage[], hasMore: boolean): string | null {
+  const searched = pages.reduce((sum, page) => sum + (page.searched ?? 0), 0)
+  if (!hasMore || searched === 0) return null
+  return `흔한 글자라서 글 ${searched.toLocaleString('ko-KR')}개까지 찾아봤어요. 글자를 더 적으면 바로 찾을 수 있어요.`
+}
