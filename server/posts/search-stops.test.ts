@@ -8,6 +8,8 @@ const POSTS = 32_000
 
 /** Has 'ㅅㅇ' and 'ㅇㅅ', but never 'ㅅㅇㅅ'. */
 const apart = { title: '사아.아사', contents: '고기', place_name: null, address: null }
+/** All day. */
+const hours = { start_time: '00:00', end_time: '00:00' }
 const together = { ...apart, contents: '사아사' }
 
 let site: PostSite
@@ -18,13 +20,14 @@ let oldest: string
 beforeAll(async () => {
   site = await startPostSite()
   reader = await site.person()
-  oldest = await site.post({ author: reader, title: together.title, contents: together.contents })
+  oldest = await site.post({ author: reader, title: together.title, contents: together.contents, ...hours })
   const { normal, grams } = searchTextOf(apart)
   await sql`
     with post as (
-      insert into posts (account_id, title, contents) select ${reader.accountId}::bigint, ${apart.title}::text, ${apart.contents}::text
-      from generate_series(1, ${POSTS}::int) returning id
-    ), stats as (insert into post_stats (post_id) select id from post)
+      insert into posts (account_id, title, contents, start_time, end_time)
+      select ${reader.accountId}::bigint, ${apart.title}::text, ${apart.contents}::text, ${hours.start_time}::text, ${hours.end_time}::text
+      from generate_series(1, ${POSTS}::int) returning id, open_hours
+    ), stats as (insert into post_stats (post_id, open_hours) select id, open_hours from post)
     insert into post_search (post_id, normal, grams) select id, ${normal}::text, ${grams}::text[] from post`.execute(
     site.db,
   )
@@ -32,13 +35,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const query = `query ($filter: String, $cursor: String) {
-  getSearchPosts(keyword: "ㅅㅇㅅ", filter: $filter, cursor: $cursor) { data { id } nextCursor searched pageCount }
+const query = `query ($filter: String, $cursor: String, $open: Boolean) {
+  getSearchPosts(keyword: "ㅅㅇㅅ", filter: $filter, cursor: $cursor, open: $open) { data { id } nextCursor searched pageCount }
 }`
 type Page = { data: { id: string }[]; nextCursor: string | null; searched: number | null; pageCount: number }
 
-async function search(filter: string, cursor: string | null): Promise<Page> {
-  const { text } = await reader.client.post({ query, variables: { filter, cursor } })
+async function search(filter: string, cursor: string | null, open = false): Promise<Page> {
+  const { text } = await reader.client.post({ query, variables: { filter, cursor, open } })
   return JSON.parse(text).data.getSearchPosts
 }
 
@@ -61,3 +64,12 @@ test.each(['latest', 'popular', 'order'])(
     ])
   },
 )
+
+test.each(['latest', 'popular', 'order'])('a search for open places looks up all matches (%s)', async (filter) => {
+  expect(await search(filter, null, true)).toEqual({
+    data: [{ id: oldest }],
+    nextCursor: null,
+    searched: null,
+    pageCount: 1,
+  })
+})
