@@ -3,6 +3,7 @@ import { failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { waitForHydration } from './scripts.ts'
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -163,6 +164,14 @@ test('the map link of a search leads to its matches, and an area without posts o
   await expect(list).toContainText('이 지역에는 아직 글이 없어요.')
   await expect(list.getByRole('link', { name: '전국에서 보기', includeHidden: true })).toHaveCount(1)
   await expect(list.getByRole('link', { name: '이 지역 글 보기', includeHidden: true })).toHaveCount(0)
+  // A name of an area moves the map there.
+  await page.goto('/map?lat=34.05&lng=130.9&zoom=14&keyword=해운대구')
+  await waitForHydration(page)
+  const unfold = list.getByRole('button', { name: '목록 펼치기' })
+  if (await unfold.isVisible()) await unfold.click()
+  await list.getByRole('link', { name: '부산광역시 해운대구' }).click()
+  await expect(page).toHaveURL(/lat=35\.1.*zoom=12/)
+  await expect(page).not.toHaveURL(/keyword/)
 })
 
 test('text of twice the size is not cut off in the sheet @narrow', async ({ page }) => {

@@ -16,6 +16,7 @@ import { SortMenu } from '../../posts/sort-menu.tsx'
 import type { MapPosts } from './get-map-posts.ts'
 import type { MapSearch } from './map-address.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
+import { MapPlaces } from './map-places.tsx'
 import type { PressedPost } from './map-selection.ts'
 import '../../styles/forms.css'
 
@@ -82,7 +83,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
               {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
             </p>
           )}
-          {data?.data.length === 0 && <NoPosts search={search} />}
+          {data?.data.length === 0 && <NoPosts search={search} onMove={() => onOpen(false)} />}
           <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
             {pressed.status === 'loading' && <MapCardSkeleton />}
             {posts.map((post) => (
@@ -153,11 +154,13 @@ function KeywordForm({ search }: { search: MapSearch }) {
   )
 }
 
-function NoPosts({ search }: { search: MapSearch }) {
+/** `onMove` is called when a link moves the map, which the sheet would cover. */
+function NoPosts({ search, onMove }: { search: MapSearch; onMove: () => void }) {
   const { keyword, open, ...rest } = search
   return (
     <div className="map-list-note">
       <p>{noPostsLabel(search)}</p>
+      {keyword && <MapPlaces keyword={keyword} search={search} onMove={onMove} />}
       {open && (
         <Link to={paths.map} search={{ ...rest, ...(keyword && { keyword }) }} className="link">
           영업 중이 아닌 글도 보기

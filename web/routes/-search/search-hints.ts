@@ -8,7 +8,7 @@ import { fetchArea } from '../../posts/get-area.ts'
 import type { RouterContext } from '../../router-context.ts'
 
 /** Most areas of one name: '중구' is in six cities. */
-const MOST_AREAS = 6
+export const MOST_AREAS = 6
 
 const TEN_MINUTES = 600_000
 
@@ -76,12 +76,27 @@ const SHORTEST = 2
 /** Fewest initial consonants that name a place: two fit dozens of stations. */
 const FEWEST_INITIALS = 3
 
-/**
- * Of the places found for a keyword, those that it names: the paths of areas whose name is its last word, with or without
- * the ending, and the first other place. An area with exactly that name excludes those that match only without an ending.
- * Initial consonants (초성) name what has them all.
- */
+type Named = {
+  areas: readonly Place[]
+  /** A station, market or sight. */
+  place: Place | undefined
+}
+
+/** What a keyword names, as paths of areas and as a position. */
 export function namedBy(keyword: string, places: readonly Place[]) {
+  const { areas, place } = placesNamedBy(keyword, places)
+  return {
+    areas: areas.map(({ address_name }) => address_name.replaceAll(' ', '/')),
+    place: place ? { name: place.place_name, ...place.position } : null,
+  }
+}
+
+/**
+ * Of the places found for a keyword, those that it names: areas whose name is its last word, with or without the ending,
+ * and the first other place. An area with exactly that name excludes those that match only without an ending. Initial
+ * consonants (초성) name what has them all.
+ */
+export function placesNamedBy(keyword: string, places: readonly Place[]): Named {
   const word = keyword.slice(keyword.lastIndexOf(' ') + 1)
   if ([...word].every(isInitial)) return namedByInitials(word, places)
   const areas = places.filter(({ precision }) => precision !== null)
@@ -91,28 +106,18 @@ export function namedBy(keyword: string, places: readonly Place[]) {
   const isMeant = (name: string) =>
     [keyword, word, `${word}역`].includes(name) || (!whole[0] && isShortStation(word, name))
   const place = places.find(({ precision, place_name }) => precision === null && isMeant(place_name))
-  return present(meant, place)
+  return { areas: meant, place }
 }
 
 /** 'ㅎㄷㅇㄱ' is 홍대입구역, 'ㅁㅇㄷ' is 망원동. */
-function namedByInitials(word: string, places: readonly Place[]) {
-  if (word.length < FEWEST_INITIALS) return present([], undefined)
+function namedByInitials(word: string, places: readonly Place[]): Named {
+  if (word.length < FEWEST_INITIALS) return { areas: [], place: undefined }
   const named = places.filter(({ place_name, precision }) => {
     const initials = [...place_name].map(initialOf).join('')
     return initials === word || (precision === null && place_name.endsWith('역') && initials === `${word}ㅇ`)
   })
   const areas = named.filter(({ precision }) => precision !== null)
-  return present(
-    areas,
-    named.find(({ precision }) => precision === null),
-  )
-}
-
-function present(areas: readonly Place[], place: Place | undefined) {
-  return {
-    areas: areas.map(({ address_name }) => address_name.replaceAll(' ', '/')),
-    place: place ? { name: place.place_name, ...place.position } : null,
-  }
+  return { areas, place: named.find(({ precision }) => precision === null) }
 }
 
 function isShortArea(word: string, name: string): boolean {
