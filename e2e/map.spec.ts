@@ -76,6 +76,8 @@ test('with a position the distance of each found place is shown @narrow', async 
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
   await searchPlace(page, '해운대해수욕장')
   await expect(foundPlaces(page).filter({ hasText: '해운대해수욕장' }).first()).toContainText('2.5km')
+  // The person need not scroll to them.
+  await expect(foundPlaces(page).first()).toBeInViewport({ ratio: 1 })
 })
 
 test('a pin moved far loses the name of the place, and another choice its first title @narrow', async ({

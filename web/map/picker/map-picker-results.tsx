@@ -23,6 +23,11 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
   useEffect(() => {
     scrollToActive(list.current)
   }, [active])
+  // On a phone they would appear below the screen, and nothing would seem to happen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [places])
   return (
     <ol ref={list} className="picker-results" aria-label="검색 결과">
       {places.map((place) => (
