@@ -107,6 +107,31 @@ test.each([
   30_000,
 )
 
+test('an upload that is refused because of its megabytes counts as no upload', async () => {
+  const limited = await startImageSite(database.db, { env: { LIMIT_UPLOAD_MEGABYTES: '1/10m' } })
+  const { browser, accountId } = await signIn(limited)
+  browser.localAddress = '127.0.0.11'
+  const statuses = []
+  for (let i = 0; i < 3; i++) statuses.push((await upload(browser, await smallPhoto())).reply.status)
+  expect(statuses).toEqual([200, 429, 429])
+  const { upload: own, uploadAddress } = limited.config.limits
+  const names = [
+    bucketOf(secrets, own, 'upload', `account ${accountId}`),
+    bucketOf(secrets, uploadAddress, 'uploads', '127.0.0.11'),
+  ]
+  const counted = await database.db
+    .selectFrom('attempts')
+    .select('count')
+    .where(
+      'bucket',
+      'in',
+      names.map(({ name }) => name),
+    )
+    .execute()
+  expect(counted).toEqual([{ count: 1 }, { count: 1 }])
+  await limited.close()
+})
+
 test('uploads that break off are not counted, up to the limit, and complete ones are', async () => {
   const limited = await startImageSite(database.db, { env: { LIMIT_UPLOAD: '3/10m' } })
   const picture = await smallPhoto()

@@ -65,13 +65,19 @@ async function sourceOf(request: FastifyRequest): Promise<Source> {
 }
 
 /**
- * Counts one upload of the account and of its network, and the megabytes of the network.
+ * Counts one upload of the account and of its network, and the megabytes of the network; nothing if one limit is reached.
  * @throws {AppError} RATE_LIMITED
  */
 async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
-  await reserveAttempt(db, uploadBuckets({ config, secrets }, { network, account }))
+  const uploads = uploadBuckets({ config, secrets }, { network, account })
   const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
-  await reserveAmount(db, megabytes, Math.ceil(bytes / MEGABYTE))
+  await reserveAttempt(db, uploads)
+  try {
+    await reserveAmount(db, megabytes, Math.ceil(bytes / MEGABYTE))
+  } catch (error) {
+    await releaseAttempt(db, uploads)
+    throw error
+  }
 }
 
 function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, { network, account }: Source): Bucket[] {
