@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AreaName } from '#contract/schema.gen.ts'
@@ -31,7 +32,7 @@ export async function buildContext(
     address: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     uploader: readUploader(request, parts.config),
-    idempotencyKey: headerOf(request, 'idempotency-key'),
+    idempotencyKey: readIdempotencyKey(request),
   }
   return { ...context, loaders: buildLoaders(context) }
 }
@@ -51,7 +52,12 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
   }
 }
 
-function headerOf(request: FastifyRequest, name: string): string | null {
-  const value = request.headers[name]
-  return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null
+/** Most characters of an idempotency key that is stored as it is; the column holds no more. */
+const MAX_KEY = 64
+
+/** The request's `Idempotency-Key`; of a longer one its hash, so that keys which differ only at their end stay different. */
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return null
+  return key.length <= MAX_KEY ? key : `sha256 ${createHash('sha256').update(key).digest('base64url')}`
 }

@@ -184,6 +184,15 @@ test('a key sent twice leads to one post, also when twenty requests run at once'
   expect(await countPosts()).toBe(before + 1)
 })
 
+test('long keys that differ only in their last character lead to two posts, and the same one to the same post', async () => {
+  const api = site.api.as(await site.person())
+  const submit = async (key: string) => (await api.addPost(somePost, { 'idempotency-key': key })).id
+  const start = 'k'.repeat(300)
+  const [one, two] = [await submit(`${start}1`), await submit(`${start}2`)]
+  expect(two).not.toBe(one)
+  expect(await submit(`${start}1`)).toBe(one)
+})
+
 test('a key belongs to an account, and a failed request leaves it free', async () => {
   const [a, b] = [await site.person(), await site.person()]
   const headers = { 'idempotency-key': 'the same' }
