@@ -196,7 +196,19 @@ test('a person may search online thirty times a minute', async () => {
   expect(asked).toHaveLength(30)
 })
 
-test('a breaker opens after three failures in a row and allows one request after a minute', () => {
+test('if the database cannot keep a response, the search still has it and the service is not blamed', async () => {
+  const { url, asked } = await serve(nominatim)
+  const { found, site } = await open({ NOMINATIM_URL: url })
+  await sql`alter table place_lookups add check (query = 'nothing')`.execute(site.db)
+  for (let n = 1; n <= 4; n++) {
+    await nextTurnIn(0).execute(site.db)
+    expect(await found('성산일출봉')).toEqual(['성산일출봉 nominatim'])
+    expect(asked).toHaveLength(n)
+  }
+  expect(site.logged()).toContain('could not be kept')
+})
+
+test('a breaker opens after three failures in a row, and after a minute sends one request until that succeeds', () => {
   const breaker = new Breaker()
   breaker.failed(0)
   breaker.failed(0)
@@ -206,7 +218,11 @@ test('a breaker opens after three failures in a row and allows one request after
   expect(breaker.allows(1)).toBe(true)
   breaker.failed(1)
   expect(breaker.allows(60_000)).toBe(false)
-  expect(breaker.allows(60_001)).toBe(true)
-  breaker.failed(60_001)
-  expect(breaker.allows(60_002)).toBe(false)
+  expect(breaker.isResting(60_001)).toBe(false)
+  expect([1, 2, 3].map(() => breaker.allows(60_001))).toEqual([true, false, false])
+  breaker.failed(60_002)
+  expect(breaker.allows(120_001)).toBe(false)
+  expect(breaker.allows(120_002)).toBe(true)
+  breaker.succeeded()
+  expect([1, 2, 3].map(() => breaker.allows(120_002))).toEqual([true, true, true])
 })

@@ -64,20 +64,48 @@ async function ask(
   near: Near,
 ): Promise<unknown> {
   const { db, secrets, session } = context
-  if (!breaker.allows(performance.now())) return null
+  if (breaker.isResting(performance.now())) return null
   await reserveAttempt(db, [bucketOf(secrets, PERSONAL_LIMIT, 'online places', session?.handle ?? '')])
   const turn = provider.pause === null ? 0 : await reserveTurn(db, provider.name, provider.pause)
   if (turn === null) return null
   await wait(turn * 1000)
+  if (!breaker.allows(performance.now())) return null
+  const answer = await fetchThrough(breaker, context, provider, keyword, near)
+  await keepSafely(context, provider, keyword, answer)
+  return answer
+}
+
+/** The service's readable response; the breaker is told whether there was one. */
+async function fetchThrough(
+  breaker: Breaker,
+  context: OperationContext,
+  provider: Provider,
+  keyword: string,
+  near: Near,
+): Promise<unknown> {
   try {
     const answer = await fetchJson(context, provider, keyword, near)
     provider.read(answer)
     breaker.succeeded()
-    if (provider.keptDays !== null) await keepAnswer(db, provider.name, keyword, answer)
     return answer
   } catch (error) {
     breaker.failed(performance.now())
     throw error
+  }
+}
+
+/** Keeps the response for later searches. If the database fails, this search still has its results. */
+async function keepSafely(
+  { db, log }: OperationContext,
+  { name, keptDays }: Provider,
+  keyword: string,
+  answer: unknown,
+) {
+  if (keptDays === null) return
+  try {
+    await keepAnswer(db, name, keyword, answer)
+  } catch (error) {
+    log.warn({ err: error, provider: name }, 'the response of a place service could not be kept')
   }
 }
 
@@ -111,14 +139,24 @@ function breakerOf(config: PlacesConfig, provider: string): Breaker {
 const MAX_FAILURES = 3
 const REST_MS = 60_000
 
-/** Circuit breaker: a failing service must not slow down every search. After the pause one request is allowed. */
+/**
+ * Circuit breaker: a failing service must not slow down every search. After the pause one request is sent; the others wait
+ * until it has succeeded.
+ */
 export class Breaker {
   #failures = 0
   #restsUntil = 0
 
-  /** Whether a request may be sent now; `now` in milliseconds of a monotonic clock. */
+  /** Whether no request may be sent; `now` in milliseconds of a monotonic clock. */
+  isResting(now: number): boolean {
+    return this.#failures >= MAX_FAILURES && now < this.#restsUntil
+  }
+
+  /** Whether a request may be sent. Whoever is told so sends it at once: after a pause nobody else is for another one. */
   allows(now: number): boolean {
-    return now >= this.#restsUntil
+    if (this.isResting(now)) return false
+    this.#restsUntil = now + REST_MS
+    return true
   }
 
   succeeded(): void {
@@ -127,6 +165,6 @@ export class Breaker {
 
   failed(now: number): void {
     this.#failures++
-    if (this.#failures >= MAX_FAILURES) this.#restsUntil = now + REST_MS
+    this.#restsUntil = now + REST_MS
   }
 }
