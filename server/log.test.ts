@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -82,3 +82,45 @@ test.runIf(process.platform === 'linux').each([
   await once(child, 'exit')
   await vi.waitFor(() => expect(readdirSync(folder)).toContain('ended'), 30_000)
 })
+
+/**
+ * Writes more than a pipe holds, then into the given folder how often it waited and for how many seconds it wrote, and one
+ * more line once the pipe is read.
+ */
+const STALLED = `
+  const { statSync, writeFileSync } = await import('node:fs')
+  const { setTimeout: wait } = await import('node:timers/promises')
+  const { createLog } = await import('./server/log.ts')
+  const [, folder] = process.argv
+  const pause = Atomics.wait
+  let waits = 0
+  Atomics.wait = (...of) => { waits++; return pause.apply(Atomics, of) }
+  const log = createLog('info')
+  void process.stdout.isTTY
+  const since = performance.now()
+  for (let n = 0; n < 100; n++) log.info('a line '.repeat(1500))
+  const seconds = (performance.now() - since) / 1000
+  writeFileSync(folder + '/waits', JSON.stringify({ waits, seconds }))
+  while (!statSync(folder + '/log', { throwIfNoEntry: false })?.size) await wait(10)
+  log.info('the last line')
+  process.exit(0)`
+
+test.runIf(process.platform === 'linux')(
+  'while nobody reads the log, the process waits for one line in a second and not for each; later lines are whole again',
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-log-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const env = { PATH: '/usr/bin:/bin', NODE: process.execPath, CODE: STALLED, FILES: folder }
+    const reader = '{ until [ -e "$FILES/waits" ]; do sleep 0.05; done; cat > "$FILES/log"; }'
+    const child = spawn('sh', ['-c', `"$NODE" --input-type=module -e "$CODE" "$FILES" | ${reader}`], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await once(child, 'exit')
+    const { waits, seconds } = JSON.parse(readFileSync(path.join(folder, 'waits'), 'utf8'))
+    expect(waits).toBeGreaterThan(0)
+    expect(waits).toBeLessThanOrEqual(20 * (seconds + 1))
+    const lines = readFileSync(path.join(folder, 'log'), 'utf8').trim().split('\n')
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'the last line' })
+  },
+)

@@ -16,22 +16,40 @@ export function createLog(level: string, destination: DestinationStream = standa
 const TRIES = 20
 const TRY_MS = 5
 
+/** After so many attempts nobody may be reading: for this time a line gets one attempt without a pause, in milliseconds. */
+const IMPATIENT_MS = 1000
+
 /**
- * Drops lines that cannot be written, because the terminal was closed or the disk is full: the site must keep running, or
- * stop cleanly. Pino's own stream would retry forever or end the process.
+ * Drops lines that cannot be written, because the terminal was closed, the disk is full or nobody reads the pipe: the site
+ * must keep running, or stop cleanly. Pino's own stream would retry forever or end the process.
  */
-export const standardOutput: DestinationStream = {
-  write(line) {
-    let rest = Buffer.from(line)
-    for (let tries = 0; rest.length > 0 && tries < TRIES; tries++) {
-      try {
-        rest = rest.subarray(writeSync(1, rest))
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_MS)
+export const standardOutput: DestinationStream = toFile(1)
+
+/** Writes to that file descriptor. The whole process stands still meanwhile, at most a tenth of a second in each one. */
+function toFile(descriptor: number): DestinationStream {
+  let impatientUntil = 0
+  let isLineOpen = false
+  return {
+    write(line) {
+      // The rest of a line that was written in part is lost, but not the next line.
+      let rest = Buffer.from(isLineOpen ? `\n${line}` : line)
+      const tries = performance.now() < impatientUntil ? 1 : TRIES
+      for (let done = 1; rest.length > 0; done++) {
+        try {
+          const written = writeSync(descriptor, rest)
+          rest = rest.subarray(written)
+          isLineOpen = rest.length > 0
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
+          if (done >= tries) {
+            impatientUntil = performance.now() + IMPATIENT_MS
+            return
+          }
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_MS)
+        }
       }
-    }
-  },
+    },
+  }
 }
 
 type Described = {
