@@ -1,7 +1,7 @@
 /** Title and text of the screen for PREPARING. */
 export const preparing = { title: '장소를 준비하고 있어요.', text: '잠시만 기다려 주세요.' } as const
 
-/** All error codes of the API, with the Korean message of each (P36). */
+/** All error codes of the API, with the Korean message of each (P34). */
 export const errorMessages = {
   BAD_CREDENTIALS: '이메일 또는 비밀번호가 올바르지 않습니다.',
   UNAUTHENTICATED: '로그인이 필요합니다.',

@@ -46,7 +46,8 @@ export async function getNearPosts(
   const list = readList(context.secrets, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
-  if (skip > MAX_SKIPPED) return emptyList
+  const count = lazily(() => countOf(context, { terms, area }, filter))
+  if (skip > MAX_SKIPPED) return { ...emptyList, count }
   const near = await findNearestPosts(context.db, position, { terms, area, filter, after, limit: skip + PAGE_SIZE + 1 })
   const shown = near.slice(skip, skip + PAGE_SIZE)
   const last = shown.at(-1)
@@ -55,7 +56,7 @@ export async function getNearPosts(
   const posts = new Map(rows.map((row) => [String(row.id), presentPost(context, row)]))
   return {
     data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
-    count: lazily(() => countOf(context, { terms, area }, filter)),
+    count,
     nextCursor: last && near.length > skip + PAGE_SIZE ? signCursor(context.secrets, list, last.id, last.away) : null,
     startCursor: null,
   }

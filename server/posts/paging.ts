@@ -24,7 +24,7 @@ type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null
 
 const MINUTE = 60_000
 
-/** Most posts that a page by number skips where skipping is expensive; cursors have no such limit. */
+/** Most posts that a page by number skips where skipping is expensive (P16); cursors have no such limit. */
 export const MAX_SKIPPED = 100 * PAGE_SIZE
 
 /** Minutes for which all pages of a list use the "now" of the first page. */
