@@ -18,7 +18,7 @@ export type Scalars = {
  */
 export type User = {
   /** Address of the profile picture, null without one. */
-  image?: Maybe<Scalars['String']['output']>;
+  image: Maybe<Scalars['String']['output']>;
   email: Scalars['String']['output'];
   username: Scalars['String']['output'];
   /** Public handle of the account: 22 URL-safe characters, stable for life. */
@@ -28,7 +28,7 @@ export type User = {
   /** Answer to the security question; only its owner ever receives it. */
   questionAnswer: Scalars['String']['output'];
   /** Signed in with a temporary password: changing the password, reading and logging out is all that works. */
-  restricted?: Maybe<Scalars['Boolean']['output']>;
+  restricted: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** One of the caller's own open sessions. */
@@ -69,21 +69,21 @@ export type Post = {
   id: Scalars['ID']['output'];
   title: Scalars['String']['output'];
   contents: Scalars['String']['output'];
-  image?: Maybe<Scalars['String']['output']>;
+  image: Maybe<Scalars['String']['output']>;
   /** Size and placeholder of `image`; null without one, or when it is kept by another host. */
-  image_info?: Maybe<ImageInfo>;
-  address?: Maybe<Scalars['String']['output']>;
-  place_name?: Maybe<Scalars['String']['output']>;
-  lat?: Maybe<Scalars['Float']['output']>;
-  lng?: Maybe<Scalars['Float']['output']>;
+  image_info: Maybe<ImageInfo>;
+  address: Maybe<Scalars['String']['output']>;
+  place_name: Maybe<Scalars['String']['output']>;
+  lat: Maybe<Scalars['Float']['output']>;
+  lng: Maybe<Scalars['Float']['output']>;
   /** HH:mm in Asia/Seoul. */
-  start_time?: Maybe<Scalars['String']['output']>;
+  start_time: Maybe<Scalars['String']['output']>;
   /** HH:mm in Asia/Seoul; before start_time means past midnight, equal means 24 hours. */
-  end_time?: Maybe<Scalars['String']['output']>;
+  end_time: Maybe<Scalars['String']['output']>;
   /** ISO 8601, UTC. */
   createdAt: Scalars['String']['output'];
   username: Scalars['String']['output'];
-  user_profile?: Maybe<Scalars['String']['output']>;
+  user_profile: Maybe<Scalars['String']['output']>;
   /** Public handle of the author. */
   user_id: Scalars['String']['output'];
   /** Number of likes, always exact. */
@@ -93,28 +93,31 @@ export type Post = {
   /** Whether the viewer likes it. */
   liked: Scalars['Boolean']['output'];
   /** Id of its place, for getPlace; null when the post says too little of where that is. */
-  place_id?: Maybe<Scalars['ID']['output']>;
+  place_id: Maybe<Scalars['ID']['output']>;
   /** The areas that its place lies in, the largest first. */
   areas: Array<AreaName>;
 };
 
 export type PostList = {
   data: Array<Post>;
-  /** Pages of ten, 0 when there is nothing; exact up to 1,000 pages, an estimate beyond. */
+  /**
+   * Pages of ten, 0 when there is nothing; exact up to 1,000 pages, an estimate beyond. For a search that stops (`searched`) the
+   * first answers may be an estimate too, until its posts have been counted.
+   */
   pageCount: Scalars['Int']['output'];
   /** Opaque; pass it as `cursor` for the next ten. Null at the end. */
-  nextCursor?: Maybe<Scalars['String']['output']>;
+  nextCursor: Maybe<Scalars['String']['output']>;
   /**
    * Opaque; pass it as `cursor` to read this page again from its first post, without posts that were added above it since.
    * Null for an empty page, and in every order but latest.
    */
-  startCursor?: Maybe<Scalars['String']['output']>;
+  startCursor: Maybe<Scalars['String']['output']>;
   /**
    * Of a search for frequent words or consonants that are hardly ever together: the number of posts that were searched for
    * this page. `nextCursor` then goes on after them, and a page may have fewer than ten posts, or none. Null if all were
    * searched, or enough were found.
    */
-  searched?: Maybe<Scalars['Int']['output']>;
+  searched: Maybe<Scalars['Int']['output']>;
 };
 
 export type AreaName = {
@@ -151,10 +154,10 @@ export type Area = {
   names: Array<Scalars['String']['output']>;
   /** Number of posts, always exact. */
   count: Scalars['Int']['output'];
-  lat?: Maybe<Scalars['Float']['output']>;
-  lng?: Maybe<Scalars['Float']['output']>;
+  lat: Maybe<Scalars['Float']['output']>;
+  lng: Maybe<Scalars['Float']['output']>;
   /** Around its borders; null when they are not known. */
-  box?: Maybe<Box>;
+  box: Maybe<Box>;
 };
 
 export type PlacePhoto = {
@@ -163,7 +166,7 @@ export type PlacePhoto = {
   /** Title of that post. */
   title: Scalars['String']['output'];
   image: Scalars['String']['output'];
-  image_info?: Maybe<ImageInfo>;
+  image_info: Maybe<ImageInfo>;
 };
 
 /** A place that posts are about: the same imported place, or the same name within 150 metres. */
@@ -172,14 +175,14 @@ export type Place = {
   /** As the newest post calls it. */
   name: Scalars['String']['output'];
   /** As the newest post that has one. */
-  address?: Maybe<Scalars['String']['output']>;
-  lat?: Maybe<Scalars['Float']['output']>;
-  lng?: Maybe<Scalars['Float']['output']>;
+  address: Maybe<Scalars['String']['output']>;
+  lat: Maybe<Scalars['Float']['output']>;
+  lng: Maybe<Scalars['Float']['output']>;
   /** The areas that its newest post with a position lies in, else its newest post with an address; the largest first. */
   areas: Array<AreaName>;
   /** HH:mm in Asia/Seoul, as the newest post that says both times. */
-  start_time?: Maybe<Scalars['String']['output']>;
-  end_time?: Maybe<Scalars['String']['output']>;
+  start_time: Maybe<Scalars['String']['output']>;
+  end_time: Maybe<Scalars['String']['output']>;
   /** Number of posts; 10,000 at most. */
   count: Scalars['Int']['output'];
   /** Likes of these posts together. */
@@ -197,7 +200,7 @@ export type CountResult = {
   /** Number of rows the operation touched, or that were counted. */
   count: Scalars['Int']['output'];
   /** The id of what was added or changed. */
-  id?: Maybe<Scalars['ID']['output']>;
+  id: Maybe<Scalars['ID']['output']>;
 };
 
 export type ForgotPasswordResult = {
@@ -226,13 +229,13 @@ export type PlaceResult = {
   /** By road where one is known, else by lot; empty when neither is. */
   address_name: Scalars['String']['output'];
   /** What kind of place it is; null for an area or when nobody says. */
-  category?: Maybe<Scalars['String']['output']>;
+  category: Maybe<Scalars['String']['output']>;
   /** dong, district or province of an area, whose `position` is only its centre; null for a place. */
-  precision?: Maybe<Precision>;
+  precision: Maybe<Precision>;
   /** Rank, from 1. */
   rate: Scalars['Int']['output'];
   /** Metres from the position that was given; null without one. */
-  distance?: Maybe<Scalars['Int']['output']>;
+  distance: Maybe<Scalars['Int']['output']>;
   /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */
   source: Scalars['String']['output'];
 };
@@ -250,10 +253,10 @@ export type ReverseGeocodeResult = {
   /** Names from the large to the small: '경기도 수원시 장안구 정자동'. */
   address_name: Scalars['String']['output'];
   province: Scalars['String']['output'];
-  district?: Maybe<Scalars['String']['output']>;
-  dong?: Maybe<Scalars['String']['output']>;
+  district: Maybe<Scalars['String']['output']>;
+  dong: Maybe<Scalars['String']['output']>;
   /** Official code of the 행정동, when the source tells it. */
-  code?: Maybe<Scalars['String']['output']>;
+  code: Maybe<Scalars['String']['output']>;
   /** False when the position lies a little outside, or when only the nearest centre is known. */
   exact: Scalars['Boolean']['output'];
   precision: Precision;
@@ -272,18 +275,18 @@ export type PlaceAttribution = {
   /** `tiles`, the key of an imported source, or the name of an online service. */
   source: Scalars['String']['output'];
   text: Scalars['String']['output'];
-  url?: Maybe<Scalars['String']['output']>;
+  url: Maybe<Scalars['String']['output']>;
 };
 
 /** What a page needs to draw a map; null means not configured. */
 export type MapSettings = {
-  kakao_key?: Maybe<Scalars['String']['output']>;
+  kakao_key: Maybe<Scalars['String']['output']>;
   /** Address of Kakao's script, without the key. */
-  kakao_url?: Maybe<Scalars['String']['output']>;
+  kakao_url: Maybe<Scalars['String']['output']>;
   /** Template of raster tiles with {z}, {x}, {y} and perhaps {s}. */
-  tiles_url?: Maybe<Scalars['String']['output']>;
+  tiles_url: Maybe<Scalars['String']['output']>;
   /** Address of a PMTiles file that is read by range. */
-  pmtiles_url?: Maybe<Scalars['String']['output']>;
+  pmtiles_url: Maybe<Scalars['String']['output']>;
 };
 
 /** Posts that lie so close on the screen that they are one marker. */
@@ -299,8 +302,8 @@ export type MapCluster = {
   north: Scalars['Float']['output'];
   east: Scalars['Float']['output'];
   /** The post, when it is one and the map is near enough to tell. */
-  id?: Maybe<Scalars['ID']['output']>;
-  title?: Maybe<Scalars['String']['output']>;
+  id: Maybe<Scalars['ID']['output']>;
+  title: Maybe<Scalars['String']['output']>;
 };
 
 export type MapPosts = {
@@ -320,7 +323,8 @@ export type Query = {
   /** The signed-in person; `jwt` must be their own handle. */
   user: User;
   /**
-   * `pageParam` counts from 1 and is ignored with `cursor`. `filter`: latest (default), popular, order; near, the nearest to
+   * `pageParam` counts from 1 and is ignored with `cursor`; with `near`, `open` or `area` pages after the 101st are empty by number,
+   * and reached by cursor. `filter`: latest (default), popular, order; near, the nearest to
    * `lat` and `lng` first, of posts that have a position and with neither `user_id` nor `place`. `open`: only posts whose hours
    * say that the place is open; a cursor carries the minute for which that was asked. `place`: the id of a place;
    * `area`: the path of an area; at most one of these and `user_id` may be given.
@@ -333,7 +337,7 @@ export type Query = {
   /** The area with that path; shorter and former names, and those of other 동 in it, lead to it as well. */
   getArea: Area;
   /** The area that a map shows: a 시도 from afar, a 동 from near by; null for the country, the sea and other countries. */
-  getAreaAt?: Maybe<AreaName>;
+  getAreaAt: Maybe<AreaName>;
   /** Where most posts are; 8 at most, up to ten seconds old. */
   getPopularAreas: Array<AreaCount>;
   /**
@@ -360,11 +364,11 @@ export type Query = {
    */
   suggestPlaces: Array<Scalars['String']['output']>;
   /** Where an address is; null when no part of it is known. */
-  geocode?: Maybe<GeocodeResult>;
+  geocode: Maybe<GeocodeResult>;
   /** In which area a position lies; null for the sea and other countries. */
-  reverseGeocode?: Maybe<ReverseGeocodeResult>;
+  reverseGeocode: Maybe<ReverseGeocodeResult>;
   /** The station within a kilometre, or else the nearest station, market or sight within three; null if none is known. */
-  getNearestLandmark?: Maybe<Landmark>;
+  getNearestLandmark: Maybe<Landmark>;
   /** The lines that every map must show. */
   getPlaceAttributions: Array<PlaceAttribution>;
   getMapSettings: MapSettings;

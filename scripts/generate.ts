@@ -19,7 +19,7 @@ const ownDocuments = readOwnDocuments(schemaAst)
 type Plugins = Pick<Parameters<typeof codegen>[0], 'plugins' | 'pluginMap'>
 
 const schemaTypes = await run({
-  plugins: [{ typescript: { ...common, useTypeImports: true } }],
+  plugins: [{ typescript: { ...common, useTypeImports: true, avoidOptionals: { field: true } } }],
   pluginMap: { typescript },
 })
 

@@ -18,7 +18,7 @@ export async function changePw(context: OperationContext, args: MutationChangePw
   const input = checkInput(changePasswordSchema, args)
   const caller = { accountId: session.accountId, address: context.address }
   await context.rateLimits.count('change', caller, () => change(context, session, input))
-  return { count: 1 }
+  return { count: 1, id: null }
 }
 
 type Input = { password: string; newPassword: string }

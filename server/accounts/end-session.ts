@@ -9,7 +9,7 @@ import { type OperationContext, requireSession } from '../context.ts'
 export async function endSession(context: OperationContext, args: MutationEndSessionArgs): Promise<CountResult> {
   const session = requireSession(context)
   const id = readId(args.id)
-  if (id === null) return { count: 0 }
+  if (id === null) return { count: 0, id: null }
   const ended = await context.db
     .deleteFrom('sessions')
     .where('id', '=', id)

@@ -10,5 +10,5 @@ export async function logout(context: OperationContext): Promise<CountResult> {
   const session = requireAnySession(context)
   await closeSession(context.db, session.id)
   context.cookies.clearSession()
-  return { count: 1 }
+  return { count: 1, id: null }
 }

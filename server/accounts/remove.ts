@@ -16,7 +16,7 @@ export async function remove(context: OperationContext, args: MutationRemoveArgs
   context.cookies.clearSession()
   context.cookies.clearKnownDevice()
   context.cookies.clearRecoveryTicket()
-  return { count: 1 }
+  return { count: 1, id: null }
 }
 
 async function erase(tx: Queryable, context: OperationContext, accountId: number): Promise<void> {

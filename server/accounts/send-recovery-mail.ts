@@ -19,7 +19,7 @@ export async function sendRecoveryMail(context: OperationContext): Promise<Count
   const token = context.cookies.recoveryTicket
   if (token === null) throw new AppError('EXPIRED')
   await context.db.transaction().execute((tx) => mailTicket(tx, context, token))
-  return { count: 1 }
+  return { count: 1, id: null }
 }
 
 async function mailTicket(tx: Queryable, context: OperationContext, token: string): Promise<void> {

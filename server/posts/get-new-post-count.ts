@@ -15,5 +15,5 @@ export async function getNewPostCount(context: OperationContext, args: QueryGetN
     select count(*) from (select from posts where id > ${after} order by id limit ${MAX_COUNT}) newer`.execute(
     context.db,
   )
-  return { count: rows[0]?.count ?? 0 }
+  return { count: rows[0]?.count ?? 0, id: null }
 }

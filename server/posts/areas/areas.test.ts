@@ -219,7 +219,7 @@ test.each(['latest', 'popular', 'order'] as const)(
         order by ${by[filter]} limit 35`.execute(site.db)
       const first = await api.getPosts({ area: '제주/서귀포시', filter, open })
       const pages = [first]
-      for (let cursor = first.nextCursor; pages.length < 3; cursor = pages.at(-1)?.nextCursor) {
+      for (let cursor = first.nextCursor; pages.length < 3; cursor = pages.at(-1)?.nextCursor ?? null) {
         pages.push(await api.getPosts({ area: '제주/서귀포시', filter, open, cursor: cursor ?? '' }))
       }
       const jumped = await api.getPosts({ area: '제주/서귀포시', filter, open, pageParam: 2 })
