@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { validate } from 'graphql'
+import { Kind, parse, print, type SelectionSetNode, validate } from 'graphql'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.gen.ts'
@@ -29,10 +29,10 @@ test.each<[string, number, (count: number) => string]>([
     (count) => `{ getPosts { data {
       ${'...on Post { ...on Post { ...on Post { x: id } } }'.repeat(44)} ${'id '.repeat(count - 800)} } } }`,
   ],
-  ['levels', 6, (count) => `{ getPosts { ${'... { '.repeat(count - 2)} pageCount ${'} '.repeat(count)}`],
+  ['levels', 8, (count) => `{ getPosts { ${'... { '.repeat(count - 2)} pageCount ${'} '.repeat(count)}`],
   [
     'levels of fragments',
-    6,
+    8,
     (count) => {
       const names = Array.from({ length: count - 2 }, (_, level) => `f${level}`)
       const fragments = names.map((name, level) => `fragment ${name} on PostList { ...${names[level + 1] ?? 'last'} }`)
@@ -128,6 +128,20 @@ test.each([...ownDocuments])('a document of our own pages is executed: %s', asyn
   expect(validate(buildExecutableSchema(), document)).toEqual([])
   expect(info.selections).toBeLessThan(60)
 })
+
+test.each([...ownDocuments])('a document of our own pages could have two more levels: %s', (query) => {
+  const document = parse(query)
+  const definitions = document.definitions.map((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? { ...node, selectionSet: nest(nest(node.selectionSet)) } : node,
+  )
+  const deeper = { ...document, definitions }
+  expect(readDocument(print(deeper)).info.rootFields).toEqual(readDocument(query).info.rootFields)
+})
+
+/** The same selections, one level deeper. */
+function nest(selectionSet: SelectionSetNode): SelectionSetNode {
+  return { kind: Kind.SELECTION_SET, selections: [{ kind: Kind.INLINE_FRAGMENT, selectionSet }] }
+}
 
 test('an answer is the same whether the document is interpreted or, when frequent, compiled', async () => {
   const browser = site.api.fresh()
