@@ -110,7 +110,7 @@ export function warningsOf(config: Config): string[] {
   if (!isSecure(config) || config.trustedProxies.length > 0) return []
   return [
     'PUBLIC_ORIGIN is https, so a proxy stands in front, but TRUST_PROXY does not say where: all visitors count as one, ' +
-      'and fifty wrong passwords of one keep everybody else from logging in. Set TRUST_PROXY to the address of the proxy.',
+      'and a few wrong passwords of one (LIMIT_LOGIN_ADDRESS) keep everybody else from logging in. Set TRUST_PROXY to the address of the proxy.',
   ]
 }
 

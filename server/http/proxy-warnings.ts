@@ -26,7 +26,7 @@ const LOCAL = networksOf([
 
 /**
  * Warns in the log, once an hour per neighbour, when a proxy's headers are not trusted: all its visitors then count as
- * one, and fifty wrong passwords lock everybody out of the login.
+ * one, and the wrong passwords of one (LIMIT_LOGIN_ADDRESS) lock everybody out of the login.
  */
 export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config, 'trustedProxies'>): void {
   const warnings = new ProxyWarnings(config.trustedProxies, app.log)
