@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import os from 'node:os'
 import { sql } from 'kysely'
 import type { OperationContext } from '#server/context.ts'
@@ -9,21 +8,20 @@ import { searchPlaces } from '#server/places/search-places.ts'
 import { findNearestPosts } from '#server/posts/find-nearest-posts.ts'
 import { allPosts } from '#server/posts/list-filter.ts'
 import { searchTerms } from '#server/search/search-text.ts'
-import { importQuietly, koreaData } from '#tests/place-files.ts'
+import { importQuietly, koreaFile, koreaFileNames } from '#tests/place-files.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
 /**
- * Milliseconds per query of places, among the imported places of `places-import` and a million posts, with the public
- * areas and boundaries if they are beside the project.
+ * Milliseconds per query of places, among the imported places of `places-import` and a million posts, with the areas,
+ * landmarks and boundaries of korea/.
  */
 const RUNS = 60
 
 const stage = await openStage()
 const { db } = stage
-for (const name of ['korea-gazetteer.json', 'korea-places.json', 'korea-base.topo.json']) {
-  if (!existsSync(`${koreaData}${name}`)) continue
-  await importQuietly(db, `${koreaData}${name}`)
+for (const name of koreaFileNames) {
+  await importQuietly(db, await koreaFile(name))
 }
 const context = {
   db,

@@ -1,17 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import iconv from 'iconv-lite'
 import type { Database } from '#server/db/connect.ts'
 import { importFile } from '#server/places/import/import-file.ts'
 import type { Outcome } from '#server/places/import/report.ts'
 
-/** Made-up files to import: the public data sets are not part of the project. */
+/** Files to import: made-up ones, and the project's own data of Korea. */
 
-/** Where the public data sets are, if somebody has put them beside the project. */
-export const koreaData = fileURLToPath(new URL('../../shared/data/korea/', import.meta.url))
+/** The files of korea/, by the names under which their originals are imported. */
+const koreaFiles = {
+  'korea-gazetteer.json': 'areas.json.gz',
+  'korea-places.json': 'places.json.gz',
+  'korea-base.topo.json': 'borders.topo.json.gz',
+} as const
+
+type KoreaFile = keyof typeof koreaFiles
+
+export const koreaFileNames = Object.keys(koreaFiles) as KoreaFile[]
+
+/** Unpacks a file of korea/ and returns its path. */
+export async function koreaFile(name: KoreaFile): Promise<string> {
+  const packed = await readFile(new URL(`../korea/${koreaFiles[name]}`, import.meta.url))
+  return temporaryFile(name, await promisify(gunzip)(packed))
+}
 
 /** The header of 상가(상권)정보, all 39 columns. */
 export const shopColumns =

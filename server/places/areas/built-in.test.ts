@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
-import { koreaData } from '#tests/place-files.ts'
+import { koreaFile } from '#tests/place-files.ts'
 import { builtInAreas, provinceAliases } from './built-in.ts'
 
 test('the 17 시도 and their 시군구, each once, with a centre in Korea', () => {
@@ -14,21 +14,16 @@ test('the 17 시도 and their 시군구, each once, with a centre in Korea', () 
   expect(new Set(provinceAliases.values())).toEqual(new Set(provinces))
 })
 
-test.runIf(existsSync(koreaData))(
-  'names are the official ones, and centres lie within 20 km of the measured ones',
-  () => {
-    const { rows } = JSON.parse(readFileSync(`${koreaData}korea-gazetteer.json`, 'utf8')) as {
-      rows: [level: number, address: string, lat: number, lng: number][]
-    }
-    const official = new Map(
-      rows.filter(([level]) => level <= 2).map(([, address, lat, lng]) => [address, { lat, lng }]),
-    )
-    expect(new Set(builtInAreas.map(({ address }) => address))).toEqual(new Set(official.keys()))
-    const far = builtInAreas.filter((area) => {
-      const centre = official.get(area.address)
-      return centre && metresBetween(area, centre) > 20_000
-    })
-    // Islands across 200 km of sea: the gazetteer uses the farthest one as their centre.
-    expect(far.map(({ address }) => address)).toEqual(['인천광역시 옹진군'])
-  },
-)
+test('names are the official ones, and centres lie within 20 km of the measured ones', async () => {
+  const { rows } = JSON.parse(readFileSync(await koreaFile('korea-gazetteer.json'), 'utf8')) as {
+    rows: [level: number, address: string, lat: number, lng: number][]
+  }
+  const official = new Map(rows.filter(([level]) => level <= 2).map(([, address, lat, lng]) => [address, { lat, lng }]))
+  expect(new Set(builtInAreas.map(({ address }) => address))).toEqual(new Set(official.keys()))
+  const far = builtInAreas.filter((area) => {
+    const centre = official.get(area.address)
+    return centre && metresBetween(area, centre) > 20_000
+  })
+  // Islands across 200 km of sea: the gazetteer uses the farthest one as their centre.
+  expect(far.map(({ address }) => address)).toEqual(['인천광역시 옹진군'])
+})

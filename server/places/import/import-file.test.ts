@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import {
   jsonFile,
-  koreaData,
+  koreaFile,
+  koreaFileNames,
   shopFile,
   shopLine,
   someBoundaries,
@@ -195,9 +195,9 @@ test('two imports do not run at once', async () => {
   expect(await load(file)).toMatchObject({ imported: 1 })
 })
 
-test.runIf(existsSync(koreaData))('the public data is read without a fault', async () => {
-  for (const name of ['korea-gazetteer.json', 'korea-places.json', 'korea-base.topo.json']) {
-    expect(await load(`${koreaData}${name}`)).toMatchObject({ malformed: 0 })
+test('the public data is read without a fault', async () => {
+  for (const name of koreaFileNames) {
+    expect(await load(await koreaFile(name))).toMatchObject({ malformed: 0 })
   }
   const { rows } = await sql`select count(*) as areas, count(distinct level) as levels from place_areas`.execute(
     database.db,
