@@ -85,7 +85,7 @@ test('a truncated JPEG is refused and leaves nothing', async () => {
   expect(await site.state()).toEqual(before)
 })
 
-test('a bomb of 289 million pixels is refused by its header, and our memory does not grow', async () => {
+test('a bomb of 289 million pixels is refused by its header, before anything is decoded', async () => {
   const bomb = await sharp({
     create: { width: 17_000, height: 17_000, channels: 3, background: '#f00' },
     limitInputPixels: false,
@@ -95,11 +95,10 @@ test('a bomb of 289 million pixels is refused by its header, and our memory does
     .toBuffer()
   expect(bomb.length).toBeLessThan(1_000_000)
   const before = await site.state()
-  const memory = process.memoryUsage.rss()
   const { reply, answer } = await upload(site.browser(), bomb)
+  // If it were decoded, it would be refused as damaged.
   expect(reply.status).toBe(413)
   expect(answer.errors?.[0]).toEqual({ message: errorMessages.TOO_LARGE, extensions: { code: 'TOO_LARGE' } })
-  expect(process.memoryUsage.rss() - memory).toBeLessThan(50 * 1024 * 1024)
   expect(await site.state()).toEqual(before)
 }, 30_000)
 
