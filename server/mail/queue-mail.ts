@@ -15,7 +15,10 @@ export type Message = Readonly<{
 /** Name of the job that sends one mail. */
 const SEND_MAIL = 'send_mail'
 
-/** Attempts before a job gives up; with graphile-worker's back-off the last one is a day after the first. */
+/**
+ * Attempts before a job gives up. graphile-worker waits e^n seconds after the n-th, but no more than e^10: the last one is 52
+ * hours after the first, well within the three days that a notice is sent.
+ */
 const MAX_ATTEMPTS = 18
 
 export type QueuedMail = Readonly<{
