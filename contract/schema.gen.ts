@@ -100,7 +100,10 @@ export type Post = {
 
 export type PostList = {
   data: Array<Post>;
-  /** Pages of ten, 0 when there is nothing; exact up to 1,000 pages, an estimate beyond. */
+  /**
+   * Pages of ten, 0 when there is nothing; exact up to 1,000 pages, an estimate beyond. For a search that stops (`searched`) the
+   * first answers may be an estimate too, until its posts have been counted.
+   */
   pageCount: Scalars['Int']['output'];
   /** Opaque; pass it as `cursor` for the next ten. Null at the end. */
   nextCursor: Maybe<Scalars['String']['output']>;

@@ -162,6 +162,28 @@ test('a word in more than ten thousand posts is counted as more than that', asyn
   expect(await countFound(CONSONANT)).toBeGreaterThan(10_000)
 })
 
+test('the count is the same on every page, also when only some posts are searched for each', async () => {
+  const limits = { sorted: 0, walked: 0, checked: 0, searched: 500 }
+  const keyword = '노포 서울'
+  const [terms, total] = [searchTerms(keyword), countMade(keyword)]
+  const lastPage = Math.floor((total - 1) / PAGE_SIZE) * PAGE_SIZE
+  const parts: Paging[] = [0, 10, lastPage, lastPage + PAGE_SIZE].map((skip) => ({ skip }))
+  for (const { id } of matchesIn(terms, 'latest').slice(-3)) parts.push({ after: { id, rank: null } })
+  const counts: number[] = []
+  for (const paging of parts) {
+    const { count } = await findPosts(context, terms, orders.latest, { filter: allPosts, paging }, limits)
+    counts.push(await count())
+  }
+  expect(counts).toEqual(parts.map(() => total))
+})
+
+test('a search that sees the whole list on its first page counts the matches of that page', async () => {
+  const limits = { sorted: 0, walked: 0, checked: 0, searched: POSTS + 1 }
+  const wanted = { filter: allPosts, paging: { skip: 0 } }
+  const { ids, stop, count } = await findPosts(context, searchTerms('도토리묵'), orders.latest, wanted, limits)
+  expect([stop, ids.length, await count()]).toEqual([null, 4, 4])
+})
+
 /** The definition of a search, without grams or SQL. */
 function contains(normal: string, word: string): boolean {
   const [letters, wanted] = [[...normal], [...word]]

@@ -77,8 +77,8 @@ export async function findPosts(
   const { filter } = wanted
   const count = () => countOf(context, terms, { expected, filter })
   if (expected > limits.checked && !isForOpen(filter)) {
-    const { ids, stop } = await searchNext(db, terms, order, { ...wanted, searched: limits.searched })
-    return { ids, count: ids.length > PAGE_SIZE ? count : async () => ids.length, stop }
+    const found = await searchNext(db, terms, order, { ...wanted, searched: limits.searched })
+    return { ...found, count: isWholeList(found, wanted.paging) ? async () => found.ids.length : count }
   }
   const walks = isForOpen(filter)
     ? walksOfOpen(order, filter, wanted.paging, limits.walked)
@@ -124,6 +124,11 @@ async function searchNext(
     ) stop on true`.execute(db)
   const { ids = [], id = null, rank = null } = rows[0] ?? {}
   return { ids, stop: id === null ? null : { key: { id, rank }, searched } }
+}
+
+/** Whether the first page of a list has all its matches. */
+function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging): boolean {
+  return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
 }
 
 function postsWithTexts(order: Order, wanted: Wanted, limit: number): RawBuilder<unknown> {

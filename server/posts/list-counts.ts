@@ -9,7 +9,14 @@ export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
 /** Age at which an estimate is renewed in the background, in milliseconds. */
 const ESTIMATE_AGE_MS = 60_000
+
+/** How long a failed estimate is not made again, in milliseconds: it may have read the database until its time was up. */
+const FAILURE_MS = 5000
+
 const MAX_LISTS = 1000
+
+/** Estimates made at once: each may read the database for seconds, and every search may ask for another one. */
+const MAX_RUNNING = 2
 
 export type ListCount = { total: number; exact: boolean }
 
@@ -31,10 +38,11 @@ export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>):
 /** The lengths of long lists, kept for one database. Lists that can be counted exactly are not kept. */
 class ListCounts {
   readonly #estimates = new LRUCache<string, Estimate>({ max: MAX_LISTS })
+  #running = 0
 
   /**
    * Number of posts in the list named `key`. Calls `count` unless an estimate is known. If the count is not exact,
-   * `estimate` runs in the background, one call at a time per list, and again whenever it is old.
+   * `estimate` runs in the background, one call at a time per list and two in all, and again whenever it is old.
    */
   async of(
     key: string,
@@ -44,33 +52,35 @@ class ListCounts {
   ): Promise<number> {
     const known = this.#estimates.get(key)
     if (known) {
-      if (performance.now() - known.madeAt > ESTIMATE_AGE_MS) this.#refresh(key, known, estimate, log)
+      if (performance.now() - known.madeAt > ESTIMATE_AGE_MS) this.#refresh(known, estimate, log)
       return known.total
     }
     const { total, exact } = await count()
-    if (!exact && !this.#estimates.has(key)) this.#refresh(key, this.#keep(key, total), estimate, log)
+    if (!exact && !this.#estimates.has(key)) this.#refresh(this.#keep(key, total), estimate, log)
     return total
   }
 
   #keep(key: string, total: number): Estimate {
-    const kept = { total, madeAt: performance.now(), running: false }
+    const kept = { total, madeAt: Number.NEGATIVE_INFINITY, running: false }
     this.#estimates.set(key, kept)
     return kept
   }
 
-  #refresh(key: string, kept: Estimate, estimate: () => Promise<number>, log: FastifyBaseLogger): void {
-    if (kept.running) return
+  #refresh(kept: Estimate, estimate: () => Promise<number>, log: FastifyBaseLogger): void {
+    if (kept.running || this.#running >= MAX_RUNNING) return
     kept.running = true
+    this.#running++
     estimate()
       .then(
         (total) => Object.assign(kept, { total, madeAt: performance.now() }),
         (error: unknown) => {
-          this.#estimates.delete(key)
+          kept.madeAt = performance.now() - ESTIMATE_AGE_MS + FAILURE_MS
           log.warn({ err: error }, 'a list could not be counted')
         },
       )
       .finally(() => {
         kept.running = false
+        this.#running--
       })
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { withoutTimeLimits } from '../db/without-time-limits.ts'
 import { searchTextOf } from '../search/search-text.ts'
 
 /** More than are checked by the search index, so that only some are searched for each page. */
@@ -22,14 +23,17 @@ beforeAll(async () => {
   reader = await site.person()
   oldest = await site.post({ author: reader, title: together.title, contents: together.contents, ...hours })
   const { normal, grams } = searchTextOf(apart)
-  await sql`
+  // A busy machine may take longer than the site lets a statement take.
+  await withoutTimeLimits(site.db, (db) =>
+    sql`
     with post as (
       insert into posts (account_id, title, contents, start_time, end_time)
       select ${reader.accountId}::bigint, ${apart.title}::text, ${apart.contents}::text, ${hours.start_time}::text, ${hours.end_time}::text
       from generate_series(1, ${POSTS}::int) returning id, open_hours
     ), stats as (insert into post_stats (post_id, open_hours) select id, open_hours from post)
     insert into post_search (post_id, normal, grams) select id, ${normal}::text, ${grams}::text[] from post`.execute(
-    site.db,
+      db,
+    ),
   )
   await sql`analyze`.execute(site.db)
 })
@@ -48,6 +52,8 @@ async function search(filter: string, cursor: string | null, open = false): Prom
 test.each(['latest', 'popular', 'order'])(
   'consonants that are frequent and hardly ever together are searched in parts of the list, and found in the end (%s)',
   async (filter) => {
+    // The first request has an estimate, because counting takes longer than the page.
+    await expect.poll(async () => (await search(filter, null)).pageCount, { timeout: 30_000 }).toBe(1)
     const pages: Page[] = []
     for (let cursor: string | null = null; pages.length < 10; ) {
       const page: Page = await search(filter, cursor)
@@ -55,7 +61,7 @@ test.each(['latest', 'popular', 'order'])(
       cursor = page.nextCursor
       if (cursor === null) break
     }
-    const stopped = { data: [], nextCursor: expect.any(String), searched: 10_000, pageCount: 0 }
+    const stopped = { data: [], nextCursor: expect.any(String), searched: 10_000, pageCount: 1 }
     expect(pages).toEqual([
       stopped,
       stopped,
