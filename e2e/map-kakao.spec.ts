@@ -111,7 +111,7 @@ test('with a position the distance of each place is shown', async ({ page, conte
   await signIn()
   await openPicker(page)
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
-  expect(await page.evaluate('[kakaoMap.center.lat, kakaoMap.center.lng]')).toEqual([37.55, 127])
+  await expect.poll(() => page.evaluate('[kakaoMap.center.lat, kakaoMap.center.lng]')).toEqual([37.55, 127])
   await search(page, '칼국수')
   await expect(page.getByRole('list', { name: '검색 결과' }).getByText('1.2km')).toHaveCount(2)
 })

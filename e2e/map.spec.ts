@@ -73,7 +73,8 @@ test('with a position the distance of each found place is shown @narrow', async 
   await signIn()
   await page.goto('/add_post')
   await page.getByLabel('장소 검색어').scrollIntoViewIfNeeded()
-  await expect(page.locator('.map[data-status=success]')).toBeVisible()
+  // The scale of a single place: the map has moved to the device.
+  await expect(page.locator('.map').getByText(/^\d+ m$/)).toBeVisible()
   await searchPlace(page, '해운대해수욕장')
   await expect(foundPlaces(page).filter({ hasText: '해운대해수욕장' }).first()).toContainText('2.5km')
   // The person need not scroll to them.

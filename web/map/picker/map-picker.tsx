@@ -1,20 +1,13 @@
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { accuracySentence, pinMessages } from '#rules/precision.ts'
 import { FieldLabel } from '../../kit/field.tsx'
-import { type FoundPosition, findCurrentPosition } from '../current-position.ts'
+import type { FoundPosition } from '../current-position.ts'
 import { MapBox } from '../map-box.tsx'
-import {
-  type DrawnMap,
-  FALLBACK_CENTER,
-  type FoundPlace,
-  type MapProvider,
-  type Position,
-  type ProposedPin,
-} from '../provider.ts'
+import type { DrawnMap, FoundPlace, Position, ProposedPin } from '../provider.ts'
 import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
 import { PlaceResults } from './map-picker-results.tsx'
 import { PlaceSearch } from './place-search.tsx'
-import { zoomOf } from './place-values.ts'
+import { useMapStart } from './use-map-start.ts'
 import { type Places, usePlaces } from './use-places.ts'
 import { useShownPin, useShownResults } from './use-shown-pins.ts'
 
@@ -48,28 +41,16 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const input = useRef<HTMLInputElement>(null)
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
-  const [here, setHere] = useState<Position | null>(null)
-  /** Lowest zoom for one place. */
-  const placeZoom = useRef(0)
   const places = usePlaces()
   const { isNameless, setPin } = usePinAddress(places, on)
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
+  const { start, placeZoom, here, setHere } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
   useShownPin(map, pin, proposed)
   useShownResults(map, results, placeZoom)
 
-  const start = async (provider: MapProvider) => {
-    placeZoom.current = provider.zoom
-    if (position) return { center: position, zoom: provider.zoom }
-    if (proposed) return { center: proposed, zoom: proposed.zoom ?? provider.zoom }
-    const known = value.address ? await provider.geocode(value.address).catch(() => null) : null
-    if (known) return { center: known.position, zoom: zoomOf(known.precision, provider.zoom) }
-    const found = await findCurrentPosition()
-    if (found) setHere(found)
-    return { center: found ?? FALLBACK_CENTER, zoom: found ? provider.zoom : provider.farZoom }
-  }
   const focusChosen = () => showChosen(chosen)
   const choose = (place: FoundPlace) => {
     on.onChoose(place)

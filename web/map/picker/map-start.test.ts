@@ -1,0 +1,92 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { type DrawnMap, FALLBACK_CENTER, type MapProvider, type Position } from '../provider.ts'
+import { moveToDevice, startOf } from './map-start.ts'
+
+const provider = { zoom: 16, farZoom: 9, geocode: async () => null } as unknown as MapProvider
+const seoul = { latitude: 37.56, longitude: 126.99, accuracy: 20 }
+
+/** What the browser was asked for; its question stays open until a test answers. */
+let answer: ((at: { coords: typeof seoul }) => void) | undefined
+let refuse: (() => void) | undefined
+
+function openQuestion() {
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      getCurrentPosition: (found: typeof answer, failed: typeof refuse) => {
+        answer = found
+        refuse = failed
+      },
+    },
+  })
+}
+
+function fakeMap() {
+  let view = { ...FALLBACK_CENTER, zoom: provider.farZoom }
+  const show = (center: Position, zoom = view.zoom) => {
+    view = { lat: center.lat, lng: center.lng, zoom }
+  }
+  return { view: () => view, show } as unknown as DrawnMap
+}
+
+afterEach(() => {
+  answer = undefined
+  refuse = undefined
+  vi.unstubAllGlobals()
+})
+
+const nothing = { position: null, proposed: null, address: '' }
+
+test('the map starts although nobody answers the question for the device’s position', async () => {
+  openQuestion()
+  expect(await startOf(nothing, provider)).toEqual({ center: FALLBACK_CENTER, zoom: 9, isKnown: false })
+})
+
+test('the map starts at the pin, at the proposed one, or at the address', async () => {
+  const at = { lat: 35.1, lng: 129 }
+  expect(await startOf({ ...nothing, position: at }, provider)).toMatchObject({ center: at, zoom: 16, isKnown: true })
+  const proposed = { ...at, says: '', zoom: 12 }
+  expect(await startOf({ ...nothing, proposed }, provider)).toMatchObject({ zoom: 12, isKnown: true })
+  const geocode = async () => ({ position: at, address_name: '', precision: 'building' as const })
+  const known = await startOf({ ...nothing, address: '부산' }, { ...provider, geocode })
+  expect(known).toMatchObject({ center: at, isKnown: true })
+  const fails = { ...provider, geocode: () => Promise.reject(new Error('away')) }
+  expect(await startOf({ ...nothing, address: '부산' }, fails)).toMatchObject({ isKnown: false })
+})
+
+test('the map moves to the device when its position arrives', async () => {
+  openQuestion()
+  const map = fakeMap()
+  const moved = moveToDevice(map, 16, () => false)
+  expect(map.view()).toMatchObject({ ...FALLBACK_CENTER, zoom: 9 })
+  answer?.({ coords: seoul })
+  expect(await moved).toMatchObject({ lat: 37.56, lng: 126.99 })
+  expect(map.view()).toEqual({ lat: 37.56, lng: 126.99, zoom: 16 })
+})
+
+test('a map that the person has moved, or that shows a pin or results, stays where it is', async () => {
+  openQuestion()
+  const busan = { lat: 35.1, lng: 129, zoom: 12 }
+  const movedByHand = fakeMap()
+  const first = moveToDevice(movedByHand, 16, () => false)
+  movedByHand.show(busan, busan.zoom)
+  answer?.({ coords: seoul })
+  expect(await first).toMatchObject({ lat: 37.56 })
+  expect(movedByHand.view()).toEqual(busan)
+
+  const withPin = fakeMap()
+  let isUsed = false
+  const second = moveToDevice(withPin, 16, () => isUsed)
+  isUsed = true
+  answer?.({ coords: seoul })
+  await second
+  expect(withPin.view()).toMatchObject(FALLBACK_CENTER)
+})
+
+test('a refused position moves nothing', async () => {
+  openQuestion()
+  const map = fakeMap()
+  const moved = moveToDevice(map, 16, () => false)
+  refuse?.()
+  expect(await moved).toBeNull()
+  expect(map.view()).toMatchObject(FALLBACK_CENTER)
+})

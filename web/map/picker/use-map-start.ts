@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DrawnMap, MapProvider, Position } from '../provider.ts'
+import type { PickedPlace } from './chosen-place.tsx'
+import { moveToDevice, startOf } from './map-start.ts'
+
+/**
+ * How the picker's map starts (map-start.ts), the zoom for one place, and the device's position once it is known.
+ * @param isUsed whether the map shows a pin or results
+ */
+export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
+  const [here, setHere] = useState<Position | null>(null)
+  const placeZoom = useRef(0)
+  const isPlaceKnown = useRef(false)
+  const isUsedNow = useRef(isUsed)
+  isUsedNow.current = isUsed
+  const start = async (provider: MapProvider) => {
+    placeZoom.current = provider.zoom
+    const { isKnown, ...view } = await startOf(value, provider)
+    isPlaceKnown.current = isKnown
+    return view
+  }
+  useEffect(() => {
+    if (!map || isPlaceKnown.current) return
+    let isGone = false
+    void moveToDevice(map, placeZoom.current, () => isGone || isUsedNow.current).then((found) => {
+      if (found && !isGone) setHere(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [map])
+  return { start, placeZoom, here, setHere }
+}
