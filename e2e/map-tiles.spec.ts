@@ -51,6 +51,28 @@ test('an unreadable archive falls back to the bundled map @wide', async ({ page,
   await expect(page.getByRole('img', { name: /지도에 보이는 곳: .*제주/ })).toBeVisible()
 })
 
+test('a page left before its archive fails starts no other map @wide', async ({ page }) => {
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/*.pmtiles', async (route) => {
+    await failed
+    await route.fulfill({ body: 'this is no archive' })
+  })
+  const asked = page.waitForRequest(/\.pmtiles$/)
+  await page.goto('/map?lat=33.4&lng=126.5&zoom=9')
+  await asked
+  await page.getByRole('link', { name: '맛나눔' }).click()
+  await expect(page.locator('.map')).toHaveCount(0)
+  const answered = page.waitForResponse(/\.pmtiles$/)
+  fail()
+  await answered
+  // The page has handled the answer after its next tasks; an error there would fail this test.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(page.workers()).toHaveLength(0)
+})
+
 /** An application whose map is drawn from another host's raster tiles, all of them green. */
 const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
   const green = await plainPicture('#10a020')

@@ -130,10 +130,16 @@ function fromLeaflet({ lat, lng }: L.LatLng): Position {
  * markers.
  */
 function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaLayer) => void): void {
-  const drawKorea = () => onKorea(new KoreaLayer().addTo(map))
+  let isRemoved = false
+  map.on('unload', () => {
+    isRemoved = true
+  })
+  const drawKorea = () => {
+    if (!isRemoved) onKorea(new KoreaLayer().addTo(map))
+  }
   if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
   else if (pmtiles_url === null) drawKorea()
-  // Falls back to our own map when the archive cannot be read.
+  // Falls back to our own map when the archive cannot be read. It may take longer than the map is there.
   else import('./pmtiles.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
 }
 
