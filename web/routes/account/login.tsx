@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
 import type { Viewer } from '#contract/page-context.ts'
 import { loginSchema } from '#rules/account.ts'
-import { paths, safeReturnPath } from '#rules/paths.ts'
+import { paths, privatePaths, safeReturnPath } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
 import { EmailField, PasswordField } from '../../accounts/account-fields.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
@@ -97,18 +97,20 @@ function LoginScreen() {
   )
 }
 
-const reasons: readonly [path: string, reason: string][] = [
-  [paths.addPost, '글을 쓰려면 로그인해 주세요.'],
-  [paths.editPost.replace('$id', ''), '글을 수정하려면 로그인해 주세요.'],
-  [paths.myList, '내가 쓴 글을 보려면 로그인해 주세요.'],
-  ['/account/', '내 정보를 보려면 로그인해 주세요.'],
-]
+/** For each group of private pages why a login is needed. */
+const reasons: Record<(typeof privatePaths)[number], string> = {
+  '/account': '내 정보를 보려면 로그인해 주세요.',
+  '/add_post': '글을 쓰려면 로그인해 주세요.',
+  '/edit': '글을 수정하려면 로그인해 주세요.',
+}
 
 /** Why a login is needed, derived from the page it leads to; null if the visitor chose to log in. */
 function loginReason(next: string | undefined): string | null {
   if (next === undefined) return null
   const path = safeReturnPath(next)
-  return reasons.find(([start]) => path.startsWith(start))?.[1] ?? '로그인하면 보던 화면으로 돌아가요.'
+  if (path.startsWith(paths.myList)) return '내가 쓴 글을 보려면 로그인해 주세요.'
+  const start = privatePaths.find((one) => path.startsWith(one))
+  return start ? reasons[start] : '로그인하면 보던 화면으로 돌아가요.'
 }
 
 /** Shows the reason at the top of the form. */
