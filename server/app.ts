@@ -26,6 +26,9 @@ import { loadWeb, type Web } from './http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 import type { Opened } from './opened.ts'
 
+/** Largest body of a request; uploads have limits of their own. */
+const BODY_BYTES = 64 * 1024
+
 export type AppOptions = {
   services: Services
   /** null serves only the API and images. */
@@ -44,7 +47,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    bodyLimit: 64 * 1024,
+    bodyLimit: BODY_BYTES,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // Requests that arrive during shutdown are answered by server/http/draining.ts.

@@ -12,8 +12,6 @@ import { asAnonymous, buildContext, type ContextParts, type GraphqlContext } fro
 import { buildExecutableSchema } from './resolvers.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 
-const BODY_LIMIT = 64 * 1024
-
 /** Reads with the same result for every anonymous visitor. */
 const SHARED_READS = new Set([
   'getPosts',
@@ -105,7 +103,6 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   app.route({
     method: 'POST',
     url: apiPaths.graphql,
-    bodyLimit: BODY_LIMIT,
     onRequest: requireOwnOrigin(config),
     handler: async (request, reply) => {
       // Without a body the JSON parser was not called.
