@@ -52,12 +52,22 @@ export async function install(withTools) {
     `Installing the ${withTools ? 'packages and tools' : 'packages'}; this is needed once, and after they change …`,
   )
   const since = Date.now()
-  makeStage()
   const stop = showProgress(() => countFolders(wantedPackages(withTools)))
   // By itself npm decides by NODE_ENV.
   const scope = withTools ? '--include=dev' : '--omit=dev'
-  const code = await npm('ci', '--prefix', STAGE, scope, '--no-audit', '--no-fund', '--loglevel=error').finally(stop)
-  if (code !== 0) throw new Error('npm could not install the packages. Is its registry reachable?')
+  const ci = ['ci', '--prefix', STAGE, scope, '--no-audit', '--no-fund', '--loglevel=error']
+  try {
+    makeStage(withAddresses(readPackages(LOCK)))
+    if ((await npm(...ci)) !== 0) {
+      // The configured registry may have its files at other addresses. Without a network this attempt fails at once.
+      console.error('Trying again with the addresses that the registry gives …')
+      makeStage(readPackages(LOCK))
+      if ((await npm(...ci, '--fetch-retries=0')) !== 0)
+        throw new Error('npm could not install the packages. Is its registry reachable?')
+    }
+  } finally {
+    stop()
+  }
   replaceModules()
   // npm may be configured to run no install scripts, and one package needs its own.
   if (!hasLibraries()) await npm('rebuild', '--ignore-scripts=false', embeddedPostgres())
@@ -66,15 +76,12 @@ export async function install(withTools) {
   console.error(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)
 }
 
-/** Copies what npm reads. */
-function makeStage() {
+/** Writes what npm reads. */
+function makeStage(packages) {
   rmSync(STAGE, { recursive: true, force: true })
   mkdirSync(STAGE, { recursive: true })
   for (const file of ['package.json', '.npmrc']) copyFileSync(path.join(root, file), path.join(STAGE, file))
-  writeFileSync(
-    path.join(STAGE, LOCK),
-    JSON.stringify({ lockfileVersion: 3, packages: withAddresses(readPackages(LOCK)) }),
-  )
+  writeFileSync(path.join(STAGE, LOCK), JSON.stringify({ lockfileVersion: 3, packages }))
 }
 
 /**
