@@ -130,7 +130,7 @@ test('a temporary password works on the phone where the mail is read, and asks f
   await api.fresh().login({ email: user.email, password: 'renew789%' })
 
   await page.getByRole('dialog').getByRole('button', { name: '로그인하러 가기' }).click()
-  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+  await expect(page.getByLabel('이메일', { exact: true })).toHaveValue(user.email)
   await logIn(page, { email: user.email, password: 'renew789%' })
   await expect(page).toHaveURL('/add_post')
 })
