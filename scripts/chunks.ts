@@ -3,22 +3,27 @@ import path from 'node:path'
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
 /** The chunk `app` consists of these modules and everything they import: the code of every page, and that of lists. */
-const ROOTS = ['web/client.tsx', 'web/routes/-home/home.tsx']
+const APP = ['web/client.tsx', 'web/routes/-home/home.tsx']
 
-let app: Set<string> | undefined
+/** The chunk `screens` is the same for what the screens for reading have in addition. */
+const SCREENS = ['area.$', 'place.$id', 'post.$id'].flatMap((route) =>
+  ['component---loader', 'notFoundComponent'].map((part) => `web/routes/${route}.tsx?tsr-split=${part}`),
+)
+
+let chunks: Map<string, string> | undefined
 
 /**
- * The chunk of a module. The first page loads few files, because each costs a phone time, and one file compresses better
- * than two. The bundler decides about all modules outside `app`.
+ * The chunk of a module. A page loads few files, because each costs a phone time, and one file compresses better than
+ * two. The bundler decides about all other modules.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  app ??= reach(ROOTS, graph)
-  return app.has(id) ? 'app' : null
+  chunks ??= new Map([...reach(SCREENS, 'screens', graph), ...reach(APP, 'app', graph)])
+  return chunks.get(id) ?? null
 }
 
-/** The modules that are loaded with the given ones. */
-function reach(roots: readonly string[], graph: Graph): Set<string> {
+/** The modules that are loaded with the given ones, each with the name of their chunk. */
+function reach(roots: readonly string[], chunk: string, graph: Graph): [id: string, chunk: string][] {
   const ids = new Set(roots.map((root) => path.resolve(root)))
   for (const id of ids) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) ids.add(imported)
-  return ids
+  return [...ids].map((id) => [id, chunk])
 }
