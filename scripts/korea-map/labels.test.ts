@@ -61,6 +61,25 @@ test('names show where one is at every zoom over Seoul, Busan and Jeju', async (
     for (const [zoom, name] of Object.entries(wanted)) expect(await names(lat, lng, Number(zoom)), zoom).toContain(name)
 })
 
+test('nearest by, a phone shows a name wherever the map is moved to', async () => {
+  const phone = { width: 360, height: 290 }
+  for (const zoom of [16, 17, 18, 19])
+    for (const [city, lat, lng] of [
+      ['서울', 37.556, 126.93],
+      ['부산', 35.157, 129.06],
+      ['제주', 33.499, 126.53],
+    ] as const) {
+      const names = await labelsIn(frameAround(lat, lng, zoom, { width: 720, height: 580 }))
+      for (let left = 0; left <= 360; left += 40)
+        for (let top = 0; top <= 290; top += 40) {
+          const view = { left, top, right: left + phone.width, bottom: top + phone.height }
+          const isWhole = ({ box }: PlacedLabel) =>
+            box.left >= view.left && box.top >= view.top && box.right <= view.right && box.bottom <= view.bottom
+          expect(names.some(isWhole), `${city}, zoom ${zoom}, moved by ${left} and ${top}`).toBe(true)
+        }
+    }
+})
+
 test('a wider area is labelled before its parts, and a transfer before a station', async () => {
   const styles = (await labelsAt(37.5, 127.03, 13)).map(({ style }) => style)
   const order = ['sgg', 'change', 'dong', 'station']

@@ -12,7 +12,7 @@ const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
 /** Widest scale, in pixels. */
-const SCALE_WIDTH = 80
+const SCALE_WIDTH = 110
 
 /** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
 export async function drawOwnMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {

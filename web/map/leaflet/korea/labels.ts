@@ -3,7 +3,7 @@ import type { MapName } from './decode.ts'
 import { dotOf, pixelsOf, stationsIn } from './draw-metro.ts'
 import { createDongFinder } from './find-dong.ts'
 import { type Frame, toCanvas, worldWidth } from './frame.ts'
-import type { Label, LabelStyle, Rect, Segment } from './place-labels.ts'
+import { type Label, type LabelStyle, type Rect, SAME_NAME_DISTANCE, type Segment } from './place-labels.ts'
 import type { MapData } from './store.ts'
 
 /** Markets and sights are drawn from this zoom. */
@@ -18,7 +18,7 @@ const ZOOMS = {
   cityDistrict: [11, 16],
   dongSparse: [10, 12],
   dongAgain: [14, 19],
-  dong: [13, 19],
+  dong: [13, 15],
   station: [12, 19],
   change: [12, 19],
   mark: [MARK_ZOOM, 19],
@@ -72,16 +72,22 @@ export function labelsOf(frame: Frame, { base, metro, squares, places }: MapData
   ]
 }
 
-/** Pixels between repeated names of a 동, whose centre may be far outside the view. */
+/** Pixels between the points that are named after their 동, whose centre may be far outside the view. */
 const REPEAT_DISTANCE = 260
+/** From this zoom a 동 is wider than a phone's map, so its name is repeated more closely where the map is narrow. */
+const CLOSE_ZOOM = 16
 
 function repeatedDongLabels(frame: Frame, squares: MapData['squares']): Label[] {
   const find = createDongFinder(squares.map(({ content }) => content))
   const world = worldWidth(frame)
+  // A frame is about twice as wide as what is seen of it.
+  const apart = frame.zoom < CLOSE_ZOOM ? {} : { apart: Math.min(SAME_NAME_DISTANCE, frame.width / 3) }
   return gridLines(frame.left, frame.width).flatMap((left) =>
     gridLines(frame.top, frame.height).flatMap((top): Label[] => {
       const text = find(left / world, top / world)
-      return text ? [{ text, style: 'dong', x: left - frame.left, y: top - frame.top, offset: 0, padding: 4 }] : []
+      return text
+        ? [{ text, style: 'dong', x: left - frame.left, y: top - frame.top, offset: 0, padding: 4, ...apart }]
+        : []
     }),
   )
 }

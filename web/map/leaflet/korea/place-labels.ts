@@ -16,6 +16,8 @@ export type Label = {
   offset: number
   /** Free pixels around it; 2 by default. */
   padding?: number
+  /** Least pixels to the same name elsewhere; `SAME_NAME_DISTANCE` by default. */
+  apart?: number
   /** Names a wide area: it may stand farther from its point, and over dots if there is no other room. */
   isWide?: boolean
 }
@@ -35,8 +37,8 @@ export type PlacedLabel = Label & { box: Rect }
 export type Measure = (text: string, style: LabelStyle) => { width: number; height: number }
 
 const PADDING = 2
-/** The same name is not repeated within this distance: a station has one name for all lines, a 동 one per view. */
-const REPEAT_DISTANCE = 450
+/** The same name is not repeated within this distance: a station has one name for all lines. */
+export const SAME_NAME_DISTANCE = 450
 
 /**
  * Places labels in order of importance: never over another label or an obstacle, and at the free place that covers the
@@ -55,7 +57,8 @@ export function placeLabels(
     // An area and a station in it may share a name; each is written.
     const key = `${label.offset > 0} ${label.text}`
     const others = written.get(key) ?? []
-    if (others.some(({ x, y }) => Math.hypot(x - label.x, y - label.y) < REPEAT_DISTANCE)) continue
+    const apart = label.apart ?? SAME_NAME_DISTANCE
+    if (others.some(({ x, y }) => Math.hypot(x - label.x, y - label.y) < apart)) continue
     const box = freeBox(label, measure(label.text, label.style), taken, ground)
     if (!box) continue
     taken.add(widened(box, label.padding ?? PADDING))
