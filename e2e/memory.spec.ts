@@ -9,6 +9,9 @@ import { type RunningApp, startApp } from './running-app.ts'
  */
 const HEAP = 176
 
+// Ten thousand requests are work of 45 s on a busy machine.
+base.describe.configure({ timeout: 240_000 })
+
 const test = base.extend<{ app: RunningApp }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   app: async ({}, use) => {

@@ -21,11 +21,11 @@ ${miniPost}`)
 
 export type Place = GetPlaceQuery['getPlace']
 
-/** A place, as described by its posts. */
+/** A place, as described by its posts. It goes on loading like `postQuery`. */
 export function placeQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
     queryKey: ['place', id],
-    queryFn: async ({ signal }) => (await request(execute, placeDocument, { id }, { signal })).getPlace,
+    queryFn: async () => (await request(execute, placeDocument, { id })).getPlace,
     retry: retryOnce,
   })
 }

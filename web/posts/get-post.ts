@@ -11,16 +11,15 @@ ${fullPost}`)
 
 export type Post = FullPostFragment
 
-/** A post with all fields. */
+/**
+ * A post with all fields. It goes on loading when a screen that asked for it is left, because the next screen may wait
+ * for the same post: that of a card on the map, for example.
+ */
 export function postQuery(execute: ExecuteGraphql, id: string) {
-  return queryOptions({
-    queryKey: ['post', id],
-    queryFn: ({ signal }) => loadPost(execute, id, signal),
-    retry: retryOnce,
-  })
+  return queryOptions({ queryKey: ['post', id], queryFn: () => loadPost(execute, id), retry: retryOnce })
 }
 
 /** A post with all fields, always from the server and never cached. */
-export async function loadPost(execute: ExecuteGraphql, id: string, signal?: AbortSignal): Promise<Post> {
-  return (await request(execute, document, { id }, signal && { signal })).getPost
+export async function loadPost(execute: ExecuteGraphql, id: string): Promise<Post> {
+  return (await request(execute, document, { id })).getPost
 }
