@@ -27,8 +27,7 @@ afterEach(async () => {
 
 test('a connection lost while idle is replaced', async () => {
   const pid = await backendOf(db)
-  // A query in the moment before the client reads of the loss fails, as if the connection were lost during it.
-  const noticed = new Promise((resolve) => pool.once('remove', resolve))
+  const noticed = noticedLoss()
   await terminate(pid)
   await noticed
   expect(await backendOf(db)).not.toBe(pid)
@@ -71,7 +70,9 @@ test('a transaction whose connection is lost between two statements is UNAVAILAB
 })
 
 test('a connection lost between two queries of its user is replaced', async () => {
+  const noticed = noticedLoss()
   await db.connection().execute(async (connection) => terminate(await backendOf(connection)))
+  await noticed
   expect(await backendOf(db)).toBeGreaterThan(0)
 })
 
@@ -107,6 +108,11 @@ test('a locked row is waited for no longer than a connection', async () => {
 async function backendOf(queryable: Pick<Database, 'getExecutor'>): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(queryable)
   return rows[0]?.pid ?? 0
+}
+
+/** A query in the moment before the pool notices a loss fails, as if the connection were lost during it. */
+function noticedLoss(): Promise<unknown> {
+  return new Promise((resolve) => pool.once('remove', resolve))
 }
 
 /** Ends a connection on the server's side and waits until it is gone, because the signal returns earlier. */
