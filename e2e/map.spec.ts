@@ -50,6 +50,8 @@ test('an empty result or a failure says so, and an empty keyword does nothing', 
   await expect(page.getByLabel('장소 검색어')).toHaveValue('해운대구')
   await expect(foundPlaces(page).first()).toContainText('해운대구')
   await searchPlace(page, '없는곳없는곳')
+  // Until then there is a button of the same name below the results, which are about to go.
+  await expect(page.getByText('검색 결과가 존재하지 않습니다.')).toBeVisible()
   await page.getByRole('button', { name: '직접 핀 놓기' }).click()
   await expect(page.getByText(pinMessages.middle)).toBeVisible()
   await page.getByRole('button', { name: '다시 선택' }).click()
