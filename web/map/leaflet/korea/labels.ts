@@ -80,7 +80,7 @@ const CLOSE_ZOOM = 16
 function repeatedDongLabels(frame: Frame, squares: MapData['squares']): Label[] {
   const find = createDongFinder(squares.map(({ content }) => content))
   const world = worldWidth(frame)
-  // A frame is about twice as wide as what is seen of it.
+  // What is painted is wider than the view (painter.ts): twice as wide on a phone, a third wider on a desktop.
   const apart = frame.zoom < CLOSE_ZOOM ? {} : { apart: Math.min(SAME_NAME_DISTANCE, frame.width / 3) }
   return gridLines(frame.left, frame.width).flatMap((left) =>
     gridLines(frame.top, frame.height).flatMap((top): Label[] => {
