@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { freePort } from '#server/free-port.ts'
+import { ownPort } from '#tests/own-port.ts'
 
 /**
  * A script with the used part of Kakao's interface (https://apis.map.kakao.com/web/documentation/): '없음' finds nothing,
@@ -97,7 +97,7 @@ export type KakaoHost = { url: string; asked: string[]; failures: number; close:
 
 /** Serves the script from a separate origin, as Kakao does. */
 export async function startKakaoHost(): Promise<KakaoHost> {
-  const port = await freePort()
+  const port = await ownPort()
   const asked: string[] = []
   const server = createServer((request, reply) => {
     asked.push(request.url ?? '')

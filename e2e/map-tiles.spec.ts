@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { freePort } from '#server/free-port.ts'
+import { ownPort } from '#tests/own-port.ts'
 import { landTile, pmtilesFile } from '#tests/pmtiles-file.ts'
 import { expect, testOn } from './fixtures.ts'
 import { watchForeignRequests } from './places.ts'
@@ -80,7 +80,7 @@ const rasterTest = testOn<{ origin: string; host: string }>(async (use) => {
     const isTile = /^\/\d+\/\d+\/\d+\.png$/.test(request.url ?? '')
     reply.writeHead(isTile ? 200 : 404, { 'content-type': 'image/png' }).end(isTile ? green : '')
   })
-  const port = await freePort()
+  const port = await ownPort()
   await new Promise<void>((resolve) => host.listen(port, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${port}`
   const settings = { TILES_URL: `${address}/{z}/{x}/{y}.png`, TILES_ATTRIBUTION: '© 타일을 만든 사람들' }

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiPaths } from '#rules/paths.ts'
-import { freePort } from '#server/free-port.ts'
+import { ownPort } from '#tests/own-port.ts'
 import { copyTemplate } from '#tests/template-database.ts'
 
 /** A busy machine is slow, not wrong. */
@@ -36,7 +36,7 @@ export async function startApp(name: string, settings: Record<string, string>): 
 /** The same with a database of its own, as on the first start of a new site, which takes some seconds longer. */
 export async function startEmbedded(name: string, settings: Record<string, string>): Promise<RunningApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'matnanum-e2e-'))
-  const port = await freePort()
+  const port = await ownPort()
   const origin = `http://127.0.0.1:${port}`
   const log = path.join('.tmp/reports', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}.log`)
   await mkdir(path.dirname(log), { recursive: true })

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { apiPaths } from '#rules/paths.ts'
 import { chooseSocketDir, SOCKET_PORT } from '#server/db/embedded/socket.ts'
-import { freePort } from '#server/free-port.ts'
+import { ownPort } from '#tests/own-port.ts'
 
 /** `npm start` as its users know it: npm, its signals, the data folder. */
 type Running = { npm: ChildProcess; origin: string; said: () => string; ended: Promise<number> }
@@ -28,7 +28,7 @@ const test = base.extend<Fixtures>({
   npmStart: async ({ dataDir }, use) => {
     const started: Running[] = []
     await use(async (settings = {}) => {
-      const port = settings.PORT ?? String(await freePort())
+      const port = settings.PORT ?? String(await ownPort())
       const running = runNpm({ DATA_DIR: dataDir, PORT: port, ...settings }, `http://127.0.0.1:${port}`)
       started.push(running)
       return running
@@ -115,7 +115,7 @@ test('all faults of the settings are reported at once, and nothing is started', 
 test('a fault that the operator can fix is one sentence, at any log level', async ({ dataDir, npmStart }) => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
-  const noDatabase = `postgres://nobody@127.0.0.1:${await freePort()}/nothing`
+  const noDatabase = `postgres://nobody@127.0.0.1:${await ownPort()}/nothing`
   for (const [settings, sentence] of [
     [{ DATABASE_URL: noDatabase }, /^The database .*DATABASE_URL.* cannot be used: .*ECONNREFUSED.*\.$/m],
     [{ DATA_DIR: file }, /^The data folder .* cannot be used: .+\.$/m],

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
-import { freePort } from './free-port.ts'
+import { ownPort } from '#tests/own-port.ts'
 
 test('the first signal ends a start that waits for another instance', async () => {
   const database = await freshDatabase()
@@ -18,7 +18,7 @@ test('the first signal ends a start that waits for another instance', async () =
       PATH: '',
       DATA_DIR: dataDir,
       DATABASE_URL: database.connectionString,
-      PORT: String(await freePort()),
+      PORT: String(await ownPort()),
     }
     const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit')

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePort } from '#server/free-port.ts'
 import { freshDatabase, makeSchemaOf, type TestDatabase } from '#tests/database.ts'
 import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
+import { ownPort } from '#tests/own-port.ts'
 import { prepareSite } from './prepare-site.ts'
 import { Secrets } from './secrets.ts'
 
@@ -47,7 +47,7 @@ async function startWith(secretKey: string): Promise<{ code: number; said: strin
     HOST: '127.0.0.1',
   }
   const main = path.join(import.meta.dirname, 'main.ts')
-  const server = spawn(process.execPath, [main], { env: { ...env, PORT: String(await freePort()) } })
+  const server = spawn(process.execPath, [main], { env: { ...env, PORT: String(await ownPort()) } })
   const said: Buffer[] = []
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
   const [code] = await once(server, 'close')

@@ -9,7 +9,6 @@ import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/connect.ts'
-import { freePort } from '#server/free-port.ts'
 import { cookieNames } from '#server/http/cookies.ts'
 import { registerFailureLog } from '#server/http/failure-log.ts'
 import { handleError } from '#server/http/http-error.ts'
@@ -22,6 +21,7 @@ import type { ImageStore } from '#server/images/store.ts'
 import { Secrets } from '#server/secrets.ts'
 import { Client, type Reply } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { ownPort } from './own-port.ts'
 
 export type ImageSite = {
   config: Config
@@ -43,7 +43,7 @@ type Options = { processor?: Partial<ProcessorOptions>; store?: ImageStore; env?
 /** Only uploads and pictures, over real HTTP, with a separate database and data folder. */
 export async function startImageSite(db: Database, options: Options = {}): Promise<ImageSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-images-'))
-  const port = await freePort()
+  const port = await ownPort()
   const config = loadConfig({ NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, ...options.env })
   const processor = new ImageProcessor(options.processor)
   const images = createImages({ config, db, processor, ...(options.store && { store: options.store }) })

@@ -10,7 +10,6 @@ import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openPool } from '#server/db/connect.ts'
 import { FEED_CHANNEL, listenForChanges } from '#server/db/listen.ts'
-import { freePort } from '#server/free-port.ts'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/slow-clients.ts'
 import type { Web } from '#server/http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from '#server/images/delete-images.ts'
@@ -22,6 +21,7 @@ import { createServices } from '#server/open-services.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
 import { freshDatabase, openDatabase } from './database.ts'
+import { ownPort } from './own-port.ts'
 
 export type Site = Readonly<{
   config: Config
@@ -55,7 +55,7 @@ type Options = {
 export async function startSite({ env = {}, mailer, web, clientLimits, instanceOf }: Options = {}): Promise<Site> {
   const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
-  const port = await freePort()
+  const port = await ownPort()
   // Tests load the bundle themselves where they need it.
   const fixed = { NODE_ENV: 'test', BUNDLED_PLACES: 'off' }
   const config = loadConfig({ ...fixed, PORT: String(port), DATA_DIR: dataDir, ...env })

@@ -55,7 +55,8 @@ test('a guess without the visible characters uses up no attempt', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
   for (let i = 0; i < 12; i++) {
-    const password = i % 2 ? `wrong12${i}!` : `X${temporary.slice(1)}`
+    // No temporary password has a 0.
+    const password = i % 2 ? `wrong12${i}!` : `0${temporary.slice(1)}`
     await outcomeOf(site.api.fresh(`127.0.7.${i + 1}`).login({ email: user.email, password }))
   }
   expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: temporary }))).toBe('ok')

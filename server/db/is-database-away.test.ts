@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { freePort } from '../free-port.ts'
+import { ownPort } from '#tests/own-port.ts'
 import { openClient, openPool } from './connect.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 
@@ -28,7 +28,7 @@ test.each(['23505', '42P01', '22003', 'XX000', '40P01'])('%s does not', (code) =
 })
 
 test('nothing listens at the port, also under a name with several addresses', async () => {
-  const port = await freePort()
+  const port = await ownPort()
   for (const host of ['127.0.0.1', 'localhost', 'nowhere.invalid']) {
     expect(await failureOf(`postgres://nobody@${host}:${port}/none`)).toBe(true)
   }
@@ -71,7 +71,7 @@ const sockets: Socket[] = []
 
 /** A server on a free port that calls this for each connection; it does not keep the process alive. */
 async function listen(onConnection: (socket: Socket) => void): Promise<number> {
-  const port = await freePort()
+  const port = await ownPort()
   const server = createServer((socket) => {
     sockets.push(socket.on('error', () => {}))
     onConnection(socket)

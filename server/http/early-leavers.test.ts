@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { UPLOAD_URL } from '#rules/paths.ts'
+import { ownPort } from '#tests/own-port.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { freePort } from '../free-port.ts'
 import { createLog } from '../log.ts'
 import { handleError } from './http-error.ts'
 
@@ -41,7 +41,7 @@ test('a client that leaves before the first byte of a long answer is not a failu
     answering.resolve()
     return reply.send(answer)
   })
-  const port = await freePort()
+  const port = await ownPort()
   await app.listen({ host: '127.0.0.1', port })
   const request = ['POST / HTTP/1.1', 'Host: matnanum.kr', 'Content-Type: application/json', 'Content-Length: 2']
   const socket = connect(port, '127.0.0.1').end([...request, '', '{}'].join('\r\n'))

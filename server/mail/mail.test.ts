@@ -5,10 +5,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { freePort } from '#server/free-port.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
+import { ownPort } from '#tests/own-port.ts'
 import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
 import { queueMail } from './queue-mail.ts'
 import { requeueMails, sendMail } from './send-mail.ts'
@@ -80,7 +80,7 @@ test('a rolled-back change sends nothing', async () => {
 })
 
 test('while the mail server is away the mail waits with growing pauses, and is then sent once', async () => {
-  const port = await freePort()
+  const port = await ownPort()
   const site = await mailingSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await site.queue()
   const pauses = []

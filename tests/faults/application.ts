@@ -6,8 +6,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Config, loadConfig } from '#server/config.ts'
 import { connect, type Database } from '#server/db/connect.ts'
-import { freePort } from '#server/free-port.ts'
 import { type Api, createApi } from '../api.ts'
+import { ownPort } from '../own-port.ts'
 import { unlimited } from '../unlimited.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -46,7 +46,7 @@ type Options = {
 export async function prepareApplication({ env = {}, wrap }: Options = {}): Promise<Application> {
   await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
-  const port = await freePort()
+  const port = await ownPort()
   const own = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '1' }
   const settings = { ...own, ...unlimited, ...env }
   const config = loadConfig(settings)
