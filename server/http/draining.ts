@@ -101,6 +101,7 @@ export function registerDraining(app: FastifyInstance): void {
     await wait(noticeMs)
     const isClosed = Promise.withResolvers<void>()
     portClosed = isClosed.promise
+    for (const response of inFlight) holdBack(response, portClosed)
     await acceptWaiting(server)
     server.close()
     isClosed.resolve()
@@ -114,6 +115,15 @@ export function registerDraining(app: FastifyInstance): void {
     server.closeAllConnections()
     await app.close()
   })
+}
+
+/** Ends the response then at the earliest: its client might reconnect before the port is closed, and be reset. */
+function holdBack(response: ServerResponse, until: Promise<void>): void {
+  const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse
+  response.end = (...rest: unknown[]) => {
+    until.then(() => end(...rest))
+    return response
+  }
 }
 
 /** Resolves when every connection that the system has made is accepted; closing the port resets those in its queue. */

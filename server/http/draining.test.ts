@@ -1,0 +1,33 @@
+import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { ownPort } from '#tests/own-port.ts'
+import { registerDraining } from './draining.ts'
+
+test('an answer that is ready while the port closes is sent afterwards, because its client may reconnect at once', async () => {
+  const app = Fastify({ exposeHeadRoutes: false })
+  registerDraining(app)
+  const arrived = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<string>()
+  let isOpenAtTheEnd: boolean | undefined
+  app.get('/', (_request, reply) => {
+    reply.raw.once('finish', () => {
+      isOpenAtTheEnd = app.server.listening
+    })
+    arrived.resolve()
+    return answer.promise
+  })
+  const port = await ownPort()
+  await app.listen({ host: '127.0.0.1', port })
+  const client = createConnection(port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n')
+  await arrived.promise
+
+  const drained = app.drain(0, 60_000)
+  // The notice is over in the same turn of the event loop, just before.
+  setTimeout(() => answer.resolve('the answer'), 0)
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 200 .*the answer$/s)
+  await drained
+  expect(isOpenAtTheEnd).toBe(false)
+})
