@@ -83,6 +83,29 @@ test('with a position the distance of each found place is shown @narrow', async 
   await expect(foundPlaces(page).first()).toBeInViewport({ ratio: 1 })
 })
 
+test('a map that the person uses before the position is known stays where it is @narrow', async ({ page, signIn }) => {
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (found) => {
+      const coords = { latitude: 35.13662, longitude: 129.16028, accuracy: 20 } as GeolocationCoordinates
+      window.addEventListener('position', () => found({ coords } as GeolocationPosition))
+    }
+  })
+  await signIn()
+  await page.goto('/add_post')
+  const scale = page.locator('.map').getByText(/^\d+ k?m$/)
+  const tellPosition = () => page.evaluate(() => void window.dispatchEvent(new Event('position')))
+  await expect(scale).toHaveText('20 km')
+  await page.getByRole('button', { name: '지도 확대' }).click()
+  await expect(scale).toHaveText('10 km')
+  await tellPosition()
+  await expect(scale).toHaveText('10 km')
+
+  await page.reload()
+  await expect(scale).toHaveText('20 km')
+  await tellPosition()
+  await expect(scale).toHaveText(/^\d+ m$/)
+})
+
 test('a pin moved far loses the name of the place, and another choice its first title @narrow', async ({
   page,
   signIn,

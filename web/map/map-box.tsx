@@ -25,6 +25,8 @@ export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   onMap?: (map: DrawnMap | null) => void
   /** Called with the device's position after a press of its button. */
   onLocate?: (position: FoundPosition) => void
+  /** Called when the person touches the map, scrolls it or presses a key in it. */
+  onUse?: () => void
   /** Shown over the map. */
   children?: ReactNode
 }
@@ -39,6 +41,7 @@ export function MapBox({
   isPinProposed = false,
   onMap,
   onLocate,
+  onUse,
   children,
   ...options
 }: MapBoxProps) {
@@ -56,7 +59,15 @@ export function MapBox({
     map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng }, !isPinProposed)
   }, [map, lat, lng, isPinProposed])
   return (
-    <section className="map" aria-label={label} data-status={status}>
+    <section
+      className="map"
+      aria-label={label}
+      data-status={status}
+      onPointerDownCapture={onUse}
+      onClickCapture={onUse}
+      onWheelCapture={onUse}
+      onKeyDownCapture={onUse}
+    >
       {/* A new element for each attempt, because a failed one may leave something in it. */}
       <div key={attempt} ref={box} className="map-canvas" />
       {status === 'failure' && <Failure error={error} onRetry={retry} />}

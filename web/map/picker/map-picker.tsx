@@ -46,7 +46,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
-  const { start, placeZoom, here, setHere } = useMapStart(map, value, Boolean(pin ?? results?.length))
+  const { start, placeZoom, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
   useShownPin(map, pin, proposed)
   useShownResults(map, results, placeZoom)
@@ -124,6 +124,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
           onPinMove={(at) => void setPin(at)}
           onMarker={(key) => setActive(Number(key))}
           onLocate={locate}
+          onUse={onUse}
         />
       </div>
       <ByHand hasButton={!pin && !places.nothing} isReady={map !== null} onPlacePin={placePin} />

@@ -63,23 +63,25 @@ test('the map moves to the device when its position arrives', async () => {
   expect(map.view()).toEqual({ lat: 37.56, lng: 126.99, zoom: 16 })
 })
 
-test('a map that the person has moved, or that shows a pin or results, stays where it is', async () => {
+test('a map that got another size meanwhile still moves to the device', async () => {
   openQuestion()
-  const busan = { lat: 35.1, lng: 129, zoom: 12 }
-  const movedByHand = fakeMap()
-  const first = moveToDevice(movedByHand, 16, () => false)
-  movedByHand.show(busan, busan.zoom)
+  const map = fakeMap()
+  const moved = moveToDevice(map, 16, () => false)
+  map.show({ lat: FALLBACK_CENTER.lat + 0.1, lng: FALLBACK_CENTER.lng })
   answer?.({ coords: seoul })
-  expect(await first).toMatchObject({ lat: 37.56 })
-  expect(movedByHand.view()).toEqual(busan)
+  await moved
+  expect(map.view()).toEqual({ lat: 37.56, lng: 126.99, zoom: 16 })
+})
 
-  const withPin = fakeMap()
+test('a map that the person has used, or that shows a pin or results, stays where it is', async () => {
+  openQuestion()
+  const map = fakeMap()
   let isUsed = false
-  const second = moveToDevice(withPin, 16, () => isUsed)
+  const moved = moveToDevice(map, 16, () => isUsed)
   isUsed = true
   answer?.({ coords: seoul })
-  await second
-  expect(withPin.view()).toMatchObject(FALLBACK_CENTER)
+  expect(await moved).toMatchObject({ lat: 37.56 })
+  expect(map.view()).toMatchObject(FALLBACK_CENTER)
 })
 
 test('a refused position moves nothing', async () => {

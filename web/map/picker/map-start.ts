@@ -19,20 +19,12 @@ export async function startOf({ position, proposed, address }: Known, provider: 
 
 /**
  * Moves a map that started at the fallback to the device's position, unless the person uses the map meanwhile.
- * @param isUsed whether the map shows a pin or results by now, or is gone
+ * @param isUsed whether the person has used the map by now, it shows a pin or results, or is gone. Its view does not tell:
+ *   a map also moves when the page gives it another size.
  * @returns the position; null if it is refused or unknown
  */
 export async function moveToDevice(map: DrawnMap, zoom: number, isUsed: () => boolean): Promise<FoundPosition | null> {
-  const first = map.view()
   const found = await findCurrentPosition()
-  if (found && !isUsed() && isSameView(map, first)) map.show(found, zoom)
+  if (found && !isUsed()) map.show(found, zoom)
   return found
-}
-
-/** Nobody drags a map by less than so many degrees, about ten metres; a provider may round by less. */
-const SAME_DEGREES = 0.0001
-
-function isSameView(map: DrawnMap, { lat, lng, zoom }: ReturnType<DrawnMap['view']>): boolean {
-  const now = map.view()
-  return now.zoom === zoom && Math.abs(now.lat - lat) < SAME_DEGREES && Math.abs(now.lng - lng) < SAME_DEGREES
 }

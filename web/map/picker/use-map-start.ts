@@ -6,13 +6,14 @@ import { moveToDevice, startOf } from './map-start.ts'
 /**
  * How the picker's map starts (map-start.ts), the zoom for one place, and the device's position once it is known.
  * @param isUsed whether the map shows a pin or results
+ * @returns also `onUse`, to be called when the person uses the map
  */
 export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
   const [here, setHere] = useState<Position | null>(null)
   const placeZoom = useRef(0)
   const isPlaceKnown = useRef(false)
-  const isUsedNow = useRef(isUsed)
-  isUsedNow.current = isUsed
+  const wasUsed = useRef(false)
+  if (isUsed) wasUsed.current = true
   const start = async (provider: MapProvider) => {
     placeZoom.current = provider.zoom
     const { isKnown, ...view } = await startOf(value, provider)
@@ -22,12 +23,15 @@ export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: bo
   useEffect(() => {
     if (!map || isPlaceKnown.current) return
     let isGone = false
-    void moveToDevice(map, placeZoom.current, () => isGone || isUsedNow.current).then((found) => {
+    void moveToDevice(map, placeZoom.current, () => isGone || wasUsed.current).then((found) => {
       if (found && !isGone) setHere(found)
     })
     return () => {
       isGone = true
     }
   }, [map])
-  return { start, placeZoom, here, setHere }
+  const onUse = () => {
+    wasUsed.current = true
+  }
+  return { start, placeZoom, here, setHere, onUse }
 }
