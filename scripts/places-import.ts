@@ -8,6 +8,7 @@ import { Opened } from '#server/opened.ts'
 import { importFile } from '#server/places/import/import-file.ts'
 import { StartError } from '#server/start-error.ts'
 import { ImportReport } from './places-import/report.ts'
+import { requireFiles } from './places-import/require-files.ts'
 
 const USAGE = `Usage: npm run places:import -- FILE… [--all] [--fresh] [--attribution TEXT]
 
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     options: { all: { type: 'boolean' }, fresh: { type: 'boolean' }, attribution: { type: 'string' } },
   })
   if (positionals.length === 0) throw new StartError(USAGE)
+  await requireFiles(positionals)
   const opened = new Opened(console)
   try {
     const { db } = await openDatabase(loadConfig(readEnvironment()), console, opened, NEEDS)
