@@ -70,9 +70,22 @@ test.each([
   [{ PUBLIC_ORIGIN: 'https://example.kr' }, 1],
   [{ PUBLIC_ORIGIN: 'https://example.kr', TRUST_PROXY: '127.0.0.1' }, 0],
 ])('%j gives as many warnings as expected: %d', (env, count) => {
-  const warnings = warningsOf(loadConfig(env))
+  const warnings = warningsOf(loadConfig(env), {})
   expect(warnings).toHaveLength(count)
   expect(warnings.every((warning) => warning.includes('TRUST_PROXY'))).toBe(true)
+})
+
+test.each([
+  ['PUBLIC_ORIGN', 'did you mean PUBLIC_ORIGIN?'],
+  ['DATADIR', 'did you mean DATA_DIR?'],
+  ['trust_proxy', 'did you mean TRUST_PROXY?'],
+  ['LIMIT_UPLOADS', 'did you mean LIMIT_UPLOAD?'],
+  ['COLOUR', '.env.example lists all settings.'],
+])('%s in .env is no setting, so a warning says: %s', (name, advice) => {
+  const known = { PORT: '4000', EMAILJS_PRIVATE_KEY: 'k', NODE_ENV: 'production', TZ: 'Asia/Seoul', NODE_OPTIONS: '' }
+  expect(warningsOf(loadConfig({}), { ...known, [name]: 'x' })).toEqual([
+    `.env sets ${name}, which is not a setting and has no effect: ${advice}`,
+  ])
 })
 
 /** A working folder with a `.env`; its names are removed from the environment afterwards. */

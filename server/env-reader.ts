@@ -23,6 +23,8 @@ const LONGEST_LIMIT = 365 * 86_400
 /** Reads settings one by one and collects all faults, so that they are reported together. */
 export class EnvReader {
   readonly faults: string[] = []
+  /** The names of the settings that were asked for, whether they are set or not. */
+  readonly names = new Set<string>()
   readonly #env: Env
 
   constructor(env: Env) {
@@ -30,10 +32,11 @@ export class EnvReader {
   }
 
   text(name: string, fallback: string): string {
-    return this.#env[name]?.trim() || fallback
+    return this.optional(name) ?? fallback
   }
 
   optional(name: string): string | null {
+    this.names.add(name)
     return this.#env[name]?.trim() || null
   }
 

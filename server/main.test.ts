@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
@@ -33,4 +35,23 @@ test('the first signal ends a start that waits for another instance', async () =
   })
   await database.drop()
   await rm(dataDir, { recursive: true })
+})
+
+test('a start warns about a misspelt name in .env, which has no effect', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-main-'))
+  const inUse = createServer().listen(0, '127.0.0.1')
+  await once(inUse, 'listening')
+  const { port } = inUse.address() as AddressInfo
+  await writeFile(path.join(folder, '.env'), `PORT=${port}\nSITE_NAM=국밥\n`)
+  const child = spawn(process.execPath, [path.resolve('server/main.ts')], {
+    cwd: folder,
+    env: { PATH: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [log, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  // The port of .env is in use, so the start ends there.
+  expect({ code, errors }).toMatchObject({ code: 1, errors: expect.stringContaining(`Port ${port}`) })
+  expect(log).toContain('.env sets SITE_NAM, which is not a setting and has no effect: did you mean SITE_NAME?')
+  inUse.close()
+  await rm(folder, { recursive: true })
 })

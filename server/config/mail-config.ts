@@ -47,10 +47,11 @@ function readEmailJs(reader: EnvReader): EmailJsConfig | null {
   const serviceId = reader.optional('EMAILJS_SERVICE_ID')
   const templateId = reader.optional('EMAILJS_TEMPLATE_ID')
   const publicKey = reader.optional('EMAILJS_PUBLIC_KEY')
+  const privateKey = reader.optional('EMAILJS_PRIVATE_KEY')
   const url = reader.optional('EMAILJS_URL') ?? 'https://api.emailjs.com/api/v1.0/email/send'
   if (!URL.canParse(url)) reader.faults.push(`EMAILJS_URL must be an address, but is "${url}".`)
   if (serviceId && templateId && publicKey) {
-    return { serviceId, templateId, publicKey, privateKey: reader.optional('EMAILJS_PRIVATE_KEY'), url }
+    return { serviceId, templateId, publicKey, privateKey, url }
   }
   if (serviceId || templateId || publicKey) {
     reader.faults.push(

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { onRequestHookHandler } from 'fastify'
-import { type Config, isLoopback } from '../config.ts'
+import { isLoopback } from '../config/address-config.ts'
+import type { Config } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
 /**

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { isLoopback } from '../config.ts'
+import { isLoopback } from '../config/address-config.ts'
 import type { Message } from './queue-mail.ts'
 import { MailError, type Transport } from './transport.ts'
 

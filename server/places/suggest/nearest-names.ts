@@ -1,6 +1,6 @@
 import { convertQwertyToHangul, disassemble } from 'es-hangul'
+import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { normalForm } from '../../search/search-text.ts'
-import { distanceWithin, type Letters, prepareLetters } from './distance.ts'
 
 /** A name that may be suggested, prepared for comparison. */
 export type KnownName = Readonly<{

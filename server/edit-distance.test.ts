@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distanceWithin, prepareLetters } from './distance.ts'
+import { distanceWithin, prepareLetters } from './edit-distance.ts'
 
 const distance = (a: string, b: string, limit: number) => distanceWithin(prepareLetters(a), prepareLetters(b), limit)
 

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { distanceWithin, prepareLetters } from '../edit-distance.ts'
+import { ConfigError, type Env } from '../env-reader.ts'
+
+/** In the working folder. */
+const FILE = '.env'
+
+/** The process's environment, plus `.env`. Nothing else reads `process.env`. */
+export function readEnvironment(): Env {
+  for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value
+  // React reads it too: without it every page is rendered by the much slower development build.
+  process.env.NODE_ENV ??= 'production'
+  return process.env
+}
+
+/**
+ * What `.env` sets, or nothing if there is none. Some editors start the file with a byte order mark, which would become
+ * part of the first name.
+ * @throws {ConfigError} if it cannot be read
+ */
+export function readEnvFile(): Env {
+  if (!existsSync(FILE)) return {}
+  try {
+    return parseEnv(readFileSync(FILE, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    throw new ConfigError([`${FILE} cannot be read: ${(error as Error).message}.`])
+  }
+}
+
+/** Variables of Node, of PostgreSQL's client and of the system, which are no settings of ours. */
+const READ_BY_OTHERS = /^(?:NODE_\w+|PG[A-Z]+|TZ|(?:https?|no)_proxy)$/i
+
+/** One sentence for each name in `.env` that is not in `known`: such a line has no effect, and is probably misspelt. */
+export function unknownNameWarnings(file: Env, known: ReadonlySet<string>): string[] {
+  const unknown = Object.keys(file).filter((name) => !known.has(name) && !READ_BY_OTHERS.test(name))
+  return unknown.map((name) => {
+    const meant = nearestName(name, known)
+    const advice = meant ? `did you mean ${meant}?` : '.env.example lists all settings.'
+    return `${FILE} sets ${name}, which is not a setting and has no effect: ${advice}`
+  })
+}
+
+/** The known name with the fewest letters that differ, whatever the case: at most a quarter of the name. */
+function nearestName(name: string, known: ReadonlySet<string>): string | undefined {
+  const typed = prepareLetters(name.toUpperCase())
+  const limit = Math.ceil(name.length / 4)
+  const [nearest] = [...known]
+    .map((other) => ({ other, distance: distanceWithin(typed, prepareLetters(other), limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((a, b) => a.distance - b.distance)
+  return nearest?.other
+}
