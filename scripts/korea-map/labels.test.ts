@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
 import { boxOf } from '#web/map/leaflet/korea/frame.ts'
 import { dotsOf, labelsOf, segmentsOf } from '#web/map/leaflet/korea/labels.ts'
-import {
-  doOverlap,
-  type Measure,
-  type PlacedLabel,
-  placeLabels,
-  type Rect,
-} from '#web/map/leaflet/korea/place-labels.ts'
+import { type Measure, type PlacedLabel, placeLabels } from '#web/map/leaflet/korea/place-labels.ts'
+import { doOverlap, type Rect } from '#web/map/leaflet/korea/spatial-index.ts'
 import { KoreaStore } from '#web/map/leaflet/korea/store.ts'
 import { buildKoreaMap } from './build-map.ts'
 import { frameAround, views } from './test-views.ts'

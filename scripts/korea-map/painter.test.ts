@@ -3,7 +3,7 @@ import { onFrame } from '#web/map/leaflet/korea/controls.ts'
 import type { Frame } from '#web/map/leaflet/korea/frame.ts'
 import { KoreaPainter, type Painting, type PaintRequest } from '#web/map/leaflet/korea/painter.ts'
 import type { Palette } from '#web/map/leaflet/korea/palette.ts'
-import { doOverlap, type Rect } from '#web/map/leaflet/korea/place-labels.ts'
+import { doOverlap, type Rect } from '#web/map/leaflet/korea/spatial-index.ts'
 import { buildKoreaMap } from './build-map.ts'
 import { frameAround } from './test-views.ts'
 

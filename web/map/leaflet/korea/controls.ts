@@ -1,5 +1,6 @@
 import type { Frame } from './frame.ts'
-import { doOverlap, type PlacedLabel, type Rect } from './place-labels.ts'
+import type { PlacedLabel } from './place-labels.ts'
+import { doOverlap, type Rect } from './spatial-index.ts'
 
 /** Buttons, scale and credits over a map (map-box.tsx and Leaflet's own). */
 const CONTROLS = '.map-tool, .map-again, .map-credits, .leaflet-control-scale-line'

@@ -6,7 +6,8 @@ import { drawMetro } from './draw-metro.ts'
 import { type Frame, toCanvas } from './frame.ts'
 import { dotsOf, labelsOf, MARK_RADIUS, MARK_ZOOM, segmentsOf } from './labels.ts'
 import type { Palette } from './palette.ts'
-import { type Measure, type PlacedLabel, placeLabels, type Rect } from './place-labels.ts'
+import { type Measure, type PlacedLabel, placeLabels } from './place-labels.ts'
+import type { Rect } from './spatial-index.ts'
 import type { MapData } from './store.ts'
 
 type DrawOptions = {

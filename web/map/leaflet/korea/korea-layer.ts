@@ -7,7 +7,7 @@ import type { Frame } from './frame.ts'
 import { LABEL_WITHOUT_NAMES } from './names-in-view.ts'
 import type { Obstacle, Painting } from './painter.ts'
 import { type Palette, readPalette } from './palette.ts'
-import type { Rect } from './place-labels.ts'
+import type { Rect } from './spatial-index.ts'
 import { type RunningPainter, startPainter } from './start-painter.ts'
 
 /** Nobody sees more device pixels per CSS pixel than this. */

@@ -7,7 +7,8 @@ import { createMeasure } from './draw-labels.ts'
 import { boxOf, type Frame, toCanvas, widenedFrame } from './frame.ts'
 import { namesInView } from './names-in-view.ts'
 import type { Palette } from './palette.ts'
-import type { Measure, PlacedLabel, Rect } from './place-labels.ts'
+import type { Measure, PlacedLabel } from './place-labels.ts'
+import type { Rect } from './spatial-index.ts'
 import { KoreaStore } from './store.ts'
 
 /** A marker's position, and its box in pixels around it. */
