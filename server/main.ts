@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { hasNoStreets } from './config/places-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
@@ -9,25 +8,14 @@ import { createLog, standardOutput } from './log.ts'
 import { Opened } from './opened.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
 import { WebProcesses } from './processes/web-processes.ts'
+import { handleSignals, type Running } from './signals.ts'
 import { StartError } from './start-error.ts'
 
 /** Time for requests in flight to finish once new ones are refused, in milliseconds. */
 const DRAIN_MS = 6000
 
-/** How long an aborted start may take to finish its step, and then to close what it has opened, in milliseconds. */
-const GIVE_UP_MS = 3000
-
 /** Database connections of the first process where others answer requests. */
 const JOB_CONNECTIONS = 4
-
-/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
-const SAME_SIGNAL_MS = 1000
-
-/** A running site. */
-type Running = {
-  /** Replaces the processes that answer requests; null if this process answers them itself. */
-  replaceAll: (() => void) | null
-}
 
 /** When aborted, the start ends after its current step. */
 async function start(config: Config, log: FastifyBaseLogger, opened: Opened, signal: AbortSignal): Promise<Running> {
@@ -126,63 +114,6 @@ async function readConfig(): Promise<Config> {
     for (const fault of error.faults) console.error(fault)
     process.exit(1)
   }
-}
-
-const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
-
-/** A site that is starting, or runs. */
-type Site = {
-  log: FastifyBaseLogger
-  opened: Opened
-  starting: Promise<Running>
-  /** Aborts the start. */
-  stopping: AbortController
-}
-
-/** Stops the site and ends the process; called again after a while, it ends the process at once. */
-function stopper({ log, opened, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
-  let since: number | undefined
-  return async (signal) => {
-    if (since !== undefined) {
-      if (performance.now() - since > SAME_SIGNAL_MS) process.exit(130)
-      return
-    }
-    since = performance.now()
-    log.info(`Stopping: received ${signal}.`)
-    stopping.abort()
-    // A part that is just being started cannot be stopped yet; exiting now would leave it running.
-    const isStarted = starting.then(
-      () => true,
-      () => true,
-    )
-    if (await Promise.race([isStarted, wait(GIVE_UP_MS, false)])) await opened.close()
-    // A step that does not end, such as waiting for another instance's lock, keeps its connection open.
-    else await Promise.race([opened.close(), wait(GIVE_UP_MS)])
-    log.info('Stopped.')
-    process.exit(0)
-  }
-}
-
-/** Replaces the processes that answer requests, once the site runs. */
-function replacer({ log, starting }: Site): (signal: NodeJS.Signals) => void {
-  return (signal) => {
-    starting.then(
-      ({ replaceAll }) => {
-        if (replaceAll) replaceAll()
-        else log.warn(`Received ${signal}, but a single process cannot be replaced: set WEB_CONCURRENCY to 2 or more.`)
-      },
-      () => {},
-    )
-  }
-}
-
-function handleSignals(site: Site): void {
-  const stop = stopper(site)
-  const replace = replacer(site)
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
-  // A closing terminal sends SIGHUP; without a terminal somebody sent it on purpose.
-  process.on('SIGHUP', (signal) => (hasTerminal ? stop(signal) : replace(signal)))
-  process.on('SIGUSR2', replace)
 }
 
 async function main(): Promise<void> {

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Opened } from './opened.ts'
+
+/** How long an aborted start may take to finish its step, and then to close what it has opened, in milliseconds. */
+const GIVE_UP_MS = 3000
+
+/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
+const SAME_SIGNAL_MS = 1000
+
+const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
+
+/** A running site. */
+export type Running = {
+  /** Replaces the processes that answer requests; null if this process answers them itself. */
+  replaceAll: (() => void) | null
+}
+
+/** A site that is starting, or runs. */
+type Site = {
+  log: FastifyBaseLogger
+  opened: Opened
+  starting: Promise<Running>
+  /** Aborts the start. */
+  stopping: AbortController
+}
+
+/**
+ * SIGINT and SIGTERM stop the site, also while it is starting. SIGUSR2 replaces the processes that answer requests, and
+ * so does SIGHUP without a terminal.
+ */
+export function handleSignals(site: Site): void {
+  const stop = stopper(site)
+  const replace = replacer(site)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  // A closing terminal sends SIGHUP; without a terminal somebody sent it on purpose.
+  process.on('SIGHUP', (signal) => (hasTerminal ? stop(signal) : replace(signal)))
+  process.on('SIGUSR2', replace)
+}
+
+/** Stops the site and ends the process; called again after a while, it ends the process at once. */
+function stopper({ log, opened, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
+  let since: number | undefined
+  return async (signal) => {
+    if (since !== undefined) {
+      if (performance.now() - since > SAME_SIGNAL_MS) process.exit(130)
+      return
+    }
+    since = performance.now()
+    log.info(`Stopping: received ${signal}.`)
+    stopping.abort()
+    // A part that is just being started cannot be stopped yet; exiting now would leave it running.
+    const isStarted = starting.then(
+      () => true,
+      () => true,
+    )
+    if (await Promise.race([isStarted, wait(GIVE_UP_MS, false)])) await opened.close()
+    // A step that does not end, such as waiting for another instance's lock, keeps its connection open.
+    else await Promise.race([opened.close(), wait(GIVE_UP_MS)])
+    log.info('Stopped.')
+    process.exit(0)
+  }
+}
+
+/** Replaces the processes that answer requests, once the site runs. */
+function replacer({ log, starting }: Site): (signal: NodeJS.Signals) => void {
+  return (signal) => {
+    starting.then(
+      ({ replaceAll }) => {
+        if (replaceAll) replaceAll()
+        else log.warn(`Received ${signal}, but a single process cannot be replaced: set WEB_CONCURRENCY to 2 or more.`)
+      },
+      () => {},
+    )
+  }
+}
