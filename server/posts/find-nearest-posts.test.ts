@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { searchTerms } from '../search/search-text.ts'
-import { findNearestPosts, type NearPost } from './find-nearest-posts.ts'
+import { findNearestPosts } from './find-nearest-posts.ts'
 import { allPosts } from './list-filter.ts'
+import type { NearPost } from './nearest-rows.ts'
 
 let site: PostSite
 

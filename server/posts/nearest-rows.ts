@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Position } from '#rules/position.ts'
+import type { Queryable } from '../db/connect.ts'
+import type { SearchTerm } from '../search/search-text.ts'
+import type { ListedArea } from './areas/find-area-posts.ts'
+import { allOf, conditionsOf, type ListFilter } from './list-filter.ts'
+
+/**
+ * A post and its distance in degrees of the map. A larger value means a larger real distance; the list is ordered by
+ * it.
+ */
+export type NearPost = Readonly<{ id: number; away: number }>
+
+export type NearList = Readonly<{
+  /** Words that the posts must contain; none for all posts. */
+  terms: readonly SearchTerm[]
+  /** The area in which the posts lie, for a list without terms; null for the whole country. */
+  area?: ListedArea | null
+  filter: ListFilter
+  /** The last post of the previous page. */
+  after: NearPost | null
+  limit: number
+}>
+
+/** Up to this many expected matches, or posts of an area, all of them are compared. */
+export const MAX_POSTS_COMPARED = 3000
+
+/** The nearest of `source`, which has `nearColumns`. Where that is in order of distance, it is read only as far as needed. */
+export async function nearestOf(
+  db: Queryable,
+  source: RawBuilder<unknown>,
+  { filter, after, limit }: NearList,
+): Promise<NearPost[]> {
+  const conditions = [...conditionsOf(filter, 'm'), ...(after ? [isAfter(sql`m.away`, after)] : [])]
+  const { rows } = await sql<NearPost>`
+    select post_id as id, away from ${source} where ${allOf(conditions)}
+    order by away, post_id desc limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** What the order and the filters need of `post_positions m`. */
+export function nearColumns(position: Position): RawBuilder<unknown> {
+  return sql`m.post_id, m.open_hours, ${awayFrom(position)} as away`
+}
+
+/** In the order of the index on `post_positions`. */
+export function awayFrom({ lat, lng }: Position): RawBuilder<number> {
+  return sql`(m.position <-> map_point(${lat}, ${lng}))`
+}
+
+/** Whether a post, at that distance, comes after another one. */
+export function isAfter(distance: RawBuilder<number>, { away, id }: NearPost): RawBuilder<boolean> {
+  return sql`(${distance} > ${away} or ${distance} = ${away} and m.post_id < ${id})`
+}
