@@ -1,20 +1,19 @@
 import RotateCw from 'virtual:icon/rotate-cw'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useHydrated, useLocation, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { TILE_PIXELS } from '#rules/position.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
-import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
+import type { DrawnMap, Position } from '../../map/provider.ts'
 import { keepOpenOnMap, keptOpenOnMap } from '../../storage/open-on-map.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
-import { type MapSearch, roundedView, type UrlView } from './map-address.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
-import { koreaView, matchesView, viewArguments, viewOf } from './map-view.ts'
+import { koreaView, viewArguments, viewOf } from './map-view.ts'
+import { useMapUrlSync, useViewOfMatches } from './use-map-url-sync.ts'
 import '../../styles/map-page.css'
 
 const route = getRouteApi('/map')
@@ -144,73 +143,4 @@ function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Clus
   openSheet(zoom >= OPEN_ZOOM)
   if (south === north && west === east) map.show({ lat, lng }, OPEN_ZOOM)
   else map.fitBounds({ south, west, north, east }, OPEN_ZOOM, Math.min(zoom + 1, OPEN_ZOOM))
-}
-
-/**
- * Keeps the map and the URL in sync: zooming searches at once, panning offers a search, and any other change of the URL
- * moves the map.
- */
-function useMapUrlSync(view: UrlView) {
-  const navigate = useNavigate({ from: '/map' })
-  const [map, setMap] = useState<DrawnMap | null>(null)
-  const [moved, setMoved] = useState<UrlView | null>(null)
-  const { lat, lng, zoom } = view
-  const shown = useRef(view)
-  /** The page itself pans the map, so no search is offered. */
-  const isMovedByPage = useRef(false)
-
-  const searchAt = (next: UrlView) => {
-    shown.current = next
-    setMoved(null)
-    void navigate({ to: '.', search: (search) => ({ ...search, ...next }), replace: true, resetScroll: false })
-  }
-  const onMove = (next: MapView, isZoomed: boolean) => {
-    const rounded = roundedView(next)
-    const wasLed = isMovedByPage.current && !isZoomed
-    isMovedByPage.current = false
-    if (wasLed && !moved) shown.current = rounded
-    else if (isSame(rounded, shown.current)) setMoved(null)
-    else if (isZoomed) searchAt(rounded)
-    else setMoved(rounded)
-  }
-  /** Searches there at once, at least at this zoom. */
-  const show = (center: Position, minZoom: number) => {
-    if (!map) return
-    const next = roundedView({ ...center, zoom: Math.max(minZoom, map.view().zoom) })
-    searchAt(next)
-    map.show(center, next.zoom)
-  }
-  const panIntoView = (position: Position) => {
-    isMovedByPage.current = true
-    if (!map?.panIntoView(position)) isMovedByPage.current = false
-  }
-  useEffect(() => {
-    const addressed = { lat, lng, zoom }
-    if (!map || isSame(addressed, shown.current)) return
-    shown.current = addressed
-    map.show(addressed, zoom)
-    setMoved(null)
-  }, [map, lat, lng, zoom])
-  return { map, setMap, moved, onMove, show, panIntoView, searchHere: () => moved && searchAt(moved) }
-}
-
-/**
- * Shows the posts that a keyword matches instead of all of Korea, by putting their view into a URL that has none.
- * `found` is what was found in all of Korea, once it is known.
- */
-function useViewOfMatches({ keyword, zoom }: MapSearch, found: MapPosts | undefined, korea: UrlView) {
-  const navigate = useNavigate({ from: '/map' })
-  useEffect(() => {
-    if (!keyword || zoom !== undefined || !found) return
-    const near = matchesView(found)
-    if (!near || near.zoom <= korea.zoom) return
-    void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
-  }, [keyword, zoom, found, korea, navigate])
-}
-
-/** A map may round to its own pixels. */
-function isSame(one: UrlView, other: UrlView): boolean {
-  const pixel = 360 / (TILE_PIXELS * 2 ** one.zoom)
-  const isNear = Math.abs(one.lat - other.lat) < 2 * pixel && Math.abs(one.lng - other.lng) < 2 * pixel
-  return one.zoom === other.zoom && isNear
 }

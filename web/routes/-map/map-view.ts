@@ -50,11 +50,11 @@ export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
 /** The variables of the API query; `isHydrated` as above. */
 export function viewArguments(
   wanted: MapSearch,
-  isTaken = !import.meta.env.SSR,
-  view = viewOf(wanted, koreaView(isTaken)),
+  isHydrated = !import.meta.env.SSR,
+  view = viewOf(wanted, koreaView(isHydrated)),
 ): GetMapPostsQueryVariables {
   return {
-    ...viewBounds(view, view.zoom, (isTaken ? measureArea() : ASSUMED_AREA).size),
+    ...viewBounds(view, view.zoom, (isHydrated ? measureArea() : ASSUMED_AREA).size),
     zoom: view.zoom,
     filter: wanted.filter ?? 'latest',
     keyword: wanted.keyword ?? null,

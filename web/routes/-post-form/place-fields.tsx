@@ -1,10 +1,8 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type PostInput, postLimits } from '#rules/post.ts'
-import { areaFoundSentence, hasHouseNumber, isExact } from '#rules/precision.ts'
+import { postLimits } from '#rules/post.ts'
+import { hasHouseNumber, isExact } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
-import { TextField } from '../../kit/field.tsx'
-import type { CheckedForm } from '../../kit/use-checked-form.ts'
 import { showChosen } from '../../map/picker/chosen-place.tsx'
 import { MapPicker } from '../../map/picker/map-picker.tsx'
 import {
@@ -16,19 +14,16 @@ import {
   type PlaceChange,
   proposePin,
   setPin,
-  typeAddress,
 } from '../../map/picker/place-values.ts'
-import { usePlaces } from '../../map/picker/use-places.ts'
 import type { FoundAddress, FoundPlace } from '../../map/provider.ts'
-import type { PostValues } from './post-values.ts'
-
-type Form = CheckedForm<PostValues, PostInput>
+import { type CheckedPostForm, changeOptions, writePlace } from './post-values.ts'
+import { TypedPlace } from './typed-place.tsx'
 
 /** The id of the field in which a place is chosen. */
 export const PLACE_FIELD = 'place'
 
 /** The place of a post: chosen on the map, or typed. */
-export function PlaceFields({ form }: { form: Form }) {
+export function PlaceFields({ form }: { form: CheckedPostForm }) {
   const [place_name, address, lat, lng, proposed] = form.watch(['place_name', 'address', 'lat', 'lng', 'proposed'])
   const position = lat !== null && lng !== null ? { lat, lng } : null
   const hasPin = position !== null || proposed !== null
@@ -56,7 +51,7 @@ export function PlaceFields({ form }: { form: Form }) {
     // Text that we filled in for another place may be replaced; typed text stays.
     if (title !== '' && title !== prefilled.current) return
     prefilled.current = cutCharacters(name, postLimits.title)
-    form.setValue('title', prefilled.current, optionsOf(form))
+    form.setValue('title', prefilled.current, changeOptions(form))
   }
   const type = (keyword: string) => {
     if (hasHouseNumber(keyword)) change({ address: keyword, isAddressTyped: true })
@@ -92,107 +87,4 @@ export function PlaceFields({ form }: { form: Form }) {
       />
     </MapPicker>
   )
-}
-
-type TypedPlaceProps = {
-  form: Form
-  /** Whether it is open; null until that is known. */
-  isToggled: boolean | null
-  onToggle: (isOpen: boolean) => void
-  isPlaced: boolean
-  onLocate: (typed: string, found: FoundAddress) => void
-}
-
-/** For a place that the search does not find. A changed address has no position until the person asks for it. */
-function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlaceProps) {
-  const { errors } = form.formState
-  const hasError = Boolean(errors.place_name ?? errors.address)
-  const isOpen = hasError || isToggled === true
-  const [before, setBefore] = useState('')
-  const { answer, find, forget } = useFindAddress(form, onLocate)
-  const address = form.register('address', {
-    onChange: () => {
-      forget()
-      writePlace(form, typeAddress(before, form.getValues()))
-    },
-  })
-  const findOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isPlaced) return
-    event.preventDefault()
-    if (!event.nativeEvent.isComposing) void find()
-  }
-  return (
-    <details
-      className="typed-place"
-      open={isOpen}
-      onToggle={({ currentTarget: { open } }) => {
-        if (open !== isOpen) onToggle(open)
-      }}
-    >
-      <summary>직접 입력</summary>
-      <div className="typed-place-fields">
-        <TextField
-          label="장소 이름"
-          optional
-          placeholder="예: 을지로 손칼국수 본점"
-          autoComplete="off"
-          error={errors.place_name?.message}
-          {...form.register('place_name')}
-        />
-        <TextField
-          label="주소"
-          optional
-          placeholder="예: 서울 중구 을지로14길 12"
-          autoComplete="off"
-          error={errors.address?.message}
-          onFocus={() => setBefore(form.getValues('address'))}
-          onKeyDown={findOnEnter}
-          {...address}
-        />
-        {!isPlaced && (
-          <div className="typed-place-find">
-            <button type="button" className="btn btn-quiet btn-small" onClick={() => void find()}>
-              지도에서 찾기
-            </button>
-            <span className="hint" role="status">
-              {answer}
-            </span>
-          </div>
-        )}
-      </div>
-    </details>
-  )
-}
-
-/** Looks the typed address up and says what is found, as long as it is the typed one. */
-function useFindAddress(form: Form, onLocate: TypedPlaceProps['onLocate']) {
-  const { geocode } = usePlaces()
-  const [answer, setAnswer] = useState('')
-  const find = async () => {
-    const typed = form.getValues('address')
-    const address = cleanLine(typed)
-    if (!address) return
-    const found = await geocode(address).catch(() => null)
-    if (form.getValues('address') !== typed) return
-    setAnswer(answerFor(found))
-    if (found) onLocate(address, found)
-  }
-  return { answer, find, forget: () => setAnswer('') }
-}
-
-/** Nothing for an exact position, which is shown instead. */
-function answerFor(found: FoundAddress | null): string {
-  if (!found) return '이 주소의 위치를 찾지 못했어요.'
-  return isExact(found.precision) ? '' : areaFoundSentence(found.address_name)
-}
-
-function writePlace(form: Form, change: PlaceChange): void {
-  for (const [name, value] of Object.entries(change)) {
-    form.setValue(name as keyof PlaceChange, value, optionsOf(form))
-  }
-}
-
-/** Validates an invalid field again. */
-function optionsOf(form: Form) {
-  return { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
 }

@@ -1,5 +1,6 @@
 import { type PostInput, postFields } from '#rules/post.ts'
-import type { PlaceValues } from '../../map/picker/place-values.ts'
+import type { CheckedForm } from '../../kit/use-checked-form.ts'
+import type { PlaceChange, PlaceValues } from '../../map/picker/place-values.ts'
 
 /** Fields that are chosen and not typed; null until then. */
 const chosen = ['image', 'lat', 'lng'] as const
@@ -10,6 +11,9 @@ type TypedPost = { [Name in keyof PostInput]: Name extends Chosen ? PostInput[Na
 
 /** The values of the form: those of the post, and the state of choosing its place. */
 export type PostValues = TypedPost & PlaceValues
+
+/** The form with these values. */
+export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
 /** The post that a form starts with. */
 export type InitialPost = { [Name in keyof TypedPost]: TypedPost[Name] | null }
@@ -23,4 +27,16 @@ export function valuesOf(post: InitialPost | null): PostValues {
   const typed = Object.fromEntries(postFields.map((name) => [name, post?.[name] ?? empty(name)])) as TypedPost
   // An address without a position was typed.
   return { ...typed, proposed: null, isAddressTyped: typed.address !== '' && typed.lat === null }
+}
+
+/** Writes the values that a step of choosing the place has changed. */
+export function writePlace(form: CheckedPostForm, change: PlaceChange): void {
+  for (const [name, value] of Object.entries(change)) {
+    form.setValue(name as keyof PlaceChange, value, changeOptions(form))
+  }
+}
+
+/** For a value that we set: it counts as changed, and after the first submit it is validated, as if it was typed. */
+export function changeOptions(form: CheckedPostForm) {
+  return { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
 }

@@ -1,18 +1,15 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
 import { type UseControllerReturn, useController } from 'react-hook-form'
 import { ALL_DAY, HOURS, MINUTES } from '#rules/hours.ts'
-import type { PostInput } from '#rules/post.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
-import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import type { PostValues } from './post-values.ts'
+import type { CheckedPostForm, PostValues } from './post-values.ts'
 
-type Form = CheckedForm<PostValues, PostInput>
 type TimeControl = UseControllerReturn<PostValues, 'start_time' | 'end_time'>
 
 const MIDNIGHT = '00:00'
 
 /** Opening and closing time, as hour (0 to 23) and minute in steps of five on every device; or 'open 24 hours'. */
-export function TimeFields({ form }: { form: Form }) {
+export function TimeFields({ form }: { form: CheckedPostForm }) {
   const id = useId()
   const { start, end, isAllDay, toggleAllDay, onChange, onBlur } = useTimes(form)
   const error = start.fieldState.error?.message ?? end.fieldState.error?.message
@@ -42,7 +39,7 @@ export function TimeFields({ form }: { form: Form }) {
  * The two times and whether they mean 24 hours (P19: start and end are equal). Times that become equal during the
  * choice mean 24 hours only once the focus leaves the fields, because the next choice may change one of them.
  */
-function useTimes(form: Form) {
+function useTimes(form: CheckedPostForm) {
   const start = useController({ control: form.control, name: 'start_time' })
   const end = useController({ control: form.control, name: 'end_time' })
   const before = useRef({ start: '', end: '' })

@@ -6,9 +6,9 @@ import { useSignInAgain } from '../../accounts/use-sign-in-again.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
 import { useFailure } from '../../kit/form.tsx'
-import { type CheckedForm, showServerError } from '../../kit/use-checked-form.ts'
+import { showServerError } from '../../kit/use-checked-form.ts'
 import { dropLists } from '../../posts/patch-post.ts'
-import type { PostValues } from './post-values.ts'
+import type { CheckedPostForm } from './post-values.ts'
 
 export type SubmitState = 'typing' | 'busy' | 'done'
 
@@ -16,7 +16,7 @@ export type SubmitState = 'typing' | 'busy' | 'done'
  * Sends a post once, however often the button is pressed. An expired session leads to the login and back to the draft.
  */
 export function usePostSubmit(
-  form: CheckedForm<PostValues, PostInput>,
+  form: CheckedPostForm,
   save: (post: PostInput) => Promise<string | null>,
   clearDraft: () => void,
 ) {
