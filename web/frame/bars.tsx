@@ -7,7 +7,8 @@ import { paths } from '#rules/paths.ts'
 import { useViewer } from '../accounts/viewer.ts'
 import { usePageInfo } from '../page-info.ts'
 import type { AccountPanel } from './panels.tsx'
-import { SearchField, useSearchField } from './search/search-field.tsx'
+import { SearchField } from './search/search-field.tsx'
+import { useSearchField } from './search/use-search.ts'
 import { UserMenuOnDemand } from './user-menu-on-demand.tsx'
 
 /** Fixed at the top of every page. */

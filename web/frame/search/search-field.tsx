@@ -1,6 +1,5 @@
 import Search from 'virtual:icon/search'
 import X from 'virtual:icon/x'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   type FocusEvent,
   type FormEvent,
@@ -10,40 +9,11 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
-import { useOverlay } from '../../kit/overlays.ts'
-import { useShowHead } from '../../posts/feed-title.ts'
-import { rememberSearch } from '../../storage/recent-searches.ts'
-import type { Suggestion } from './suggestions.ts'
-import { useSuggestions } from './use-suggestions.ts'
-
-/** Whether the field is open, and its text. Both are reset whenever the keyword in the address changes. */
-export function useSearchField() {
-  // The search page without a keyword also shows the field open.
-  const keyword = useLocation({
-    select: ({ pathname, search }) =>
-      (search as { keyword?: string }).keyword ?? (pathname === paths.search ? '' : undefined),
-  })
-  const [seen, setSeen] = useState(keyword)
-  const [open, setOpen] = useState(keyword !== undefined)
-  const [text, setText] = useState(keyword ?? '')
-  if (seen !== keyword) {
-    setSeen(keyword)
-    setOpen(keyword !== undefined)
-    setText(keyword ?? '')
-  }
-  const toggle = () => {
-    setOpen(!open)
-    setText('')
-  }
-  // Opened by a press, not by the address: Back closes it.
-  useOverlay(open && keyword === undefined, toggle)
-  return { open, text, setText, toggle, isAsked: keyword === '' }
-}
+import { type useSearchField, useSearch } from './use-search.ts'
 
 /**
  * The search icon, the field it opens, and the suggestions. Without a script the field is always open (see frame.css).
@@ -118,30 +88,6 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
   )
 }
 
-/** Suggestions for the text, and what leads to results: a typed keyword, or a chosen suggestion. */
-function useSearch(input: RefObject<HTMLInputElement | null>, text: string, setText: (text: string) => void) {
-  const goToResults = useGoToResults()
-  const navigate = useNavigate()
-  const search = (typed: string) => {
-    const keyword = typed.trim()
-    if (!keyword) return
-    suggestions.hide()
-    rememberSearch(keyword)
-    setText(keyword)
-    // A phone's keyboard would cover the results.
-    if (matchMedia('(pointer: coarse)').matches) input.current?.blur()
-    goToResults(keyword)
-  }
-  const choose = (suggestion: Suggestion) => {
-    if (suggestion.kind !== 'area') return search(suggestion.text)
-    suggestions.hide()
-    setText('')
-    void navigate({ to: paths.area, params: { _splat: suggestion.path } })
-  }
-  const suggestions = useSuggestions(text, choose)
-  return { suggestions, search, choose }
-}
-
 type OpenerProps = {
   buttonRef: RefObject<HTMLButtonElement | null>
   open: boolean
@@ -208,14 +154,4 @@ function Combobox({ inputRef, listId, activeId, text, onText, onUse }: ComboboxP
       onClick={onUse}
     />
   )
-}
-
-/** Leads to the results of a keyword without resetting the scroll position (P35). */
-function useGoToResults(): (keyword: string) => void {
-  const navigate = useNavigate()
-  const showHead = useShowHead()
-  return (keyword) => {
-    showHead()
-    void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
-  }
 }
