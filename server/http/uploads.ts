@@ -10,19 +10,16 @@ import { AppError } from '../errors.ts'
 import type { Source } from '../images/fair-queue.ts'
 import type { AddedImage } from '../images/picture.ts'
 import type { ReceivedFile } from '../images/receive-file.ts'
-import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
-import { networkOf } from '../limits/networks.ts'
-import { isServerFault } from '../limits/rate-limits.ts'
 import { readUploader, setUploader } from './cookies.ts'
 import { asKnownError, HttpError, sendError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { abortSlowUpload, decodeDataUri, discardRest } from './upload-body.ts'
+import { countOnlyUsed, reserveUpload, sourceOf } from './upload-counts.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 /** A file may come as base64 text; the form also has a few short fields. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
 const BODY_BYTES = FILE_BYTES + 64 * 1024
-const MEGABYTE = 1024 * 1024
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
 
@@ -55,64 +52,6 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
       slot.leave()
     }
   })
-}
-
-/** Whose uploads are counted together; visitors without an account behind one network count as one. */
-async function sourceOf(request: FastifyRequest): Promise<Source> {
-  const session = await request.loadSession()
-  const network = networkOf(request.ip)
-  return { network, account: session ? `account ${session.accountId}` : network }
-}
-
-/**
- * Counts one upload of the account and of its network, and the megabytes of the network; nothing if one limit is reached.
- * @throws {AppError} RATE_LIMITED
- */
-async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
-  const uploads = uploadBuckets({ config, secrets }, { network, account })
-  const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)
-  await reserveAttempt(db, uploads)
-  try {
-    await reserveAmount(db, megabytes, Math.ceil(bytes / MEGABYTE))
-  } catch (error) {
-    await releaseAttempt(db, uploads)
-    throw error
-  }
-}
-
-function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, { network, account }: Source): Bucket[] {
-  const { upload, uploadAddress } = config.limits
-  return [bucketOf(secrets, upload, 'upload', account), bucketOf(secrets, uploadAddress, 'uploads', network)]
-}
-
-/**
- * Uncounts an upload that failed through no fault of its sender: it broke off, or we failed. At most as often as the
- * account may upload at all, so a bad connection uses up nobody's uploads, and aborting on purpose at most doubles the
- * limit. The megabytes of the network stay counted.
- */
-async function countOnlyUsed<T>(
-  parts: Parts,
-  request: FastifyRequest,
-  source: Source,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const isInnocent = request.socket.destroyed ? !request.raw.complete : isServerFault(error)
-    if (isInnocent) await refundUpload(parts, source)
-    throw error
-  }
-}
-
-async function refundUpload(parts: Parts, source: Source): Promise<void> {
-  const { config, db, secrets } = parts
-  try {
-    await reserveAttempt(db, [bucketOf(secrets, config.limits.upload, 'refunded uploads', source.account)])
-    await releaseAttempt(db, uploadBuckets(parts, source))
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-  }
 }
 
 /** The work's result, or the signal's reason as soon as it is aborted; the work must end by itself then. */
