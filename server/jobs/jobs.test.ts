@@ -13,7 +13,8 @@ import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { unlimited } from '../limits/rate-limits.ts'
-import { migrateJobs, quietLogger, startJobs, taskListFor } from './jobs.ts'
+import { migrateJobs, startJobs } from './jobs.ts'
+import { quietLogger, taskListFor } from './runner.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
