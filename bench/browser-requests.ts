@@ -47,8 +47,8 @@ export function call(origin: string, document: string, variables: object, cookie
   return { method: 'POST', path: apiPaths.graphql, headers, body }
 }
 
-/** A request that is another one each time. */
-export function eachAnother(make: (turn: number) => Request): Request {
+/** A request that is made anew for each turn. */
+export function requestPerTurn(make: (turn: number) => Request): Request {
   let turn = 0
   return { ...make(turn), setupRequest: (request) => ({ ...request, ...make(turn++) }) }
 }

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Request } from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/accounts/sessions.ts'
-import { call, eachAnother, visit } from './browser-requests.ts'
+import { call, requestPerTurn, visit } from './browser-requests.ts'
 import { type Load, load } from './load.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { type ServerProcess, startServer, startSite } from './server-process.ts'
@@ -41,8 +41,10 @@ const post = `/post/${posts[0]?.id}`
 const firstPage = { filter: 'latest', open: false }
 const feed = call(site.origin, 'getPosts', firstPage)
 // An unknown filter means latest; under a new name each time no answer can be shared.
-const feedNotShared = eachAnother((turn) => call(site.origin, 'getPosts', { ...firstPage, filter: `latest ${turn}` }))
-const everyPost = eachAnother((turn) => visit(`/post/${posts[turn % posts.length]?.id}`))
+const feedNotShared = requestPerTurn((turn) =>
+  call(site.origin, 'getPosts', { ...firstPage, filter: `latest ${turn}` }),
+)
+const everyPost = requestPerTurn((turn) => visit(`/post/${posts[turn % posts.length]?.id}`))
 
 const bareHome = await bareServer('home.html', visit('/'))
 const barePost = await bareServer('post.html', visit(post))

@@ -14,5 +14,5 @@ export function postgresProcesses(dataDir: string): PostgresProcesses {
   return { cpuSeconds: cpuMeter(() => [postmaster, ...childrenOf(postmaster, '')]) }
 }
 
-/** For a database elsewhere, whose CPU cannot be seen: all of its figures are NaN. */
-export const unseenPostgres: PostgresProcesses = { cpuSeconds: () => Number.NaN }
+/** For a database elsewhere, whose CPU time cannot be measured: NaN. */
+export const unmeasuredPostgres: PostgresProcesses = { cpuSeconds: () => Number.NaN }

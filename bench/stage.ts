@@ -8,7 +8,7 @@ import { createLog } from '#server/log.ts'
 import { options } from '../scripts/bench-options.ts'
 import { assignPosts } from './assign-posts.ts'
 import { spreadPosts } from './places-positions.ts'
-import { type PostgresProcesses, postgresProcesses, unseenPostgres } from './postgres-processes.ts'
+import { type PostgresProcesses, postgresProcesses, unmeasuredPostgres } from './postgres-processes.ts'
 import { seed } from './seed.ts'
 
 /** A database full of posts, and how to close it. */
@@ -41,7 +41,7 @@ export async function openStage(): Promise<Stage> {
     db,
     connectionString,
     ...(await extentOf(db)),
-    postgres: named ? unseenPostgres : postgresProcesses(dataDir),
+    postgres: named ? unmeasuredPostgres : postgresProcesses(dataDir),
     close: async () => {
       await db.destroy()
       await embedded?.stop()

@@ -27,7 +27,7 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   const connections = starting ? JOB_CONNECTIONS : config.databasePool
   // Loaded only now: a fifth of a second in which the processes above load their code, and then PostgreSQL starts.
   const { openServices } = await import('./open-services.ts')
-  const [{ services, databaseUrl }, { startJobs }, { queueFill }] = await Promise.all([
+  const [{ services, databaseUrl }, { startJobs }, { queueFillAreas }] = await Promise.all([
     openServices(config, log, opened, { connections }),
     import('./jobs/jobs.ts'),
     import('./jobs/tasks.ts'),
@@ -42,7 +42,7 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   const running = starting ? await openPort(starting, parts, opened, signal) : await serveHere(parts, opened, signal)
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   const { bundledPlaces } = config.places
-  const onBundle = () => queueFill(services.db)
+  const onBundle = () => queueFillAreas(services.db)
   opened.add('bundled places', startBundle(databaseUrl, bundledPlaces, log, onBundle))
   return running
 }

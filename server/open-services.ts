@@ -59,12 +59,12 @@ async function openEmbedded(dataDir: string, log: Log, opened: Opened, joinsRunn
 }
 
 /** What this process counts together with the other processes of the site. */
-export type Shared = Readonly<{ rateLimits: RateLimits; takeTurn: TakeTurn }>
+export type SharedLimits = Readonly<{ rateLimits: RateLimits; takeTurn: TakeTurn }>
 
 type ServiceNeeds = Readonly<{
   connections: number
   /** Given to a process that another one of this machine started, which has already done what is done once. */
-  shared?: Shared
+  shared?: SharedLimits
 }> &
   Partial<Pick<Services, 'mailer' | 'rateLimits'>>
 
@@ -90,7 +90,7 @@ export async function openServices(
 }
 
 /** The services that take turns with those of other processes. */
-function servicesOf(config: Config, db: Database, { rateLimits, takeTurn }: Shared): Partial<Services> {
+function servicesOf(config: Config, db: Database, { rateLimits, takeTurn }: SharedLimits): Partial<Services> {
   return {
     rateLimits,
     passwords: new Passwords(config.passwordQueue, passwordCores(), takeTurn),

@@ -13,24 +13,24 @@ export function sentenceOf(error: unknown, answered?: string): string {
 /** Whether the server could not be reached. */
 export function isOffline(error: unknown): boolean {
   const isAway = globalThis.navigator?.onLine === false && !(error instanceof ApiError)
-  return isAway || error instanceof Unreachable || isLostCode(error)
+  return isAway || error instanceof Unreachable || isUnreachableCode(error)
 }
 
 /** Whether code of the page could not be loaded because the server was unreachable. */
-export function isLostCode(error: unknown): boolean {
-  return lostCode.has(error as Error)
+export function isUnreachableCode(error: unknown): boolean {
+  return unreachableCode.has(error as Error)
 }
 
-const lostCode = new WeakSet<Error>()
+const unreachableCode = new WeakSet<Error>()
 
 /**
  * Distinguishes code that cannot be loaded offline from code that no longer exists. The router recognizes a missing
  * module by the error's message and reloads the page, which offline would leave an empty screen.
  */
-export function watchCode(): void {
+export function markUnreachableCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     if (navigator.onLine) return
-    lostCode.add(payload)
+    unreachableCode.add(payload)
     payload.message = failures.offline
   })
 }

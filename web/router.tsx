@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { PageContext } from '#contract/page-context.ts'
-import { watchCode } from './failures.ts'
+import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp } from './graphql.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
@@ -13,7 +13,7 @@ import { routeTree } from './route-tree.gen.ts'
 export function getRouter() {
   const page = getGlobalStartContext() as PageContext | undefined
   if (!page) {
-    watchCode()
+    markUnreachableCode()
     closeOverlaysOnBack()
   }
   const queryClient = new QueryClient({

@@ -1,7 +1,7 @@
 import type { Request } from 'autocannon'
 import type { CountResult, PostList } from '#contract/schema.gen.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
-import { call, eachAnother, visit } from '../browser-requests.ts'
+import { call, requestPerTurn, visit } from '../browser-requests.ts'
 import { measuredWords } from '../vocabulary.ts'
 import type { Size } from './open-size.ts'
 
@@ -33,7 +33,7 @@ const words = {
 /** A read of the API by a signed-in member, whose answers are not shared. */
 function read(document: string, variables: (size: Size, turn: number) => object): Kind {
   return (size) =>
-    eachAnother((turn) => call(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))
+    requestPerTurn((turn) => call(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))
 }
 
 /** The fifth page of a list, by cursor. */
@@ -60,7 +60,7 @@ async function answerOf(size: Size, document: string, variables: object): Promis
 /** A page that is rendered for each request, because no two ask for the same address. */
 function rendered(address: (size: Size, turn: number) => string): Kind {
   return (size) =>
-    eachAnother((turn) => {
+    requestPerTurn((turn) => {
       const path = address(size, turn)
       return visit(`${path}${path.includes('?') ? '&' : '?'}n=${turn}`)
     })
@@ -135,16 +135,16 @@ const newPost = (turn: number) => ({ title: `평양냉면 ${turn}`, contents: te
 
 const writes: Record<string, Kind> = {
   like: (size) =>
-    eachAnother((turn) => {
+    requestPerTurn((turn) => {
       const { handle, cookie } = memberOf(size, turn)
       // Each member first likes what they did not like, and takes it back in the next round.
       const isLike = Math.floor(turn / size.ids.length) % 2 === 0
       return call(size.site.origin, 'likePost', { id: idOf(size, turn), isLike, jwt: handle }, cookie)
     }),
   'add a post': (size) =>
-    eachAnother((turn) => call(size.site.origin, 'addPost', newPost(turn), memberOf(size, turn).cookie)),
+    requestPerTurn((turn) => call(size.site.origin, 'addPost', newPost(turn), memberOf(size, turn).cookie)),
   'add a post with a position': (size) =>
-    eachAnother((turn) =>
+    requestPerTurn((turn) =>
       call(size.site.origin, 'addPost', { ...newPost(turn), ...positionOf(size, turn) }, memberOf(size, turn).cookie),
     ),
   'edit a post': async (size) => {
@@ -153,7 +153,7 @@ const writes: Record<string, Kind> = {
       const { addPost } = (await answerOf(size, 'addPost', newPost(ids.length))) as { addPost: CountResult }
       ids.push(String(addPost.id))
     }
-    return eachAnother((turn) =>
+    return requestPerTurn((turn) =>
       call(size.site.origin, 'editPost', { id: sample(ids, turn), ...newPost(turn) }, memberOf(size, 0).cookie),
     )
   },

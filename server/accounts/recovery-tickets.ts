@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
 import { NO_ACCOUNT } from './find-account.ts'
 import { hashToken, newToken } from './sessions.ts'
-import { VISIBLE } from './temporary-password.ts'
+import { VISIBLE_LENGTH } from './temporary-password.ts'
 
 /** Whether a ticket can still be mailed and used, by the database's clock. */
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
@@ -54,7 +54,7 @@ export async function findTicketByPassword(
     .executeTakeFirst()
   const sealed = row?.temporary_sealed ?? secrets.seal(given, 'temporary password')
   const temporary = secrets.open(sealed, 'temporary password')
-  const isMeant = isSame(temporary.slice(0, VISIBLE), given.slice(0, VISIBLE))
+  const isMeant = isSame(temporary.slice(0, VISIBLE_LENGTH), given.slice(0, VISIBLE_LENGTH))
   const isRight = isSame(temporary, given)
   return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
 }

@@ -17,7 +17,7 @@ export type ProcessorOptions = WorkerOptions &
   }>
 
 /** Name of the turns for decoding. */
-export const DECODING = 'pictures'
+export const DECODING_TURNS = 'pictures'
 
 /** Most waiting pictures of all processes of the site. */
 export const MOST_WAITING = 48
@@ -68,7 +68,7 @@ export class ImageProcessor {
 
   constructor(options: Partial<ProcessorOptions> = {}) {
     const { processes } = { ...defaults, ...options }
-    this.#options = { ...defaults, takeTurn: new Turns({ [DECODING]: processes }).take, ...options }
+    this.#options = { ...defaults, takeTurn: new Turns({ [DECODING_TURNS]: processes }).take, ...options }
     this.#workers = Array.from({ length: this.#options.processes }, () => new ImageWorker(this.#options))
   }
 
@@ -113,7 +113,7 @@ export class ImageProcessor {
   async #workOn(worker: ImageWorker): Promise<void> {
     this.#busy.add(worker)
     while (this.#waiting.size > 0) {
-      await inTurn(this.#options.takeTurn, DECODING, async () => {
+      await inTurn(this.#options.takeTurn, DECODING_TURNS, async () => {
         const task = this.#waiting.take()
         if (task) await worker.run(task.folder).then(task.resolve, task.reject)
       })

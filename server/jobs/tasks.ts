@@ -9,7 +9,7 @@ import type { Queryable } from '../db/connect.ts'
 import { purgeAttempts } from '../limits/attempts.ts'
 import { eraseMailFiles } from '../mail/file.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
-import { purgeAnswers } from '../places/online/lookups.ts'
+import { purgeLookups } from '../places/online/lookups.ts'
 import { dropCentres } from '../posts/areas/drop-centres.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { purgeListChanges } from '../posts/deep-pages.ts'
@@ -65,7 +65,7 @@ export const tasks: Record<string, JobTask> = {
     cron: '*/5 * * * *',
     run: async ({ db }) => {
       await dropCentres(db)
-      if (!(await fillAreas(db))) await queueFill(db)
+      if (!(await fillAreas(db))) await queueFillAreas(db)
     },
   },
   /** Removes changes of lists that are too old to correct remembered keys (`DeepPages`). */
@@ -85,12 +85,12 @@ export const tasks: Record<string, JobTask> = {
       await purgeTickets(db)
       await purgeFormer(db)
       await purgeIdempotencyKeys(db)
-      await purgeAnswers(db)
+      await purgeLookups(db)
     },
   },
 }
 
 /** Queues `fill_areas`; several calls lead to one run. */
-export async function queueFill(db: Queryable): Promise<void> {
+export async function queueFillAreas(db: Queryable): Promise<void> {
   await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
 }

@@ -22,7 +22,7 @@ export type PasswordWork = Readonly<{
 const EXTRA_TASKS = 3
 
 /** The name of the turns at computing. Turns at one account have the account's name after `ONE_ACCOUNT`. */
-export const COMPUTING = 'passwords'
+export const PASSWORD_TURNS = 'passwords'
 const ONE_ACCOUNT = 'password of '
 
 /** Computations at once on this machine: one core stays free. */
@@ -42,7 +42,7 @@ export class Passwords {
   readonly #takeTurn: TakeTurn
 
   /** `takeTurn` is given where other processes compute too. */
-  constructor(maxWaiting: number, cores = passwordCores(), takeTurn = new Turns({ [COMPUTING]: cores }).take) {
+  constructor(maxWaiting: number, cores = passwordCores(), takeTurn = new Turns({ [PASSWORD_TURNS]: cores }).take) {
     this.#turns = new BoundedQueue(cores + EXTRA_TASKS, maxWaiting)
     this.#tries = new KeyedQueue(maxWaiting)
     this.#takeTurn = takeTurn
@@ -86,6 +86,6 @@ export class Passwords {
   }
 
   #compute<T>(work: () => Promise<T>): Promise<T> {
-    return inTurn(this.#takeTurn, COMPUTING, work)
+    return inTurn(this.#takeTurn, PASSWORD_TURNS, work)
   }
 }

@@ -13,7 +13,7 @@ import { popularNames } from './popular-names.ts'
 const fits = { popular: 0, exact: 1, withoutEnding: 2, beginning: 3, part: 4, elsewhere: 5 } as const
 
 /** Endings that people leave out: '강남' for 강남역, '여수' for 여수시. */
-export const ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
+export const NAME_ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
 
 /** In the order of the official codes, with Seoul and the other large cities first, which more people mean. */
 const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address }) => address)
@@ -93,7 +93,7 @@ function fitOfName(name: string, place: FoundPlace, term: SearchTerm): number {
   if (provinceAliases.get(term.text) === place.name) return fits.exact
   const pattern = term.pattern ?? quoted(term.text)
   if (new RegExp(`^${pattern}$`).test(name)) return fits.exact
-  if (new RegExp(`^${pattern}$`).test(name.replace(ENDING, ''))) return fits.withoutEnding
+  if (new RegExp(`^${pattern}$`).test(name.replace(NAME_ENDING, ''))) return fits.withoutEnding
   if (new RegExp(`^${pattern}`).test(name)) return fits.beginning
   return new RegExp(pattern).test(name) ? fits.part : fits.elsewhere
 }

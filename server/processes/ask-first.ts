@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { rateLimitsBy } from '../limits/rate-limits.ts'
-import type { Shared } from '../open-services.ts'
+import type { SharedLimits } from '../open-services.ts'
 import type { Answer, FromWebProcess, Question, ToWebProcess } from './messages.ts'
 import { sendTogether } from './send-together.ts'
 
@@ -14,7 +14,7 @@ export class FirstProcess {
   readonly #tellSoon = sendTogether<FromWebProcess>((messages) => this.tell(...messages))
 
   /** The limits and queues of the first process, in the form that services use. */
-  readonly shared: Shared = {
+  readonly shared: SharedLimits = {
     rateLimits: rateLimitsBy({
       take: (of, account, network) => this.#ask({ kind: 'count', of, account, network }),
       giveBack: (of, account, network) => this.tell({ kind: 'give back', of, account, network }),

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
-import { DECODING, imageProcesses } from '../images/processor.ts'
+import { DECODING_TURNS, imageProcesses } from '../images/processor.ts'
 import { countRates, type RateCounter } from '../limits/rate-limits.ts'
-import { COMPUTING, passwordCores } from '../passwords/passwords.ts'
+import { PASSWORD_TURNS, passwordCores } from '../passwords/passwords.ts'
 import { Turns } from '../turns.ts'
 import type { FromWebProcess } from './messages.ts'
 
@@ -12,7 +12,7 @@ export class SharedCounts {
 
   constructor(config: Config) {
     this.#rates = countRates(config.limits.rates)
-    this.#turns = new Turns({ [COMPUTING]: passwordCores(), [DECODING]: imageProcesses(config) })
+    this.#turns = new Turns({ [PASSWORD_TURNS]: passwordCores(), [DECODING_TURNS]: imageProcesses(config) })
   }
 
   /** The counts for one process. `answer` sends it the answer to a question. */

@@ -4,7 +4,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect, useRef } from 'react'
 import { errorMessages, failures, preparing } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { isLostCode, isOffline } from '../failures.ts'
+import { isOffline, isUnreachableCode } from '../failures.ts'
 import { BrokenBowl, EmptyState, LostPlate } from '../kit/empty-state.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
 
@@ -21,7 +21,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const offline = isOffline(error)
   const retry = () => {
     // A page never requests a missing module twice; only a reload fetches it.
-    if (isLostCode(error)) return navigator.onLine && window.location.reload()
+    if (isUnreachableCode(error)) return navigator.onLine && window.location.reload()
     queries.reset()
     void router.invalidate()
   }

@@ -9,12 +9,12 @@ export async function loadProvider(client: QueryClient, execute: ExecuteGraphql)
   if (settings.kakao_key !== null && settings.kakao_url !== null) {
     return (await import('./kakao/kakao.ts')).kakaoProvider(settings.kakao_key, settings.kakao_url)
   }
-  return loadOwnProvider(execute, settings)
+  return loadLeafletProvider(execute, settings)
 }
 
 /** Our own map, as a fallback for Kakao's. */
-export async function loadOwnProvider(execute: ExecuteGraphql, tiles: Tiles): Promise<MapProvider> {
-  return (await import('./leaflet/leaflet.ts')).ownProvider(execute, tiles)
+export async function loadLeafletProvider(execute: ExecuteGraphql, tiles: Tiles): Promise<MapProvider> {
+  return (await import('./leaflet/leaflet.ts')).leafletProvider(execute, tiles)
 }
 
 const mapSettingsDocument = graphql(/* GraphQL */ `

@@ -12,7 +12,7 @@ const loaded = new WeakSet<Database>()
 type Site = Pick<OperationContext, 'db' | 'config'>
 
 /** Whether the process started so recently that the bundle may still be loading. */
-export function isYoung({ config }: Site): boolean {
+export function mayBePreparing({ config }: Site): boolean {
   return config.places.bundledPlaces && performance.now() < PATIENCE
 }
 
@@ -22,7 +22,7 @@ export function isYoung({ config }: Site): boolean {
  */
 export async function isPreparing(site: Site): Promise<boolean> {
   const { db } = site
-  if (!isYoung(site) || loaded.has(db)) return false
+  if (!mayBePreparing(site) || loaded.has(db)) return false
   const keys = Object.values(bundledKeys)
   const { rows } = await sql<{ files: number }>`
     select count(distinct s.id)::integer as files from place_sources s join place_imports i on i.source_id = s.id

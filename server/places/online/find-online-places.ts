@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { bucketOf, reserveAttempt } from '../../limits/attempts.ts'
 import type { FoundPlace, Near } from '../found-place.ts'
 import { kakaoProvider } from './kakao.ts'
-import { findAnswer, keepAnswer, reserveTurn } from './lookups.ts'
+import { findLookup, keepLookup, reserveTurn } from './lookups.ts'
 import { nominatimProvider, photonProvider } from './openstreetmap.ts'
 import type { Provider } from './provider.ts'
 
@@ -52,7 +52,7 @@ async function askSafely(
 }
 
 async function kept({ db }: OperationContext, { name, keptDays }: Provider, keyword: string): Promise<unknown> {
-  return keptDays === null ? undefined : findAnswer(db, name, keyword, keptDays)
+  return keptDays === null ? undefined : findLookup(db, name, keyword, keptDays)
 }
 
 /** The service's results; null if it may not be called now. */
@@ -103,7 +103,7 @@ async function keepSafely(
 ) {
   if (keptDays === null) return
   try {
-    await keepAnswer(db, name, keyword, answer)
+    await keepLookup(db, name, keyword, answer)
   } catch (error) {
     log.warn({ err: error, provider: name }, 'the response of a place service could not be kept')
   }

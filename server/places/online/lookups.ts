@@ -8,7 +8,7 @@ export const KEPT_DAYS = 30
 const MAX_WAIT = 2
 
 /** The stored response to this query of the last days; undefined without one. */
-export async function findAnswer(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
+export async function findLookup(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
   const row = await db
     .selectFrom('place_lookups')
     .select('answer')
@@ -19,7 +19,7 @@ export async function findAnswer(db: Queryable, provider: string, query: string,
   return row?.answer
 }
 
-export async function keepAnswer(db: Queryable, provider: string, query: string, answer: unknown): Promise<void> {
+export async function keepLookup(db: Queryable, provider: string, query: string, answer: unknown): Promise<void> {
   await sql`
     insert into place_lookups (provider, query, answer) values (${provider}, ${query}, ${JSON.stringify(answer)})
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
@@ -43,6 +43,6 @@ export async function reserveTurn(db: Queryable, provider: string, pause: number
 }
 
 /** Removes responses that are too old for every service. */
-export async function purgeAnswers(db: Queryable): Promise<void> {
+export async function purgeLookups(db: Queryable): Promise<void> {
   await sql`delete from place_lookups where fetched_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(db)
 }

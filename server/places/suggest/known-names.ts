@@ -6,7 +6,7 @@ import { searchedArea } from '../address.ts'
 import { builtInAreas } from '../areas/built-in.ts'
 import { isLandmark } from '../find-imported-places.ts'
 import { popularNames } from '../popular-names.ts'
-import { ENDING } from '../rank-places.ts'
+import { NAME_ENDING } from '../rank-places.ts'
 import { type KnownName, lettersOf } from './nearest-names.ts'
 
 /** Most names in memory, about 500 bytes each. The bundle has some 9,000, and an operator may import more. */
@@ -72,6 +72,6 @@ const builtIn: readonly Row[] = [
 
 /** The name without its ending, or the whole name if less than two syllables would remain. */
 function withoutEnding(name: string): string {
-  const short = name.replace(ENDING, '')
+  const short = name.replace(NAME_ENDING, '')
   return short.length < 2 ? name : short
 }

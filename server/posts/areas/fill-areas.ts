@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { isPreparing, isYoung } from '../../places/bundle/is-preparing.ts'
+import { isPreparing, mayBePreparing } from '../../places/bundle/is-preparing.ts'
 import { joinVenue } from '../venues/join-venue.ts'
 import { type LocatedPost, locatePosts } from './locate-posts.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
@@ -35,7 +35,7 @@ export async function fillAreas(db: Database): Promise<boolean> {
 
 /** Whether the areas of a fresh site are still being built, so that an unknown area may exist soon. */
 export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
-  if (!isYoung(context)) return false
+  if (!mayBePreparing(context)) return false
   return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
 }
 

@@ -13,7 +13,7 @@ import {
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
-import { type useSearchField, useSearch } from './use-search.ts'
+import { useSearch, type useSearchField } from './use-search.ts'
 
 /**
  * The search icon, the field it opens, and the suggestions. Without a script the field is always open (see frame.css).

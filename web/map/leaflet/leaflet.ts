@@ -5,14 +5,14 @@ import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
 import { hasStreets, type Tiles } from './tiles.ts'
 
 /** Our own map and places: no key and, unless tiles are configured, no other host. */
-export function ownProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
+export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
   return {
     name: 'own',
     zoom: hasStreets(tiles) ? PLACE_ZOOM : ZOOM_WITHOUT_STREETS,
     farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
     draw: async (element, options) => {
-      const { drawOwnMap } = await import('./map.ts')
-      return drawOwnMap(element, options, tiles)
+      const { drawLeafletMap } = await import('./map.ts')
+      return drawLeafletMap(element, options, tiles)
     },
     searchPlaces: async (keyword, near) => {
       const places = await searchPlaces(execute, { keyword, ...near })

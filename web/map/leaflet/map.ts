@@ -15,7 +15,7 @@ const MAX_ZOOM = 19
 const SCALE_WIDTH = 110
 
 /** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
-export async function drawOwnMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
+export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
   const isWithoutMotion = options.isStatic || matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = L.map(element, {
     center: options.center,

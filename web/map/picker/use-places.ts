@@ -7,7 +7,7 @@ import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { noTiles } from '../leaflet/tiles.ts'
-import { loadOwnProvider, loadProvider } from '../load-provider.ts'
+import { loadLeafletProvider, loadProvider } from '../load-provider.ts'
 import { suggestPlaces } from '../place-queries.ts'
 import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
 
@@ -53,7 +53,7 @@ export function usePlaces(): Places {
       return await question(provider)
     } catch (error) {
       if (!(error instanceof MapUnavailable)) throw error
-      return question(await loadOwnProvider(graphql, noTiles))
+      return question(await loadLeafletProvider(graphql, noTiles))
     }
   }
 

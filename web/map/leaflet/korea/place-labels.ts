@@ -20,7 +20,7 @@ export type Label = {
 }
 
 /** What labels must not cover, or only if necessary. */
-export type Taken = {
+export type Avoided = {
   /** Markers, and the map's controls: names never overlap them. */
   obstacles: readonly Rect[]
   /** Stations: covered only by the names of wide areas. */
@@ -44,7 +44,7 @@ export const SAME_NAME_DISTANCE = 450
 export function placeLabels(
   labels: readonly Label[],
   measure: Measure,
-  { obstacles, dots, lines }: Taken,
+  { obstacles, dots, lines }: Avoided,
 ): PlacedLabel[] {
   const taken = new RectIndex(obstacles)
   const ground = { dots: new RectIndex(dots), lines: new SegmentIndex(lines) }
