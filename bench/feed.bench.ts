@@ -25,7 +25,7 @@ const CONNECTIONS = [1, 16, 256] as const
 const COMPARED = 16
 const SECONDS = 1
 
-/** A wanted figure of CPU: times that of another request, or at most so many µs. */
+/** The most CPU wanted: so many times that of another request, or so many µs. */
 type Goal = { times: number } | { microseconds: number }
 type Subject = { name: string; server: ServerProcess; request: Request; beside?: string; goal?: Goal }
 
@@ -40,7 +40,7 @@ const post = `/post/${posts[0]?.id}`
 
 const firstPage = { filter: 'latest', open: false }
 const feed = call(site.origin, 'getPosts', firstPage)
-// An unknown filter means latest; under a new name each time no answer can be shared.
+// An unknown filter means latest. A new name each time keeps responses from being shared.
 const feedNotShared = requestPerTurn((turn) =>
   call(site.origin, 'getPosts', { ...firstPage, filter: `latest ${turn}` }),
 )
@@ -91,7 +91,7 @@ const subjects: Subject[] = [
 ]
 
 const rested = { peak: site.peakMegabytes(), proportional: site.proportionalMegabytes() }
-/** The most that was seen after a load, which is before much of it was collected. */
+/** The most after a load, before garbage is collected. */
 let proportional = rested.proportional
 const measured = new Map<string, Load[]>()
 for (const subject of subjects) await measure(subject, COMPARED)

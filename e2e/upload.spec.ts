@@ -155,7 +155,7 @@ test('a slow upload shows its progress, and ends when it is cancelled or the for
   await signIn()
   await page.goto('/account/my_list')
   await waitForHydration(page)
-  // Within the page, so that the browser ends nothing by itself.
+  // By a link: a navigation would make the browser cancel the upload by itself.
   await page.getByRole('link', { name: '글쓰기' }).first().click()
   const session = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 50_000 }

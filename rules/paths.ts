@@ -22,7 +22,7 @@ export const paths = {
   map: '/map',
 } as const
 
-/** How the paths begin of pages that are private to one person: they are in no shared cache and no search engine. */
+/** Prefixes of the paths of pages that are private to one person: no shared cache and no search engine has them. */
 export const privatePaths = ['/account', paths.addPost, '/edit'] as const
 
 export const apiPaths = {

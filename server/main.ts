@@ -68,7 +68,7 @@ type Starting = { processes: WebProcesses; ready: Promise<void> }
 function startProcesses(config: Config, log: FastifyBaseLogger, databaseUrl: Promise<string>): Starting {
   const processes = new WebProcesses({ config, log, databaseUrl, env: readEnvironment() })
   const ready = processes.start()
-  // Until somebody waits for it.
+  // Whoever waits for it gets the error; until then it must not end the process.
   ready.catch(() => {})
   return { processes, ready }
 }

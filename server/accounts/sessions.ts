@@ -12,7 +12,7 @@ export type FoundSession = Session &
   Readonly<{
     /** The new token if the old one was rotated. */
     newToken: string | null
-    /** Names the transactions whose changes were visible then (`pg_snapshot`): the same name, the same data. */
+    /** The database's snapshot (`pg_snapshot`): sessions that were found with the same one see the same data. */
     snapshot: string
   }>
 

@@ -60,7 +60,7 @@ function startRunner(services: Services, pgPool: Pool, events: WorkerEvents): Pr
   })
 }
 
-/** Jobs whose end could not be stored stay locked for four hours; these may be repeated at once. */
+/** Jobs whose end could not be stored stay locked for four hours; this unlocks them. */
 async function repeatJobsOf(pools: string[], pgPool: Pool): Promise<void> {
   if (pools.length === 0) return
   await pgPool.query('select graphile_worker.force_unlock_workers($1::text[])', [pools])

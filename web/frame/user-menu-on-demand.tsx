@@ -8,7 +8,7 @@ export async function loadUserMenu(): Promise<void> {
   Loaded ??= (await import('./user-menu.tsx')).UserMenu
 }
 
-/** The user menu, or nothing until its code has come: that is the case only right after a login. */
+/** The user menu, or nothing while its code is loading, which happens only right after a login. */
 export function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
   const [, draw] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {

@@ -6,7 +6,7 @@
 /** Cards in a block: full rows in one, two and three columns, so a block's height does not depend on other blocks. */
 export const BLOCK = 6
 
-/** A list of so many blocks, three pages of posts, is in the page as a whole: a reader can search all of it there. */
+/** A list of up to so many blocks, three pages of posts, is in the page as a whole, so the browser can search all of it. */
 const WHOLE = 5
 
 /** Blocks nearer to the window than this are in the page. */

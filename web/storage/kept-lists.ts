@@ -130,7 +130,7 @@ function entryOf(name: string): string {
 /**
  * Runs before the page is parsed. Gives a list that will be restored its previous height, so that the browser can
  * scroll at once. The list stays hidden until it has been restored (feed.css). The router runs the script again on each
- * change of the screen, when it must do nothing: there nobody would show the list again.
+ * change of the screen. It must do nothing then, because nothing would show the list again.
  */
 export const restoreScript = `if(!('returning' in document.documentElement.dataset))try{
 document.documentElement.dataset.returning='done'

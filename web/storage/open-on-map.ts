@@ -1,6 +1,6 @@
 const KEY = 'open_on_map'
 
-/** Entries of the tab's history whose maps are stored; more are rarely gone back to. */
+/** Entries of the tab's history whose maps are stored; people rarely go back further. */
 const MAX_MAPS = 20
 
 /** What is open over a map, on whose page a reload or Back shows it again. */

@@ -152,7 +152,7 @@ export class Breaker {
     return this.#failures >= MAX_FAILURES && now < this.#restsUntil
   }
 
-  /** Whether a request may be sent. Whoever is told so sends it at once: after a pause nobody else is for another one. */
+  /** Whether a request may be sent; the caller must then send it. While the service fails, one call after each pause gets true. */
   allows(now: number): boolean {
     if (this.isResting(now)) return false
     this.#restsUntil = now + REST_MS

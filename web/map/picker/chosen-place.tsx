@@ -80,7 +80,7 @@ function useSeenFrom(pin: Position | null): string {
     queryFn: () => (pin ? nearestLandmark(execute, pin) : null),
     enabled: pin !== null,
     placeholderData: keepPreviousData,
-    // Only a help: the pin is set without it.
+    // Optional: a pin can be set without it.
     retry: false,
   })
   return pin && data ? seenFrom({ name: data.name, ...data.position }, pin, STEP) : ''
