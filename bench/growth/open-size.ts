@@ -11,7 +11,7 @@ import { fillDatabase, type Stage } from '../stage.ts'
 /** Posts of the member whose own posts are read, at every size. */
 const OWN_POSTS = 500
 const MEMBERS = 50
-/** The smallest size has so many places with about so many posts. */
+/** How many places the requests alternate between, and about how many posts each has. */
 const [PLACES, POSTS_OF_PLACE] = [8, 5]
 /** Ids of each kind that requests alternate between. */
 const SAMPLES = 200
