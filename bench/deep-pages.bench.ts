@@ -8,7 +8,7 @@ import { openStage } from './stage.ts'
 
 /** Milliseconds of the ids of pages nine tenths down each list, by remembered keys and by OFFSET. */
 const RUNS = 40
-const FEW = 5
+const REPEATS = 5
 
 const stage = await openStage()
 const { db } = stage
@@ -20,7 +20,7 @@ for (const sort of sorts) {
   const skip = Math.floor(stage.posts * 0.9)
   const readMs = await timed(() => pages.read(db, order))
   const byKey = await times(RUNS, (run) => pages.find(db, order, skip - run * PAGE_SIZE, log))
-  const byOffset = await times(FEW, (run) =>
+  const byOffset = await times(REPEATS, (run) =>
     sql`select ${order.id} as id from ${order.table} order by ${order.by}
       limit ${PAGE_SIZE + 1} offset ${skip - run * PAGE_SIZE}`.execute(db),
   )

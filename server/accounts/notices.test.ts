@@ -146,9 +146,9 @@ test('a changed password is announced to the current address and to that of 72 h
   await update(user, { email: third })
   await mailsTo(third)
   await site.api.as(user).changePw({ jwt: user.handle, password: user.password, newPassword: 'new1234!' })
-  const told = async (to: string) =>
+  const countMails = async (to: string) =>
     (await mailsTo(to)).filter(({ text }) => text.includes('비밀번호가 바뀌었고')).length
-  expect([await told(user.email), await told(second), await told(third)]).toEqual([1, 0, 1])
+  expect([await countMails(user.email), await countMails(second), await countMails(third)]).toEqual([1, 0, 1])
 })
 
 test('one address gets fifteen mails with temporary passwords a day, whoever requests them', async () => {
