@@ -59,8 +59,8 @@ const removeDocument = graphql(/* GraphQL */ `
 `)
 
 /** Withdraws the account and everything of it. */
-export async function remove(execute: ExecuteGraphql, jwt: string): Promise<void> {
-  await request(execute, removeDocument, { jwt })
+export async function remove(execute: ExecuteGraphql, handle: string): Promise<void> {
+  await request(execute, removeDocument, { jwt: handle })
 }
 
 const withdrawalSummaryDocument = graphql(/* GraphQL */ `
@@ -89,10 +89,10 @@ const profileDocument = graphql(/* GraphQL */ `
 `)
 
 /** The person's own record with the security answer. Only the profile screen loads it (P8), and it is soon forgotten. */
-export function profileQuery(execute: ExecuteGraphql, jwt: string) {
+export function profileQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
-    queryKey: ['user_info', jwt],
-    queryFn: async ({ signal }) => (await request(execute, profileDocument, { jwt }, { signal })).user,
+    queryKey: ['user_info', handle],
+    queryFn: async ({ signal }) => (await request(execute, profileDocument, { jwt: handle }, { signal })).user,
     gcTime: 10_000,
   })
 }

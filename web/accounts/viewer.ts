@@ -28,10 +28,10 @@ export function viewerQuery(execute: ExecuteGraphql) {
 
 async function lookUpViewer(execute: ExecuteGraphql, client: QueryClient): Promise<Viewer | null> {
   const known = client.getQueryData<Viewer | null>(viewerKey)
-  const jwt = known?.jwt ?? storedUser()?.jwt
-  if (jwt === undefined) return null
+  const handle = known?.jwt ?? storedUser()?.jwt
+  if (handle === undefined) return null
   try {
-    const viewer = toViewer(await lookUpUser(execute, jwt))
+    const viewer = toViewer(await lookUpUser(execute, handle))
     storeUser(viewer)
     return viewer
   } catch (error) {

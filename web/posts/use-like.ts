@@ -30,14 +30,14 @@ export async function toggleLike(
   client: QueryClient,
   execute: ExecuteGraphql,
   { id, like, liked }: Likeable,
-  jwt: string,
+  viewerHandle: string,
 ): Promise<void> {
   const inFlight = pendingLikes.get(id)
   const pending = inFlight ?? { known: { like, liked }, wanted: liked }
   pending.wanted = !pending.wanted
   pendingLikes.set(id, pending)
   show(client, id, pending)
-  if (!inFlight) await send(client, execute, id, pending, jwt)
+  if (!inFlight) await send(client, execute, id, pending, viewerHandle)
 }
 
 function shown({ known, wanted }: PendingLike): Likes {
@@ -51,12 +51,12 @@ async function send(
   execute: ExecuteGraphql,
   id: string,
   pending: PendingLike,
-  jwt: string,
+  viewerHandle: string,
 ): Promise<void> {
   try {
     while (pending.wanted !== pending.known.liked) {
       const liked = pending.wanted
-      pending.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt }) }
+      pending.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt: viewerHandle }) }
     }
   } finally {
     pendingLikes.delete(id)

@@ -14,10 +14,10 @@ export const Route = createFileRoute('/account/profile')({
   beforeLoad: requireMember,
   loader: async ({ context, location }) => {
     const { queryClient, graphql } = context
-    const jwt = currentViewer(context)?.jwt
-    if (jwt === undefined) return
+    const handle = currentViewer(context)?.jwt
+    if (handle === undefined) return
     const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
-    await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, jwt)))
+    await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
     await sessions
   },
   head: ({ matches }) => privateHead(matches, '프로필'),
@@ -34,7 +34,7 @@ function ProfileScreen() {
         <h1>프로필</h1>
         <p>글과 함께 보이는 이름과 사진이에요. 이메일과 답변은 나만 볼 수 있어요.</p>
       </div>
-      <ProfileForm jwt={viewer.jwt} />
+      <ProfileForm handle={viewer.jwt} />
       <div className="account-side">
         <section className="account-section">
           <h2>비밀번호</h2>

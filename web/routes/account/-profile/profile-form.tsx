@@ -25,13 +25,13 @@ const checkProfile = (values: Values) =>
   check(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
 
 /** Form for the person's own name, picture, address, question and answer. */
-export function ProfileForm({ jwt }: { jwt: string }) {
+export function ProfileForm({ handle }: { handle: string }) {
   const graphql = useGraphql()
   const queryClient = useQueryClient()
   const signInAgain = useSignInAgain()
   const failure = useFailure()
   const [saved, setSaved] = useState(false)
-  const { data: profile } = useSuspenseQuery(profileQuery(graphql, jwt))
+  const { data: profile } = useSuspenseQuery(profileQuery(graphql, handle))
   const form = useCheckedForm(checkProfile, { image: profile.image })
   const draft = useDraft('profile', form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field
@@ -40,7 +40,7 @@ export function ProfileForm({ jwt }: { jwt: string }) {
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      setViewer(queryClient, await update(graphql, { ...values, jwt }))
+      setViewer(queryClient, await update(graphql, { ...values, jwt: handle }))
     } catch (error) {
       if (!signInAgain(error)) failure.show(showServerError(form, error))
       return
