@@ -15,6 +15,7 @@ export default {
     'server/http/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
     // Started as child processes.
+    'tests/fake-web-process.ts',
     'tests/hold-database.ts',
     'bench/*.bench.ts',
     // Run by benches in a child process.

@@ -15,6 +15,8 @@ const MOST_ON_THE_WAY = 4
  */
 const SEMI_SPACE_MB = 16
 
+const PROGRAM = new URL('./web-process-main.ts', import.meta.url)
+
 export type WebProcessOptions = Readonly<{
   env: NodeJS.ProcessEnv
   /** Until it is known, the process loads its code and waits. */
@@ -27,6 +29,8 @@ export type WebProcessOptions = Readonly<{
   onLeave(): void
   /** The process has ended without reading from these connections. */
   onLost(sockets: Socket[]): void
+  /** What it runs, in tests. */
+  program?: URL | undefined
 }>
 
 /** One process that answers requests, as the first process sees it. */
@@ -40,8 +44,8 @@ export class WebProcess {
   readonly #onTheWay: Socket[] = []
   #isReady = false
 
-  constructor({ env, databaseUrl, heapMb, counts, onRoom, onLeave, onLost }: WebProcessOptions) {
-    const child = fork(new URL('./web-process-main.ts', import.meta.url), {
+  constructor({ env, databaseUrl, heapMb, counts, onRoom, onLeave, onLost, program = PROGRAM }: WebProcessOptions) {
+    const child = fork(program, {
       env,
       execArgv: [`--max-old-space-size=${heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
     })

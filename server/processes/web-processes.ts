@@ -5,7 +5,7 @@ import type { Env } from '../env-reader.ts'
 import { Pauses } from '../pauses.ts'
 import { Port } from './port.ts'
 import { SharedCounts } from './shared-counts.ts'
-import { WebProcess } from './web-process.ts'
+import { WebProcess, type WebProcessOptions } from './web-process.ts'
 
 /** Longest time in which a replaced process may answer its last requests; usually it ends earlier. */
 const RETIRE_MS = 150_000
@@ -23,7 +23,7 @@ type Options = {
   log: FastifyBaseLogger
   /** The processes load their code while the database is being opened. */
   databaseUrl: Promise<string>
-}
+} & Pick<WebProcessOptions, 'program'>
 
 /** A place for one process: the current process, and whether it is being replaced. */
 type Place = { process: WebProcess | undefined; readonly pauses: Pauses }
@@ -156,11 +156,12 @@ export class WebProcesses {
   }
 
   #spawn(place: Place): WebProcess {
-    const { config, databaseUrl } = this.#options
+    const { config, databaseUrl, program } = this.#options
     const env = { ...this.#options.env, PORT: String(config.port) }
     const started = new WebProcess({
       env,
       databaseUrl,
+      program,
       heapMb: config.heapMb,
       counts: this.#counts,
       onRoom: () => this.#port.handOut(),
