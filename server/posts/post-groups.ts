@@ -4,6 +4,7 @@ import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { prepared } from '../db/prepared.ts'
+import type { PostsTable } from '../db/tables/posts.ts'
 import { AppError } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
@@ -113,9 +114,14 @@ async function claimImage(tx: Queryable, images: Services['images'], { accountId
 }
 
 /** The columns that a new post fills: its written fields by their names, its author and its picture. */
-const COLUMNS = sql.raw(
-  ['id', 'account_id', 'image_id', 'image_url', ...postFields.filter((name) => name !== 'image')].join(', '),
-)
+const columns: readonly (keyof PostsTable)[] = [
+  'id',
+  'account_id',
+  'image_id',
+  'image_url',
+  ...postFields.filter((name) => name !== 'image'),
+]
+const COLUMNS = sql.raw(columns.join(', '))
 
 /** Inserts the posts, their counters and their search terms in one statement. */
 async function insertPosts(tx: Queryable, posts: readonly Claimed[]): Promise<void> {
