@@ -317,28 +317,35 @@ async function hold(page: Page, pattern: string): Promise<{ release: () => void 
   return { release: () => release() }
 }
 
-test('home keeps within its budgets of scripts, styles and fonts', { tag: '@wide' }, async ({ page }) => {
-  const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ }
-  const loaded = { scripts: [], styles: [], fonts: [] } as Record<keyof typeof kinds, Promise<number>[]>
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    for (const [kind, pattern] of Object.entries(kinds)) {
-      if (!pattern.test(pathname)) continue
-      const bytes = response.body().then((body) => (kind === 'fonts' ? body : gzipSync(body)).length)
-      loaded[kind as keyof typeof kinds].push(bytes)
-    }
+for (const { name, path, scripts, styles } of [
+  { name: 'home', path: '/', scripts: { files: 8, bytes: 130_000 }, styles: { files: 1, bytes: 12_000 } },
+  // Without files of its own for the tags of its head, or for the styles of maps.
+  { name: 'an area', path: '/area', scripts: { files: 2, bytes: 145_000 }, styles: { files: 1, bytes: 12_000 } },
+]) {
+  test(`${name} keeps within its budgets of scripts, styles and fonts`, { tag: '@wide' }, async ({ page }) => {
+    const kinds = { scripts: /\.js$/, styles: /\.css$/, fonts: /\.woff2$/ }
+    const loaded = { scripts: [], styles: [], fonts: [] } as Record<keyof typeof kinds, Promise<number>[]>
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      for (const [kind, pattern] of Object.entries(kinds)) {
+        if (!pattern.test(pathname)) continue
+        const bytes = response.body().then((body) => (kind === 'fonts' ? body : gzipSync(body)).length)
+        loaded[kind as keyof typeof kinds].push(bytes)
+      }
+    })
+    await page.goto(path)
+    await waitForHydration(page)
+    await page.waitForLoadState('networkidle')
+    const bytesOf = async (kind: keyof typeof kinds) =>
+      (await Promise.all(loaded[kind])).reduce((sum, size) => sum + size, 0)
+    expect(loaded.scripts.length).toBeLessThanOrEqual(scripts.files)
+    expect(await bytesOf('scripts')).toBeLessThanOrEqual(scripts.bytes)
+    expect(loaded.styles.length).toBeLessThanOrEqual(styles.files)
+    expect(await bytesOf('styles')).toBeLessThanOrEqual(styles.bytes)
+    expect(loaded.fonts.length).toBeLessThanOrEqual(3)
+    expect(await bytesOf('fonts')).toBeLessThanOrEqual(150_000)
   })
-  await page.goto('/')
-  await waitForHydration(page)
-  await page.waitForLoadState('networkidle')
-  const bytesOf = async (kind: keyof typeof kinds) =>
-    (await Promise.all(loaded[kind])).reduce((sum, size) => sum + size, 0)
-  expect(loaded.scripts.length).toBeLessThanOrEqual(8)
-  expect(await bytesOf('scripts')).toBeLessThanOrEqual(130_000)
-  expect(await bytesOf('styles')).toBeLessThanOrEqual(12_000)
-  expect(loaded.fonts.length).toBeLessThanOrEqual(3)
-  expect(await bytesOf('fonts')).toBeLessThanOrEqual(150_000)
-})
+}
 
 /** Without the posts and popular areas of other tests, which would make the page larger. */
 const emptySiteTest = testOn(async (use) => {

@@ -5,10 +5,13 @@ type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] }
 /** The chunk `app` consists of these modules and everything they import: the code of every page, and that of lists. */
 const APP = ['web/client.tsx', 'web/routes/-home/home.tsx']
 
-/** The chunk `screens` is the same for what the screens for reading have in addition. */
-const SCREENS = ['area.$', 'place.$id', 'post.$id'].flatMap((route) =>
-  ['component---loader', 'notFoundComponent'].map((part) => `web/routes/${route}.tsx?tsr-split=${part}`),
-)
+/** The chunk `screens` is the same for what the screens for reading have in addition, the tags of their heads included. */
+const SCREENS = [
+  ...['area.$', 'place.$id', 'post.$id'].flatMap((route) =>
+    ['component---loader', 'notFoundComponent'].map((part) => `web/routes/${route}.tsx?tsr-split=${part}`),
+  ),
+  ...['area', 'place', 'post'].map((screen) => `web/routes/-${screen}/${screen}-head.ts`),
+]
 
 let chunks: Map<string, string> | undefined
 

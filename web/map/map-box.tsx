@@ -11,7 +11,6 @@ import { type FoundPosition, findCurrentPosition, positionUnavailable } from './
 import { placeAttributionsQuery } from './place-queries.ts'
 import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
-import '../styles/map.css'
 
 export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   /** Accessible name. */

@@ -10,6 +10,7 @@ import { PlaceSearch } from './place-search.tsx'
 import { useMapStart } from './use-map-start.ts'
 import { type Places, usePlaces } from './use-places.ts'
 import { useShownPin, useShownResults } from './use-shown-pins.ts'
+import '../../styles/picker.css'
 
 type MapPickerProps = {
   /** Id of the whole field, for links to it. */

@@ -13,7 +13,6 @@ import { PostList } from '../../posts/post-list.tsx'
 import { ShareButton } from '../../posts/share-button.tsx'
 import { SortMenu } from '../../posts/sort-menu.tsx'
 import { PlaceNotFound } from '../-not-found.tsx'
-import '../../styles/place-page.css'
 
 const route = getRouteApi('/place/$id')
 
