@@ -6,8 +6,8 @@ export const DEGREE_METRES = 111_195
 
 /**
  * SQL: the square of the distance between a row's `lat` and `lng` and a position, in degrees of latitude, as if the earth were
- * flat around the position: exact enough within a city, and in the right order within a country. Where no index yields
- * rows by distance, this costs a tenth of `map_point`, which PostgreSQL calls as a function for each row.
+ * flat around the position: exact enough within a city, and in the right order within a country. For rows that no index
+ * yields by distance it is cheaper than `map_point`, which PostgreSQL calls as a function for each row.
  */
 export function squaredDegrees({ lat, lng }: Position): RawBuilder<number> {
   const narrowing = Math.cos((lat * Math.PI) / 180)

@@ -66,13 +66,13 @@ test('a missing post has no place', async () => {
 
 type Written = { place_name: string | null; address: string | null; at: Position | null; likes: number }
 
-const south = { lat: 37.5563, lng: 126.9236 }
+const shopAt = { lat: 37.5563, lng: 126.9236 }
 /** In metres. No two of these positions are nearly as far apart as the distances at which places end. */
 const positions = fc
   .tuple(fc.constantFrom(0, 20, 100, 260, 1000), fc.constantFrom(0, 15, 200, 90_000))
   .map(([north, east]) => ({
-    lat: south.lat + north / DEGREE_METRES,
-    lng: south.lng + east / (DEGREE_METRES * Math.cos((south.lat * Math.PI) / 180)),
+    lat: shopAt.lat + north / DEGREE_METRES,
+    lng: shopAt.lng + east / (DEGREE_METRES * Math.cos((shopAt.lat * Math.PI) / 180)),
   }))
 
 /** Inserts posts in no place of their own, so that only names, addresses and positions relate them; returns their ids. */
@@ -131,7 +131,7 @@ test('the related posts are those that a comparison with every post finds', asyn
 })
 
 test('a post of this shop is found, however many newer posts are about other shops of its chain', async () => {
-  const shop = { place_name: uniqueName(), address: null, at: south, likes: 0 }
+  const shop = { place_name: uniqueName(), address: null, at: shopAt, likes: 0 }
   const elsewhere = { ...shop, at: { lat: 35.0994, lng: 129.0306 } }
   const [first, again] = await insert([shop, shop, ...Array<Written>(150).fill(elsewhere)])
   expect((await site.api.getPlacePosts({ id: String(first) })).map(({ id }) => Number(id))).toEqual([again])
@@ -142,7 +142,7 @@ test('another post without a position is found, however many newer posts of the 
   const [first, again] = await insert([
     unplaced,
     unplaced,
-    ...Array<Written>(150).fill({ ...unplaced, at: south, likes: 0 }),
+    ...Array<Written>(150).fill({ ...unplaced, at: shopAt, likes: 0 }),
   ])
   const found = await site.api.getPlacePosts({ id: String(first) })
   expect(found).toHaveLength(5)

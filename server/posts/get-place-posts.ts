@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import { samePlace } from '#rules/places.ts'
-import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError, requireId } from '../errors.ts'
 import { DEGREE_METRES, squaredDegrees } from '../places/flat-distance.ts'
@@ -14,6 +13,9 @@ const MAX_VENUE_POSTS = 500
 
 /** Posts around it with the same name, or the same address, that are compared, and as many without a position. */
 const MAX_SAME = 100
+
+/** Those at its latitude that are read for the ones around it. */
+const MAX_BESIDE = 2000
 
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
@@ -49,12 +51,15 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
  */
 function sameSql(id: number, place: Place, column: 'address' | 'place_key'): RawBuilder<unknown> {
   const { lat, lng } = place
-  const first = (condition: RawBuilder<boolean>) => sql`(
-    select id from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id} and ${condition}
-    order by lat desc nulls first, id desc limit ${sql.lit(MAX_SAME)})`
-  if (lat === null || lng === null) return first(sql`true`)
-  const reach = column === 'address' ? samePlace.relatedAddress : samePlace.relatedName
-  return sql`${first(isNear({ lat, lng }, reach))} union ${first(sql`lat is null`)}`
+  const first = (condition: RawBuilder<unknown>, most: number) => sql`(
+    select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id} and ${condition}
+    order by lat desc nulls first, id desc limit ${sql.lit(most)})`
+  if (lat === null || lng === null) return sql`(select id from ${first(sql`true`, MAX_SAME)} same)`
+  const reach = (column === 'address' ? samePlace.relatedAddress : samePlace.relatedName) / DEGREE_METRES
+  const beside = first(sql`lat between ${lat - reach} and ${lat + reach}`, MAX_BESIDE)
+  return sql`(
+    select id from ${beside} beside where ${squaredDegrees({ lat, lng })} <= ${reach ** 2} limit ${sql.lit(MAX_SAME)}
+  ) union (select id from ${first(sql`lat is null`, MAX_SAME)} unplaced)`
 }
 
 /** The newest posts of the place's own page. */
@@ -63,10 +68,4 @@ function sameVenueSql(id: number): RawBuilder<unknown> {
     select post_id from venue_posts
     where venue_id = (select venue_id from venue_posts where post_id = ${id}) and post_id <> ${id}
     order by post_id desc limit ${sql.lit(MAX_VENUE_POSTS)})`
-}
-
-/** The range of latitudes is what the index is read for. */
-function isNear(at: Position, metres: number): RawBuilder<boolean> {
-  const reach = metres / DEGREE_METRES
-  return sql`lat between ${at.lat - reach} and ${at.lat + reach} and ${squaredDegrees(at)} <= ${reach ** 2}`
 }
