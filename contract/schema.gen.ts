@@ -242,7 +242,7 @@ export type PlaceResult = {
 
 export type GeocodeResult = {
   position: Position;
-  /** The part of the address that was found. */
+  /** The part of the address that was found; for a building that is unknown, the nearest known number on its road. */
   address_name: Scalars['String']['output'];
   precision: Precision;
   /** The same in the words to show: '동 단위 위치'. */

@@ -73,7 +73,7 @@ const sdk = `
   }
   class Geocoder {
     addressSearch(address, done) {
-      const address_type = /\\d$/.test(address) ? 'ROAD_ADDR' : 'REGION'
+      const address_type = /\\d$/.test(address) ? 'ROAD_ADDR' : /로$/.test(address) ? 'ROAD' : 'REGION'
       answer(address, done, [
         { address_name: address, address_type, address: { region_2depth_name: '강남구' }, x: '127.03', y: '37.5' },
       ])

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { pinMessages } from '#rules/precision.ts'
 import { buildPost, uniqueName } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
@@ -46,6 +47,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await searchPlace(page, '광장시잔')
     await page.getByRole('button', { name: '광장시장', exact: true }).click()
     await expect(firstFound(page)).toContainText('광장시장')
+    await expect(page.getByText(pinMessages.none)).toBeVisible()
+    await searchPlace(page, '뷁뷁뷁뷁')
+    await expect(page.getByRole('button', { name: '직접 핀 놓기' })).toBeVisible()
+    await page.getByRole('button', { name: '주소 입력하기' }).click()
+    const typed = page.getByRole('textbox', { name: '주소' })
+    await expect(typed).toBeFocused()
+    for (const [address, says] of [
+      ['서울 마포구 월드컵로 200', '월드컵로 190 자리예요. 핀을 옮겨 주세요.'],
+      ['서울 마포구 망원동 1', '망원동 가운데예요. 핀을 옮겨 주세요.'],
+      ['서울 마포구 월드컵로', '월드컵로 가운데예요. 핀을 옮겨 주세요.'],
+    ] as const) {
+      await typed.fill(address)
+      await typed.press('Enter')
+      await expect(page.getByText(says)).toBeVisible()
+    }
+    await expect(page.getByText(pinMessages.unconfirmed)).toBeVisible()
+    await page.getByLabel('상호명').fill('길 어딘가의 집')
+    await page.getByLabel('상세내용').fill('번호를 몰라요.')
+    await page.getByRole('button', { name: '등록하기' }).click()
+    await expect(page.getByRole('dialog', { name: '성공적으로 포스팅 되었습니다.' })).toBeVisible()
+    const [unplaced] = (await api.getPosts({ user_id: author.handle })).data
+    expect(unplaced).toMatchObject({ address: '서울 마포구 월드컵로', lat: null, lng: null })
     await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 
     await areasAreKnown(api)

@@ -103,6 +103,10 @@ test('a typed address is looked up, and an unknown one says so', async ({ page, 
   await page.evaluate('kakaoDrag(37.51, 127.04)')
   await expect(page.getByText('강남구 가운데예요.')).toBeHidden()
   await expect(address).toHaveValue('서울 강남구')
+  await page.getByRole('button', { name: '다시 선택' }).click()
+  await address.fill('서울 강남구 테헤란로')
+  await page.getByRole('button', { name: '지도에서 찾기' }).click()
+  await expect(page.getByText('테헤란로 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
 })
 
 test('with a position the distance of each place is shown', async ({ page, context, signIn }) => {

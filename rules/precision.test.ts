@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { accuracySentence, areaPrecision, centreSentence, hasHouseNumber, isExact } from './precision.ts'
+import {
+  accuracySentence,
+  areaPrecision,
+  hasHouseNumber,
+  isExact,
+  partFoundSentence,
+  proposalSentence,
+} from './precision.ts'
 
-test('only a building and a road are exact enough to be stored', () => {
+test('only a building is exact enough to be stored: a road may be kilometres long', () => {
   const precisions = ['building', 'road', 'dong', 'district', 'province'] as const
-  expect(precisions.filter(isExact)).toEqual(['building', 'road'])
+  expect(precisions.filter(isExact)).toEqual(['building'])
 })
 
 test('an area is distinguished from a place within it', () => {
@@ -30,7 +37,13 @@ test('an address has a house number or means an area or road', () => {
 })
 
 test('an inexact position has a message', () => {
-  expect(centreSentence('서울특별시 마포구')).toBe('마포구 가운데예요. 핀을 옮겨 주세요.')
+  expect(proposalSentence('서울특별시 마포구')).toBe('마포구 가운데예요. 핀을 옮겨 주세요.')
+  expect(proposalSentence('서울특별시 마포구 월드컵로')).toBe('월드컵로 가운데예요. 핀을 옮겨 주세요.')
+  expect(proposalSentence('서울특별시 마포구 숭문길 32-1')).toBe('숭문길 32-1 자리예요. 핀을 옮겨 주세요.')
+  expect(partFoundSentence('서울특별시 마포구')).toBe('마포구까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.')
+  expect(partFoundSentence('서울특별시 마포구 숭문길 32')).toBe(
+    '가까운 번호(숭문길 32)만 찾았어요. 위 지도에서 위치를 맞춰 주세요.',
+  )
   expect(accuracySentence(30)).toBeNull()
   expect(accuracySentence(340)).toBe('현재 위치가 400m까지 다를 수 있어요. 핀을 옮겨 주세요.')
   expect(accuracySentence(1800)).toBe('현재 위치가 2km까지 다를 수 있어요. 핀을 옮겨 주세요.')

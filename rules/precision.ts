@@ -3,13 +3,12 @@ import { isProvince } from './where.ts'
 
 /**
  * How exactly a position is known, and which positions a post may have (P37): a chosen place, a pin that a person set,
- * or an address found to the building or road. For anything wider only a centre is known, which the person must
- * confirm.
+ * or the address of a known building. Of a road or an area only some point is known, which the person must confirm.
  */
 
 /** Whether a position of this precision may be stored without confirmation. */
 export function isExact(precision: Precision): boolean {
-  return precision === 'building' || precision === 'road'
+  return precision === 'building'
 }
 
 /** A word of an address that names an area: '서울특별시', '성수동1가'. */
@@ -34,14 +33,25 @@ export function hasHouseNumber(address: string): boolean {
   return address.split(/[\s,]+/).some((word) => HOUSE_NUMBER.test(word))
 }
 
-/** Shown for a centre until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' */
-export function centreSentence(area: string): string {
-  return `${area.split(' ').at(-1)} 가운데예요. 핀을 옮겨 주세요.`
+/**
+ * Shown for an inexact position until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' `found` is an area or a road, whose
+ * middle it is, or the address of the nearest known number on the road.
+ */
+export function proposalSentence(found: string): string {
+  return `${smallestPart(found)} ${hasHouseNumber(found) ? '자리' : '가운데'}예요. 핀을 옮겨 주세요.`
 }
 
-/** Shown beside the button that looked an address up, when only the area around it was found. */
-export function areaFoundSentence(area: string): string {
-  return `${area.split(' ').at(-1)}까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
+/** Shown beside the button that looked an address up, when only `found` was found of it (as above). */
+export function partFoundSentence(found: string): string {
+  const part = smallestPart(found)
+  const said = hasHouseNumber(found) ? `가까운 번호(${part})만` : `${part}까지만`
+  return `${said} 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
+}
+
+/** The last part of an address, as people name it: '마포구', '월드컵로', '월드컵로 32'. */
+function smallestPart(address: string): string {
+  const words = address.split(' ')
+  return words.slice(HOUSE_NUMBER.test(words.at(-1) ?? '') ? -2 : -1).join(' ')
 }
 
 /** A device position less accurate than this, in metres, must be confirmed. */

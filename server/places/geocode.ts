@@ -50,26 +50,31 @@ const MAX_NUMBERS_AWAY = 50
 
 /**
  * The known place on the road with the nearest house number, unless that is too far away. Without a number, the one in
- * the middle: a road bends, so the mean may lie beside it.
+ * the middle: a road bends, so the mean may lie beside it. Neither is exact (P37); the address says which one it is.
  */
 async function findRoad(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')
   const wanted = numberOf(words.slice(end + 1))
-  const { rows } = await sql<Position>`
+  const { rows } = await sql<Position & { house: string }>`
     with on_road as materialized (
-      select lat, lng, (substring(substr(road_address, ${address.length + 1}) from '[0-9]{1,5}'))::integer as number
+      select lat, lng, substring(substr(road_address, ${address.length + 1}) from '[0-9]{1,5}(?:-[0-9]+)?') as house
       from places
       where road_address collate "C" > ${`${address} `} and road_address collate "C" < ${`${address}!`} limit ${MAX_ON_ROAD}
+    ), numbered as (
+      select *, split_part(house, '-', 1)::integer as number from on_road
     )
     ${
       wanted === null
-        ? sql`select lat, lng from on_road order by number offset (select count(*) / 2 from on_road) limit 1`
-        : sql`select lat, lng from on_road where abs(number - ${wanted}::integer) <= ${MAX_NUMBERS_AWAY}
+        ? sql`select lat, lng, house from numbered order by number offset (select count(*) / 2 from numbered) limit 1`
+        : sql`select lat, lng, house from numbered where abs(number - ${wanted}::integer) <= ${MAX_NUMBERS_AWAY}
             order by abs(number - ${wanted}::integer), number limit 1`
     }`.execute(db)
-  return rows[0] ? { ...rows[0], address, precision: 'road' } : null
+  const [found] = rows
+  if (!found) return null
+  const { lat, lng, house } = found
+  return { lat, lng, address: wanted === null ? address : `${address} ${house}`, precision: 'road' }
 }
 
 /** The number of the building behind a road's name, without its second part: 279 of '지하 279-1'. */

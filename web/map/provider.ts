@@ -80,8 +80,8 @@ export type FoundPlace = {
 export type FoundAddress = { position: Position; address_name: string; precision: Precision }
 
 /**
- * A pin that nobody has set: at the centre of an area or of the map. It becomes the position of a post only after a
- * person moves or confirms it (P37).
+ * A pin that nobody has set: at the centre of an area or of the map, or somewhere on a road. It becomes the position of a
+ * post only after a person moves or confirms it (P37).
  */
 export type ProposedPin = Position & {
   /** What it means, and what to do. */

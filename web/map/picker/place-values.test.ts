@@ -52,10 +52,9 @@ const found = (precision: 'building' | 'road' | 'dong' | 'district' | 'province'
   precision,
 })
 
-test('a typed address is stored with its position only if it was found to the building or road', () => {
-  for (const precision of ['building', 'road'] as const)
-    expect(stored(locateAddress(typed, found(precision)))).toEqual({ address: typed, position: at })
-  for (const precision of ['dong', 'district', 'province'] as const)
+test('a typed address is stored with its position only if its building was found', () => {
+  expect(stored(locateAddress(typed, found('building')))).toEqual({ address: typed, position: at })
+  for (const precision of ['road', 'dong', 'district', 'province'] as const)
     expect(stored(locateAddress(typed, found(precision))), precision).toEqual({ address: typed, position: null })
 })
 
@@ -66,6 +65,14 @@ test('a centre is described until it is confirmed or moved, and is stored only t
   const moved = { ...centre, ...setPin(elsewhere, null) }
   expect(moved.proposed).toBeNull()
   expect(stored(moved, addressPin('서울특별시 마포구 성산동', moved))).toEqual({ address: typed, position: elsewhere })
+})
+
+test('the middle of a road is described, shown with the road around it, and stored only after a confirmation', () => {
+  const road = { position: at, address_name: '서울특별시 마포구 월드컵로', precision: 'road' as const }
+  const located = { ...nothing, ...locateAddress('마포구 월드컵로', road) }
+  expect(located.proposed).toEqual({ ...at, says: '월드컵로 가운데예요. 핀을 옮겨 주세요.', zoom: 15 })
+  expect(stored(located)).toEqual({ address: '마포구 월드컵로', position: null })
+  expect(stored(located, confirmPin(located)).position).toEqual(at)
 })
 
 test('an area chosen as a place becomes the address, and its centre must be confirmed', () => {
@@ -119,8 +126,9 @@ test('choosing again loses nothing that was typed', () => {
   expect(forgetPlace({ ...nothing, address: '서울 마포구' })).toMatchObject({ address: '', lat: null, proposed: null })
 })
 
-test('the map shows a place at high zoom and an area as a whole', () => {
+test('the map shows a place at high zoom, and a road or an area as a whole', () => {
   expect(zoomOf(null, 16)).toBe(16)
   expect(zoomOf('building', 16)).toBe(16)
+  expect(zoomOf('road', 16)).toBe(15)
   expect([zoomOf('dong', 16), zoomOf('district', 16), zoomOf('province', 16)]).toEqual([14, 12, 9])
 })

@@ -1,13 +1,13 @@
 import { type Precision, samePlace } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { postLimits } from '#rules/post.ts'
-import { centreSentence, isExact } from '#rules/precision.ts'
+import { isExact, proposalSentence } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { FoundAddress, FoundPlace, Position, ProposedPin } from '../provider.ts'
 
 /**
  * The place of a post in its form. `lat` and `lng` are what will be stored: a chosen place, a pin set by the person, or
- * an address found to the building or road. Anything less exact is `proposed`, which is not stored (P37).
+ * the address of a known building. Anything less exact is `proposed`, which is not stored (P37).
  */
 export type PlaceValues = {
   place_name: string
@@ -22,12 +22,12 @@ export type PlaceValues = {
 /** The changed values of a step. */
 export type PlaceChange = Partial<PlaceValues>
 
-/** Zoom at which most of an area is visible. */
-const areaZooms: Partial<Record<Precision, number>> = { dong: 14, district: 12, province: 9 }
+/** Zoom at which most of a road or an area is visible. */
+const wideZooms: Partial<Record<Precision, number>> = { road: 15, dong: 14, district: 12, province: 9 }
 
 /** Zoom for a position of this precision; `nearest` for a place. */
 export function zoomOf(precision: Precision | null, nearest: number): number {
-  return Math.min(nearest, (precision && areaZooms[precision]) ?? nearest)
+  return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
 }
 
 /**
@@ -40,7 +40,7 @@ export function choosePlace({ position, place_name, address_name, precision, isL
     return {
       address: address || cleanLine(place_name),
       isAddressTyped: false,
-      ...proposeCentre(position, place_name, precision),
+      ...proposeInexact(position, place_name, precision),
     }
   }
   const name = isLandmark ? '' : cutCharacters(cleanLine(place_name), postLimits.placeName)
@@ -50,7 +50,7 @@ export function choosePlace({ position, place_name, address_name, precision, isL
 /** A typed address was found, with the precision of `found`. */
 export function locateAddress(typed: string, { position, address_name, precision }: FoundAddress): PlaceChange {
   const address = { address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true }
-  return { ...address, ...(isExact(precision) ? confirm(position) : proposeCentre(position, address_name, precision)) }
+  return { ...address, ...(isExact(precision) ? confirm(position) : proposeInexact(position, address_name, precision)) }
 }
 
 /** Another address is typed. The result for the old one is dropped, unless the new one only adds to it. */
@@ -91,6 +91,6 @@ function confirm({ lat, lng }: Position): PlaceChange {
   return { lat, lng, proposed: null }
 }
 
-function proposeCentre({ lat, lng }: Position, area: string, precision: Precision): PlaceChange {
-  return proposePin({ lat, lng, says: centreSentence(area), zoom: areaZooms[precision] ?? null })
+function proposeInexact({ lat, lng }: Position, found: string, precision: Precision): PlaceChange {
+  return proposePin({ lat, lng, says: proposalSentence(found), zoom: wideZooms[precision] ?? null })
 }
