@@ -9,8 +9,9 @@ const seoul = { latitude: 37.56, longitude: 126.99, accuracy: 20 }
 let answer: ((at: { coords: typeof seoul }) => void) | undefined
 let refuse: (() => void) | undefined
 
-function openQuestion() {
+function openQuestion(permissions?: object) {
   vi.stubGlobal('navigator', {
+    permissions,
     geolocation: {
       getCurrentPosition: (found: typeof answer, failed: typeof refuse) => {
         answer = found
@@ -32,13 +33,40 @@ afterEach(() => {
   answer = undefined
   refuse = undefined
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
+const permissions = (state: 'granted' | 'prompt' | 'denied') => ({ query: async () => ({ state }) })
 const nothing = { position: null, proposed: null, address: '' }
 
 test('the map starts although nobody answers the question for the device’s position', async () => {
-  openQuestion()
-  expect(await startOf(nothing, provider)).toEqual({ center: FALLBACK_CENTER, zoom: 9, isKnown: false })
+  const cannotSay = { query: () => Promise.reject(new TypeError('no such permission')) }
+  for (const known of [undefined, cannotSay, permissions('prompt'), permissions('denied')]) {
+    openQuestion(known)
+    expect(await startOf(nothing, provider)).toEqual({ center: FALLBACK_CENTER, zoom: 9, isKnown: false })
+    expect(answer).toBeUndefined()
+  }
+})
+
+test('a map starts at the device’s position if that is granted already', async () => {
+  openQuestion(permissions('granted'))
+  const start = startOf(nothing, provider)
+  await vi.waitFor(() => expect(answer).toBeDefined())
+  answer?.({ coords: seoul })
+  const here = { lat: 37.56, lng: 126.99, accuracy: 20 }
+  expect(await start).toEqual({ center: here, zoom: 16, isKnown: true, here })
+})
+
+test('a granted position is not waited for if it fails or does not come soon', async () => {
+  openQuestion(permissions('granted'))
+  const failed = startOf(nothing, provider)
+  await vi.waitFor(() => expect(refuse).toBeDefined())
+  refuse?.()
+  expect(await failed).toMatchObject({ center: FALLBACK_CENTER, isKnown: false })
+  vi.useFakeTimers()
+  const late = startOf(nothing, provider)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await late).toMatchObject({ center: FALLBACK_CENTER, isKnown: false })
 })
 
 test('the map starts at the pin, at the proposed one, or at the address', async () => {

@@ -1,20 +1,38 @@
-import { type FoundPosition, findCurrentPosition } from '../current-position.ts'
+import { type FoundPosition, findCurrentPosition, isPositionGranted } from '../current-position.ts'
 import { type DrawnMap, FALLBACK_CENTER, type MapProvider, type Position, type ProposedPin } from '../provider.ts'
 import { zoomOf } from './place-values.ts'
 
 type Known = { position: Position | null; proposed: ProposedPin | null; address: string }
-type Start = { center: Position; zoom: number; isKnown: boolean }
+type Start = {
+  center: Position
+  zoom: number
+  /** Whether it is the place of the post, or the device's position. */
+  isKnown: boolean
+  /** The device's position, if the map starts there. */
+  here?: FoundPosition
+}
+
+/** A granted position mostly comes from a cache, at once; a map that waits any longer seems broken. In milliseconds. */
+const GRANTED_WAIT = 1000
 
 /**
- * The first view of the picker: the place as far as it is known, or the fallback. It does not wait for the device's
- * position: the browser's question for it may stay open for ever.
+ * The first view of the picker: the place as far as it is known, the device's position if it is granted already and
+ * comes soon, or the fallback (P28). It does not wait for an answer of the person, who may never give one.
  */
 export async function startOf({ position, proposed, address }: Known, provider: MapProvider): Promise<Start> {
   if (position) return { center: position, zoom: provider.zoom, isKnown: true }
   if (proposed) return { center: proposed, zoom: proposed.zoom ?? provider.zoom, isKnown: true }
   const known = address ? await provider.geocode(address).catch(() => null) : null
   if (known) return { center: known.position, zoom: zoomOf(known.precision, provider.zoom), isKnown: true }
+  const here = (await isPositionGranted())
+    ? await Promise.race([findCurrentPosition(), nothingAfter(GRANTED_WAIT)])
+    : null
+  if (here) return { center: here, zoom: provider.zoom, isKnown: true, here }
   return { center: FALLBACK_CENTER, zoom: provider.farZoom, isKnown: false }
+}
+
+function nothingAfter(milliseconds: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), milliseconds))
 }
 
 /**

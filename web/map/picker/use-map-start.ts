@@ -11,17 +11,18 @@ import { moveToDevice, startOf } from './map-start.ts'
 export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
   const [here, setHere] = useState<Position | null>(null)
   const placeZoom = useRef(0)
-  const isPlaceKnown = useRef(false)
+  const isStartKnown = useRef(false)
   const wasUsed = useRef(false)
   if (isUsed) wasUsed.current = true
   const start = async (provider: MapProvider) => {
     placeZoom.current = provider.zoom
-    const { isKnown, ...view } = await startOf(value, provider)
-    isPlaceKnown.current = isKnown
+    const { isKnown, here: found, ...view } = await startOf(value, provider)
+    isStartKnown.current = isKnown
+    if (found) setHere(found)
     return view
   }
   useEffect(() => {
-    if (!map || isPlaceKnown.current) return
+    if (!map || isStartKnown.current) return
     let isGone = false
     void moveToDevice(map, placeZoom.current, () => isGone || wasUsed.current).then((found) => {
       if (found && !isGone) setHere(found)
