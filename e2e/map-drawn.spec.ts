@@ -223,6 +223,30 @@ test('the picker and the map of a post show whose data they are drawn from', asy
   }
 })
 
+test('the name of a post gives way to the buttons over the map, and returns @wide', async ({ page, api }) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), title: '비켜 선 집', contents: word, lat: 34.5, lng: 125.1 })
+  await page.goto(`/map?lat=34.5&lng=125.1&zoom=14&keyword=${word}`)
+  const map = page.getByRole('region', { name: '맛집 지도' })
+  const pin = map.getByRole('button', { name: '비켜 선 집' })
+  const name = pin.locator('.marker-name')
+  await expect(name).toBeVisible()
+  const [box, from, button] = [await boxOf(map), await boxOf(pin), await boxOf(map.locator('.map-tool').first())]
+  const [right, down] = [button.x - from.x - 20, button.y - from.y - from.height]
+  const drag = async (x: number, y: number, byRight: number, byDown: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + byRight, y + byDown, { steps: 5 })
+    await page.mouse.up()
+  }
+  const [x, y] = [box.x + 60, box.y + 100]
+  await drag(x, y, right, down)
+  await expect(pin).toBeVisible()
+  await expect(name).toBeHidden()
+  await drag(x + right, y + down, -right, -down)
+  await expect(name).toBeVisible()
+})
+
 test('plus zooms in and arrow keys move the map; the accessible name then lists what is in view @wide', async ({
   page,
 }) => {

@@ -27,13 +27,15 @@ export function nameBox(name: string): Rect {
 
 /**
  * Keys of the markers whose names have room: always the chosen one, from `NAME_ZOOM` also others in the given order,
- * never over another name or marker.
- * @param toPixel converts a position to a pixel of the map
+ * never over another name or marker, nor under a control.
+ * @param toPixel converts a position to a pixel of the map, from its upper left corner
+ * @param controls the boxes of what lies over the map, such as its buttons
  */
 export function markersWithName(
   markers: readonly Marker[],
   toPixel: (position: Position) => { x: number; y: number },
   zoom: number,
+  controls: readonly Rect[],
 ): Set<string> {
   const named = new Set<string>()
   const standing = markers.map((marker) => ({ marker, at: toPixel(marker.position) }))
@@ -46,7 +48,7 @@ export function markersWithName(
     if (!marker.name || (zoom < NAME_ZOOM && !marker.chosen)) continue
     const box = offsetBy(nameBox(marker.name), at)
     const isFree =
-      !names.some((other) => doOverlap(box, other)) &&
+      ![...names, ...controls].some((other) => doOverlap(box, other)) &&
       !faces.some(({ key, box: face }) => key !== marker.key && doOverlap(box, face))
     if (!isFree && !marker.chosen) continue
     names.push(box)

@@ -64,7 +64,8 @@ export function nameOverlays(
   zoom: number,
 ): void {
   const projection = map.getProjection()
-  const named = markersWithName(markers, (position) => projection.containerPointFromCoords(toKakao(position)), zoom)
+  const toPixel = (position: Position) => projection.containerPointFromCoords(toKakao(position))
+  const named = markersWithName(markers, toPixel, zoom, [])
   for (const [key, overlay] of drawn)
     (overlay.getContent() as HTMLElement).toggleAttribute('data-named', named.has(key))
 }

@@ -2,6 +2,7 @@ import type * as L from 'leaflet'
 import { markerBox } from '../marker-face.ts'
 import { markersWithName, nameBox } from '../marker-names.ts'
 import type { Position } from '../provider.ts'
+import { controlBoxes, watchControls } from './korea/controls.ts'
 import type { KoreaLayer } from './korea/korea-layer.ts'
 import type { Obstacle } from './korea/painter.ts'
 import type { DrawnMarkers } from './markers.ts'
@@ -15,7 +16,12 @@ export class MarkerLayout {
 
   constructor(map: L.Map) {
     this.map = map
-    map.on('zoomend', () => this.update())
+    // Also after a zoom.
+    map.on('moveend', () => this.update())
+    map.on(
+      'unload',
+      watchControls(map.getContainer(), () => this.update()),
+    )
   }
 
   setKorea(korea: KoreaLayer): void {
@@ -36,7 +42,12 @@ export class MarkerLayout {
   private update(): void {
     const { map } = this
     const markers = [...this.drawn.values()].map(({ marker }) => marker)
-    const named = markersWithName(markers, (position) => map.latLngToLayerPoint(position), map.getZoom())
+    const named = markersWithName(
+      markers,
+      (position) => map.latLngToContainerPoint(position),
+      map.getZoom(),
+      controlBoxes(map.getContainer()),
+    )
     for (const [key, { shown }] of this.drawn) shown.getElement()?.toggleAttribute('data-named', named.has(key))
     const obstacles: Obstacle[] = markers.flatMap((marker) => {
       const { position, shape, name, key } = marker
