@@ -64,7 +64,8 @@ async function findByPolygon(db: Queryable, { lat, lng }: Position): Promise<Are
   const { rows } = await sql<Outline>`
     select a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
     from (${outlinesAround(sql`${lat}::float8`, sql`${lng}::float8`)}) r join place_areas a on a.id = r.area_id
-    order by r.away, a.level desc`.execute(db)
+    join place_sources s on s.id = a.source_id
+    order by r.away, a.level desc, s.is_bundled`.execute(db)
   const holed = new Set(rows.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
   const found = rows.find(({ id, is_hole }) => !is_hole && !holed.has(id))
   if (!found || found.away > NEARBY_DEGREES) return null

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importQuietly, jsonFile, someBoundaries } from '#tests/place-files.ts'
 import { placeQueries } from '#tests/place-queries.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { loadBundle } from './bundle/load-bundle.ts'
@@ -35,4 +36,24 @@ test('both places of one name are among the first, and an area ranks before the 
     (await site.api.searchPlaces({ keyword })).map(({ place_name, address_name }) => `${place_name} ${address_name}`)
   expect((await names('광주')).slice(0, 2)).toEqual(['광주광역시 광주광역시', '광주시 경기도 광주시'])
   expect((await names('마포구'))[0]).toBe('마포구 서울특별시 마포구')
+})
+
+test('what the operator imports wins over the bundle: names, addresses and borders', async () => {
+  const mangwon = { lat: 37.5, lng: 126.8 }
+  const area = [3, '서울특별시 마포구 망원동', mangwon.lat, mangwon.lng, '1144012300']
+  const fields = ['level', 'address', 'lat', 'lng', 'code']
+  await importQuietly(site.db, await jsonFile('own-areas.json', { fields, rows: [area] }))
+  const station = ['망원역', '지하철역', '서울특별시 마포구 월드컵로 지하 77 (망원동)', 37.556, 126.91, '6호선']
+  const placeFields = ['name', 'category', 'address', 'lat', 'lng', 'lines']
+  await importQuietly(site.db, await jsonFile('own-places.json', { fields: placeFields, rows: [station] }))
+  await importQuietly(site.db, await jsonFile('own-borders.topo.json', someBoundaries))
+
+  const [named] = await site.api.searchPlaces({ keyword: '망원동' })
+  expect(named).toMatchObject({ place_name: '망원동', position: mangwon, source: 'own-areas' })
+  const [found] = await site.api.searchPlaces({ keyword: '망원역' })
+  expect(found).toMatchObject({ place_name: '망원역', source: 'own-places' })
+  const located = await site.api.geocode({ address: '서울 마포구 망원동 1' })
+  expect(located).toMatchObject({ precision: 'dong', position: mangwon })
+  const around = await site.api.reverseGeocode({ lat: 33.442, lng: 126.442 })
+  expect(around?.address_name).toBe('제주특별자치도 제주시 외도동')
 })

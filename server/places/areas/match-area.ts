@@ -24,8 +24,9 @@ for (const [name, areas] of [...builtInByName]) {
 }
 
 /**
- * The smallest area named by the words, imported or built in. All words up to its own name must belong to its address,
- * so '서울 중구 노형동' is 중구 and not a 동 of 제주. Words may be missing ('제주시 노형동', '노형동').
+ * The smallest area named by the words, preferably one that the operator imported, else bundled, else built in. All words
+ * up to its own name must belong to its address, so '서울 중구 노형동' is 중구 and not a 동 of 제주. Words may be missing
+ * ('제주시 노형동', '노형동').
  */
 export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
   const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
@@ -39,7 +40,8 @@ export async function findArea(db: Queryable, words: readonly string[]): Promise
 
 async function findNamed(db: Queryable, words: readonly string[]): Promise<Area[]> {
   const { rows } = await sql<Area>`
-    select level, address, lat, lng from place_areas where name = any(${[...words]}) order by source_id, id`.execute(db)
+    select a.level, a.address, a.lat, a.lng from place_areas a join place_sources s on s.id = a.source_id
+    where a.name = any(${[...words]}) order by s.is_bundled, a.source_id, a.id`.execute(db)
   return rows
 }
 
