@@ -58,6 +58,7 @@ test('a post and the map lead to an area, which lists its posts and links to its
   await page.reload()
   await waitForHydration(page)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${origin}${new URL(page.url()).pathname}`)
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /경북 울릉군 울릉읍 맛집 글 \d+개/)
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
   expect(data.itemListElement.map(({ name }: { name: string }) => name)).toEqual(['전국', '경북', '울릉군', '울릉읍'])
 

@@ -138,7 +138,7 @@ test('all of Korea is visible at first, and an opened cluster beside the panels 
   for (const end of await ends.all()) await expectPinVisible(page, end)
 })
 
-test('the map link of a search leads to its matches, and an area without posts offers no list of them', async ({
+test('the map link of a search leads to its matches, an area without posts offers no list, a name leads there', async ({
   page,
   api,
 }) => {
@@ -164,14 +164,30 @@ test('the map link of a search leads to its matches, and an area without posts o
   await expect(list).toContainText('이 지역에는 아직 글이 없어요.')
   await expect(list.getByRole('link', { name: '전국에서 보기', includeHidden: true })).toHaveCount(1)
   await expect(list.getByRole('link', { name: '이 지역 글 보기', includeHidden: true })).toHaveCount(0)
-  // A name of an area moves the map there.
-  await page.goto('/map?lat=34.05&lng=130.9&zoom=14&keyword=해운대구')
-  await waitForHydration(page)
-  const unfold = list.getByRole('button', { name: '목록 펼치기' })
-  if (await unfold.isVisible()) await unfold.click()
-  await list.getByRole('link', { name: '부산광역시 해운대구' }).click()
-  await expect(page).toHaveURL(/lat=35\.1.*zoom=12/)
-  await expect(page).not.toHaveURL(/keyword/)
+  // The name of an area moves the map there, whether or not posts have it.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
+  const field = list.getByRole('searchbox', { name: '지도에서 찾을 말' })
+  await buildPost(api, { author, title: '해운대구에서 온 집', lat: 33.9, lng: 131.2 })
+  for (const [lng, count] of [
+    [130.9, 0],
+    [131.2, 1],
+  ] as const) {
+    await page.goto(`/map?lat=33.9&lng=${lng}&zoom=14`)
+    await waitForHydration(page)
+    if (isPhone) {
+      await list.getByRole('button', { name: '지도에서 찾기' }).click()
+      await expect(field).toBeFocused()
+      await expect(field).toBeInViewport({ ratio: 1 })
+    }
+    await field.fill('해운대구')
+    await field.press('Enter')
+    await expect(list.getByText(`‘해운대구’ 글 ${count}개`)).toBeVisible()
+    await expect(page.locator('.map-card')).toHaveCount(count)
+    await list.getByRole('link', { name: '부산광역시 해운대구' }).click()
+    await expect(page).toHaveURL(/lat=35\.1.*zoom=12/)
+    await expect(page).not.toHaveURL(/keyword/)
+    if (isPhone) await expect(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
+  }
 })
 
 test('text of twice the size is not cut off in the sheet @narrow', async ({ page }) => {

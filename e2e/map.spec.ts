@@ -187,7 +187,13 @@ test('a press on the map sets the pin and a drag moves it; the post is where the
   expect(post?.lng).toBeLessThan(126.4692)
 })
 
-test('a cluster opens, and a moved map offers to search there @wide', async ({ page, api, signIn }) => {
+test('a cluster opens, and a panned map offers to search there, also after a reload or a return @wide', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  // Without motion a drag ends where the mouse does.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const author = await signIn()
   const word = uniqueName()
   for (const lat of [34.1, 34.1012]) {
@@ -203,8 +209,23 @@ test('a cluster opens, and a moved map offers to search there @wide', async ({ p
   await page.mouse.down()
   await page.mouse.move(box.x + 60, box.y + 90, { steps: 6 })
   await page.mouse.up()
-  await page.getByRole('button', { name: '이 지역에서 검색' }).click()
-  await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
+  const again = page.getByRole('button', { name: '이 지역에서 검색' })
+  await expect(again).toBeVisible()
+  const pin = map.getByRole('button', { name: '다도해 회' }).first()
+  const { x: panned } = await boxOf(pin)
+  const address = page.url()
+  await page.reload()
+  await expect(again).toBeVisible()
+  await expect.poll(async () => (await boxOf(pin)).x).toBeCloseTo(panned, -1)
+  await page.locator('.map-card').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/post\//)
+  await page.goBack()
+  await expect(again).toBeVisible()
+  await expect.poll(async () => (await boxOf(pin)).x).toBeCloseTo(panned, -1)
+  expect(page.url()).toBe(address)
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect(page).not.toHaveURL(address)
 })
 
 test('a post shows its place on a map that loads when scrolled to, and links to it @narrow', async ({

@@ -3,6 +3,7 @@ import Search from 'virtual:icon/search'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
@@ -41,6 +42,7 @@ type MapListProps = {
 /** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
 export function MapList({ search, found, data, pressed, me, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
   const list = useRef<HTMLUListElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed post is active before it is there
   useEffect(() => {
@@ -55,7 +57,19 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
         </div>
         <button
           type="button"
-          className="icon-btn map-list-toggle"
+          className="icon-btn map-list-button"
+          aria-label="지도에서 찾기"
+          onClick={() => {
+            // A closed sheet hides the field, which then cannot get the focus.
+            flushSync(() => onOpen(true))
+            input.current?.focus({ preventScroll: true })
+          }}
+        >
+          <Search className="icon icon-l" />
+        </button>
+        <button
+          type="button"
+          className="icon-btn map-list-button map-list-toggle"
           aria-label={isOpen ? '목록 접기' : '목록 펼치기'}
           aria-expanded={isOpen}
           aria-controls="map-list-body"
@@ -67,7 +81,8 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
       <div className="map-list-fold">
         <div id="map-list-body" className="map-list-body">
           <div className="map-list-tools">
-            <KeywordForm key={search.keyword} search={search} />
+            <KeywordForm key={search.keyword} search={search} inputRef={input} />
+            {search.keyword && <MapPlaces keyword={search.keyword} search={search} onMove={() => onOpen(false)} />}
             <SortMenu sort={search.filter ?? 'latest'} />
             <OpenFilter isOn={search.open === '1'} />
           </div>
@@ -83,7 +98,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
               {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
             </p>
           )}
-          {data?.data.length === 0 && <NoPosts search={search} onMove={() => onOpen(false)} />}
+          {data?.data.length === 0 && <NoPosts search={search} />}
           <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
             {pressed.status === 'loading' && <MapCardSkeleton />}
             {posts.map((post) => (
@@ -121,8 +136,10 @@ function countLabel({ count, estimated }: MapPosts, keyword: string | undefined)
   return keyword ? `‘${keyword}’ 글 ${number}` : `이 지역의 글 ${number}`
 }
 
+type KeywordFormProps = { search: MapSearch; inputRef: RefObject<HTMLInputElement | null> }
+
 /** Keeps the view; works without a script. */
-function KeywordForm({ search }: { search: MapSearch }) {
+function KeywordForm({ search, inputRef }: KeywordFormProps) {
   const navigate = useNavigate({ from: paths.map })
   const { keyword: before, ...kept } = search
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -135,6 +152,7 @@ function KeywordForm({ search }: { search: MapSearch }) {
       <form action={paths.map} onSubmit={submit}>
         <Search className="icon" />
         <input
+          ref={inputRef}
           type="search"
           name="keyword"
           className="input"
@@ -154,13 +172,11 @@ function KeywordForm({ search }: { search: MapSearch }) {
   )
 }
 
-/** `onMove` is called when a link moves the map, which the sheet would cover. */
-function NoPosts({ search, onMove }: { search: MapSearch; onMove: () => void }) {
+function NoPosts({ search }: { search: MapSearch }) {
   const { keyword, open, ...rest } = search
   return (
     <div className="map-list-note">
       <p>{noPostsLabel(search)}</p>
-      {keyword && <MapPlaces keyword={keyword} search={search} onMove={onMove} />}
       {open && (
         <Link to={paths.map} search={{ ...rest, ...(keyword && { keyword }) }} className="link">
           영업 중이 아닌 글도 보기

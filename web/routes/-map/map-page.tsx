@@ -6,7 +6,7 @@ import { useOverlay } from '../../kit/overlays.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, Position } from '../../map/provider.ts'
-import { keepOpenOnMap, keptOpenOnMap } from '../../storage/open-on-map.ts'
+import { keepMap, keptMap } from '../../storage/kept-maps.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
@@ -67,7 +67,7 @@ export function MapPage() {
   return (
     <div className="map-page">
       <MapList
-        search={search}
+        search={{ ...search, ...urlSync.panned }}
         found={found}
         data={data}
         pressed={pressed}
@@ -81,7 +81,7 @@ export function MapPage() {
       <div className="map-stage">
         <MapBox
           label="맛집 지도"
-          start={() => ({ center: view, zoom: view.zoom })}
+          start={urlSync.start}
           markers={markers}
           focusable
           coveredHeight={sheet.covered}
@@ -94,7 +94,7 @@ export function MapPage() {
             urlSync.show(at, MY_ZOOM)
           }}
         >
-          {urlSync.moved && (
+          {urlSync.panned && (
             <button type="button" className="pill map-again" onClick={urlSync.searchHere}>
               <RotateCw className="icon icon-s" />이 지역에서 검색
             </button>
@@ -105,24 +105,31 @@ export function MapPage() {
   )
 }
 
-/** After a reload, and after a return from a post, opens the card and the sheet again, with the pin in view. */
+/**
+ * After a reload, and after a return from a post, shows the map where it was panned to, and opens the card and the sheet
+ * again, with the pin in view.
+ */
 function useReopened(
   { active, pressed, select }: ReturnType<typeof useSelection>,
   { isOpen: isSheetOpen, open }: ReturnType<typeof useSheet>,
-  { map, panIntoView }: ReturnType<typeof useMapUrlSync>,
+  { map, panned, startAt, panIntoView }: ReturnType<typeof useMapUrlSync>,
   data: MapPosts | undefined,
 ) {
   const place = useLocation({ select: ({ state }) => state.__TSR_key })
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const kept = keptOpenOnMap(place)
+    const kept = keptMap(place)
     if (!kept) return
     hidden.current = kept.active
     select(kept)
     open(kept.isSheetOpen)
+    startAt(kept.panned)
   }, [])
-  useEffect(() => keepOpenOnMap(place, { active, pressed, isSheetOpen }), [place, active, pressed, isSheetOpen])
+  useEffect(
+    () => keepMap(place, { panned, active, pressed, isSheetOpen }),
+    [place, active, pressed, isSheetOpen, panned],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there
   useEffect(() => {
     const cluster = data?.clusters.find(({ id }) => id !== null && id === hidden.current)

@@ -15,7 +15,7 @@ const NEAREST_ZOOM = 16
 type MapPlacesProps = {
   keyword: string
   search: MapSearch
-  /** Called when a link moves the map. */
+  /** Called when a link moves the map, which the sheet would cover. */
   onMove: () => void
 }
 
@@ -26,7 +26,7 @@ export function MapPlaces({ keyword, search, onMove }: MapPlacesProps) {
   return (
     <nav className="map-places" aria-labelledby="map-places">
       <p id="map-places">지도를 이곳으로 옮길까요?</p>
-      <ul className="areas">
+      <ul className="areas areas-row">
         {places.map(({ name, view }) => (
           <li key={name}>
             <Link to={paths.map} search={{ ...view, ...filtersOf(search) }} className="area" onClick={onMove}>

@@ -13,25 +13,39 @@ import { matchesView } from './map-view.ts'
 export function useMapUrlSync(view: UrlView) {
   const navigate = useNavigate({ from: '/map' })
   const [map, setMap] = useState<DrawnMap | null>(null)
-  const [moved, setMoved] = useState<UrlView | null>(null)
+  /** The view that is seen, if the map was panned since its search. */
+  const [panned, setPanned] = useState<UrlView | null>(null)
   const { lat, lng, zoom } = view
+  /** The view that was searched. */
   const shown = useRef(view)
+  /** The view of a map that is drawn before the next rendering. */
+  const first = useRef<UrlView | null>(null)
   /** The page itself pans the map, so no search is offered. */
   const isMovedByPage = useRef(false)
 
   const searchAt = (next: UrlView) => {
     shown.current = next
-    setMoved(null)
+    setPanned(null)
     void navigate({ to: '.', search: (search) => ({ ...search, ...next }), replace: true, resetScroll: false })
   }
   const onMove = (next: MapView, isZoomed: boolean) => {
     const rounded = roundedView(next)
     const wasLed = isMovedByPage.current && !isZoomed
     isMovedByPage.current = false
-    if (wasLed && !moved) shown.current = rounded
-    else if (isSame(rounded, shown.current)) setMoved(null)
+    if (wasLed && !panned) shown.current = rounded
+    else if (isSame(rounded, shown.current)) setPanned(null)
     else if (isZoomed) searchAt(rounded)
-    else setMoved(rounded)
+    else setPanned(rounded)
+  }
+  /** Where the map starts, if it was panned before its page was left. */
+  const startAt = (kept: UrlView | null) => {
+    first.current = kept
+    setPanned(kept)
+  }
+  const start = () => {
+    shown.current = view
+    const { zoom: nearness, ...center } = first.current ?? view
+    return { center, zoom: nearness }
   }
   /** Searches there at once, at least at this zoom. */
   const show = (center: Position, minZoom: number) => {
@@ -49,9 +63,19 @@ export function useMapUrlSync(view: UrlView) {
     if (!map || isSame(addressed, shown.current)) return
     shown.current = addressed
     map.show(addressed, zoom)
-    setMoved(null)
+    setPanned(null)
   }, [map, lat, lng, zoom])
-  return { map, setMap, moved, onMove, show, panIntoView, searchHere: () => moved && searchAt(moved) }
+  return {
+    map,
+    setMap,
+    panned,
+    start,
+    startAt,
+    onMove,
+    show,
+    panIntoView,
+    searchHere: () => panned && searchAt(panned),
+  }
 }
 
 /**

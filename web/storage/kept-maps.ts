@@ -1,0 +1,45 @@
+import type { Position } from '#rules/position.ts'
+
+const KEY = 'kept_maps'
+
+/** Entries of the tab's history whose maps are stored; people rarely go back further. */
+const MAX_MAPS = 20
+
+/** What a reload or Back shows again of a map, beside what its address says. */
+export type KeptMap = {
+  /** The view in which it was left, if it was panned since its search; the address has the view that was searched. */
+  panned: (Position & { zoom: number }) | null
+  /** Id of the highlighted post: the one whose card was followed, or whose pin was pressed. */
+  active: string | null
+  /** Id of the post whose pin was pressed. */
+  pressed: string | null
+  /** Whether the sheet of small screens is open. */
+  isSheetOpen: boolean
+}
+
+/** Stores the map of an entry of the tab's history. */
+export function keepMap(place: string | undefined, map: KeptMap): void {
+  if (place === undefined) return
+  const others = stored().filter(([one]) => one !== place)
+  const isAsAddressed = map.panned === null && map.active === null && map.pressed === null && !map.isSheetOpen
+  const maps = isAsAddressed ? others : [...others, [place, map]]
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(maps.slice(-MAX_MAPS)))
+  } catch {
+    // Without storage a reload shows what the address says.
+  }
+}
+
+/** The map of an entry of the tab's history when it was left; null if it was as its address says. */
+export function keptMap(place: string | undefined): KeptMap | null {
+  return stored().find(([one]) => one === place)?.[1] ?? null
+}
+
+function stored(): [place: string, map: KeptMap][] {
+  try {
+    const maps: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(maps) ? maps : []
+  } catch {
+    return []
+  }
+}
