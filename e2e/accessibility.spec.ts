@@ -182,7 +182,7 @@ test('a screen reader hears what the picker found, in order, and what was chosen
   await page.getByLabel('장소 검색어').press('Enter')
   await expect(picker.getByRole('button', { name: '지도 확대' })).toBeVisible()
   await expect(picker).toMatchAriaSnapshot(`
-    - group "위치 선택":
+    - group "위치 (선택)":
       - textbox "장소 검색어": ${word}
       - button "검색"
       - status: 검색 결과 1개

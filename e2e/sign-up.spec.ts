@@ -82,6 +82,8 @@ test('sign-up offers six domains and a typed one, and welcomes by name', { tag: 
 
 test('sign-up with a taken address says so and keeps all text', { tag: '@wide' }, async ({ page, api }) => {
   const { email } = await buildUser(api)
+  // The field of the address and the button are far apart.
+  await page.setViewportSize({ width: 1280, height: 420 })
   await page.goto('/account/sign_up')
   await page.getByRole('textbox', { name: '닉네임' }).fill('둘째')
   await page.getByLabel('이메일 아이디').fill(email.toUpperCase())
@@ -94,6 +96,7 @@ test('sign-up with a taken address says so and keeps all text', { tag: '@wide' }
   await failure.getByRole('button', { name: '확인' }).click()
   await expect(failure).toBeHidden()
   await expect(page.getByLabel('이메일 아이디')).toBeFocused()
+  await expect(page.getByLabel('이메일 아이디')).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('이메일 아이디')).toHaveValue(email.split('@')[0]?.toUpperCase() ?? '')
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue('둘째')
   await expect(page.getByRole('textbox', { name: '비밀번호', exact: true })).toHaveValue('abcd123!')

@@ -4,7 +4,7 @@ import '../styles/forms.css'
 
 export type FieldParts = {
   label: ReactNode
-  /** Shows '선택' after the label. */
+  /** Shows '(선택)' after the label. */
   optional?: boolean | undefined
   hint?: ReactNode
   /** The error message. */
@@ -50,7 +50,7 @@ export function FieldLabel({ label, optional }: Pick<FieldParts, 'label' | 'opti
   return (
     <span>
       {label}
-      {optional && <em> 선택</em>}
+      {optional && <em> (선택)</em>}
     </span>
   )
 }

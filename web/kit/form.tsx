@@ -83,8 +83,16 @@ export function useFailure(): {
         open={open}
         onClose={() => setOpen(false)}
         message={message}
-        finalFocus={() => document.querySelector<HTMLElement>('main [aria-invalid="true"]') ?? true}
+        finalFocus={showInvalidField}
       />
     ),
   }
+}
+
+/** The first invalid field, brought into view: the dialog gives it the focus without scrolling. */
+function showInvalidField(): HTMLElement | true {
+  const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+  // After the dialog has unlocked the page's scrolling.
+  setTimeout(() => field?.scrollIntoView({ block: 'center' }))
+  return field ?? true
 }

@@ -12,14 +12,14 @@ type PostSentProps = {
   postId: string | null
 }
 
-/** Confirms that a post was sent. Every button leads away from the form. */
+/** Confirms that a post was sent. Every button leads away from the form, and Back does not lead to it again. */
 export function PostSent({ open, title, postId }: PostSentProps) {
   const navigate = useNavigate()
   const home = useRef<HTMLAnchorElement>(null)
   return (
     <Dialog
       open={open}
-      onClose={() => void navigate({ to: paths.home })}
+      onClose={() => void navigate({ to: paths.home, replace: true })}
       leadsOn
       title={title}
       icon={Check}
@@ -28,11 +28,11 @@ export function PostSent({ open, title, postId }: PostSentProps) {
     >
       <DialogButtons>
         {postId !== null && (
-          <Link to={paths.post} params={{ id: postId }} className="btn btn-quiet">
+          <Link to={paths.post} params={{ id: postId }} replace className="btn btn-quiet">
             글 보기
           </Link>
         )}
-        <Link ref={home} to={paths.home} className="btn btn-primary">
+        <Link ref={home} to={paths.home} replace className="btn btn-primary">
           홈으로
         </Link>
       </DialogButtons>
