@@ -8,6 +8,8 @@ export type BenchOptions = Readonly<{
   database: string | null
   /** Posts that an empty database is filled with. */
   posts: number
+  /** `growth` sends only the kinds of requests whose names contain this; null for all. */
+  only: string | null
 }>
 
 /**
@@ -23,12 +25,14 @@ export function readOptions(args: readonly string[]): { names: string[]; options
       minutes: { type: 'string', default: '10' },
       database: { type: 'string' },
       posts: { type: 'string', default: '1000000' },
+      only: { type: 'string' },
     },
   })
   const options = {
     minutes: readAmount('minutes', values.minutes),
     database: values.database ?? null,
     posts: readAmount('posts', values.posts),
+    only: values.only ?? null,
   }
   return { names: positionals, options }
 }

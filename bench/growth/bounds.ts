@@ -14,6 +14,6 @@ export const bounds: Readonly<Record<string, string>> = {
   'search, initial consonants, popular': POSTINGS,
   'map of a district': 'up to 3,000 positions are read one by one',
   'other posts of its place':
-    'up to 50 posts with the same name, 50 with the same address and 500 of the same place are compared',
-  'search of places': 'up to 500 posts with the word are compared',
+    'up to 200 posts with the same name around it or without a position, as many with the same address, and 500 of the same place are compared',
+  'search of places': 'up to 250 posts with a rare word are compared, and the newest 1,000 for a frequent one',
 }

@@ -33,6 +33,8 @@ export type Size = Readonly<{
   positions: readonly { lat: number; lng: number }[]
   /** Places with about five posts. */
   venues: readonly number[]
+  /** Their posts: each has about as many other posts of its place, at every size. */
+  ofVenues: readonly number[]
   /** Blocks that the database has read so far, from memory or from disk. */
   buffers(): Promise<number>
   /** Ends the site, and removes what was added. */
@@ -56,6 +58,10 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
   const venues = await sql<{ id: number }>`
     select venue_id::float8 as id from venue_posts group by venue_id
     order by abs(count(*) - ${sql.lit(POSTS_OF_PLACE)}), venue_id limit ${sql.lit(PLACES)}`.execute(db)
+  const venueIds = venues.rows.map(({ id }) => id)
+  const ofVenues = await sql<{ id: number }>`
+    select post_id::float8 as id from venue_posts where venue_id = any(${venueIds}::bigint[])
+    order by hashint8(post_id)`.execute(db)
   const placed = await sql<{ id: number; lat: number; lng: number }>`
     select p.id::float8 as id, p.lat, p.lng from generate_series(1, ${sql.lit(SAMPLES)}) n
     join posts p on p.id = n * ${Math.floor(posts / SAMPLES)}::bigint order by hashint8(n)`.execute(db)
@@ -66,7 +72,8 @@ export async function openSize(stage: Stage, posts: number, port: number): Promi
     members: await openMembers(db),
     ids: placed.rows.map(({ id }) => id),
     positions: placed.rows,
-    venues: venues.rows.map(({ id }) => id),
+    venues: venueIds,
+    ofVenues: ofVenues.rows.map(({ id }) => id),
     buffers: () => buffersOf(db, site.origin),
     close: async () => {
       await site.stop()

@@ -30,10 +30,15 @@ const words = {
   'initial consonants': 'ㅎㅁㄱㅂ',
 } as const
 
-/** A read of the API by a signed-in member, whose answers are not shared. */
+/** A read of the API by members. Many of them read the same, so they share its answers (docs/decisions/0180). */
 function read(document: string, variables: (size: Size, turn: number) => object): Kind {
   return (size) =>
     requestPerTurn((turn) => call(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))
+}
+
+/** A read of another post, place, position or page each time. No answer is shared: an unused variable differs. */
+function readAnother(document: string, variables: (size: Size, turn: number) => object): Kind {
+  return read(document, (size, turn) => ({ ...variables(size, turn), turn }))
 }
 
 /** The fifth page of a list, by cursor. */
@@ -69,6 +74,7 @@ function rendered(address: (size: Size, turn: number) => string): Kind {
 const memberOf = (size: Size, turn: number) => size.members[turn % size.members.length] as Size['members'][number]
 const sample = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
 const idOf = (size: Size, turn: number) => String(sample(size.ids, turn))
+const idOfPlace = (size: Size, turn: number) => String(sample(size.ofVenues, turn))
 const venueOf = (size: Size, turn: number) => String(sample(size.venues, turn))
 const positionOf = (size: Size, turn: number) => {
   const { lat, lng } = sample(size.positions, turn)
@@ -82,7 +88,7 @@ const named = <T extends string>(list: readonly T[], kind: (one: T) => Record<st
 const pages: Record<string, Kind> = {
   'home, rendered': rendered(() => '/'),
   'home, signed in': (size) => visit('/', memberOf(size, 0).cookie),
-  'post page, rendered': rendered((size, turn) => `/post/${idOf(size, turn)}`),
+  'post page, rendered': rendered((size, turn) => `/post/${idOfPlace(size, turn)}`),
   'place page, rendered': rendered((size, turn) => `/place/${venueOf(size, turn)}`),
   'area page, rendered': rendered(() => `/area/${encodeURI(AREA)}`),
   'search page, rendered': rendered(() => `/search?keyword=${encodeURIComponent(measuredWords.fourPercent.word)}`),
@@ -92,19 +98,19 @@ const lists: Record<string, Kind> = {
   ...named(sorts, (filter) => ({
     [`feed, ${filter}`]: read('getPosts', () => ({ filter, open: false })),
     [`feed, ${filter}, page 5`]: fifthPage({ filter, open: false }),
-    [`feed, ${filter}, nine tenths down`]: read('getPosts', ({ posts }, turn) => ({
+    [`feed, ${filter}, nine tenths down`]: readAnother('getPosts', ({ posts }, turn) => ({
       filter,
       pageParam: Math.floor((posts * DEEP) / PAGE_SIZE) - (turn % 20),
     })),
     [`feed, ${filter}, open`]: read('getPosts', () => ({ filter, open: true })),
   })),
-  near: read('getPosts', (size, turn) => ({ filter: 'near', open: false, ...positionOf(size, turn) })),
-  'near, open': read('getPosts', (size, turn) => ({ filter: 'near', open: true, ...positionOf(size, turn) })),
+  near: readAnother('getPosts', (size, turn) => ({ filter: 'near', open: false, ...positionOf(size, turn) })),
+  'near, open': readAnother('getPosts', (size, turn) => ({ filter: 'near', open: true, ...positionOf(size, turn) })),
   ...named(sorts, (filter) => ({
     [`area, ${filter}`]: read('getPosts', () => ({ filter, area: AREA, open: false })),
   })),
   'area, near': read('getPosts', () => ({ filter: 'near', area: AREA, open: false, ...SEOUL })),
-  "place's posts": read('getPosts', (size, turn) => ({ place: venueOf(size, turn), open: false })),
+  "place's posts": readAnother('getPosts', (size, turn) => ({ place: venueOf(size, turn), open: false })),
   "member's own posts": read('getPosts', (size) => ({ user_id: memberOf(size, 0).handle })),
 }
 
@@ -122,9 +128,9 @@ const others: Record<string, Kind> = {
     [`map of a ${name}`]: read('getMapPosts', () => ({ ...views[name], filter: 'latest', open: false })),
   })),
   'map of a city with a word': read('getMapPosts', () => ({ ...views.city, keyword: words['a word of 4 %'] })),
-  post: read('getPost', (size, turn) => ({ id: idOf(size, turn) })),
-  place: read('getPlace', (size, turn) => ({ id: venueOf(size, turn) })),
-  'other posts of its place': read('getPlacePosts', (size, turn) => ({ id: idOf(size, turn) })),
+  post: readAnother('getPost', (size, turn) => ({ id: idOf(size, turn) })),
+  place: readAnother('getPlace', (size, turn) => ({ id: venueOf(size, turn) })),
+  'other posts of its place': readAnother('getPlacePosts', (size, turn) => ({ id: idOfPlace(size, turn) })),
   'new posts since': read('getNewPostCount', ({ posts }) => ({ after: String(posts - 20) })),
   'counts of an area': read('getArea', () => ({ path: AREA })),
   'search of places': read('searchPlaces', () => ({ keyword: '할매국밥', ...SEOUL })),

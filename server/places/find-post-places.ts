@@ -3,6 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
+import { squaredDegrees } from './flat-distance.ts'
 
 /** Most places from our own posts in a search. */
 const MAX_PLACES = 5
@@ -11,7 +12,7 @@ const MAX_PLACES = 5
 const MAX_LOOKED_UP = 1500
 
 /** Posts read: those with a rare word, or the newest for a frequent one. */
-const RARE_READ = 500
+const RARE_READ = 250
 const NEWEST_READ = 1000
 
 /** A place as described in its posts. */
@@ -45,11 +46,11 @@ async function search(
   near: Position | null,
 ) {
   const written = sql`lower(replace(concat_ws(E'\n', p.place_name, p.address), ' ', ''))`
-  const order = near ? sql`min(map_point(lat, lng) <-> map_point(${near.lat}, ${near.lng}))` : sql`count(*) desc`
+  const order = near ? sql`min(${squaredDegrees(near)})` : sql`count(*) desc`
   const { rows } = await sql<PostPlace>`
     select max(p.place_name) as name, coalesce(p.address, '') as address, avg(p.lat) as lat, avg(p.lng) as lng
-    from (${candidates}) found join posts p on p.id = found.post_id
-    where p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
+    from posts p where p.id = any(array(${candidates}))
+      and p.lat is not null and p.place_name is not null and ${containsAllSql(written, terms)}
     group by p.place_key, p.address order by ${order}, max(p.id) desc limit ${sql.lit(MAX_PLACES)}`.execute(db)
   return rows
 }

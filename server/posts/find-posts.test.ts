@@ -122,7 +122,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     const terms = searchTerms(keyword)
     const matches = matchesIn(terms, filter)
     const order = orders[filter]
-    const limits = { sorted: 0, walked: 0, checked: 0, searched: 500 }
+    const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: 500 }
     const ids: number[] = []
     let paging: Paging = { skip: 0 }
     // A page shows ten posts or searches 500.
@@ -163,7 +163,7 @@ test('a word in more than ten thousand posts is counted as more than that', asyn
 })
 
 test('the count is the same on every page, also when only some posts are searched for each', async () => {
-  const limits = { sorted: 0, walked: 0, checked: 0, searched: 500 }
+  const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: 500 }
   const keyword = '노포 서울'
   const [terms, total] = [searchTerms(keyword), countMade(keyword)]
   const lastPage = Math.floor((total - 1) / PAGE_SIZE) * PAGE_SIZE
@@ -178,7 +178,7 @@ test('the count is the same on every page, also when only some posts are searche
 })
 
 test('a search that sees the whole list on its first page counts the matches of that page', async () => {
-  const limits = { sorted: 0, walked: 0, checked: 0, searched: POSTS + 1 }
+  const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: POSTS + 1 }
   const wanted = { filter: allPosts, paging: { skip: 0 } }
   const { ids, stop, count } = await findPosts(context, searchTerms('도토리묵'), orders.latest, wanted, limits)
   expect([stop, ids.length, await count()]).toEqual([null, 4, 4])

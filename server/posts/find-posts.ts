@@ -38,13 +38,15 @@ type Limits = Readonly<{
   sorted: number
   /** Posts checked in the list's own order before the search index is used: 1 to 4 µs each. */
   walked: number
+  /** If none of so many has the words, the rest of the walk would hardly fill a page, so it is left out. */
+  walkedFirst: number
   /** Up to this many posts that have the grams, all of them are checked if the walk finds too few: 2 µs each. */
   checked: number
   /** Posts checked in the list's own order when even more have the grams; the next page goes on after them. */
   searched: number
 }>
 
-const LIMITS: Limits = { sorted: 1000, walked: 5000, checked: 30_000, searched: 10_000 }
+const LIMITS: Limits = { sorted: 1000, walked: 5000, walkedFirst: 1000, checked: 30_000, searched: 10_000 }
 
 /** Posts of the list that are read for the open ones among them. */
 const READ_FOR_OPEN_MATCHES = 20_000
@@ -82,11 +84,11 @@ export async function findPosts(
   }
   const walks = isForOpen(filter)
     ? walksOfOpen(order, filter, wanted.paging, limits.walked)
-    : [postsWithTexts(order, wanted, limits.walked)]
+    : [limits.walkedFirst, limits.walked].map((limit) => postsWithTexts(order, wanted, limit))
   let ids: number[] = []
   for (const walk of walks) {
     ids = await matchesAmong(db, terms, order, { posts: walk, paging: wanted.paging })
-    if (ids.length > PAGE_SIZE) break
+    if (ids.length > PAGE_SIZE || (ids.length === 0 && !isForOpen(filter))) break
   }
   if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
   return { ids, count }

@@ -3,6 +3,7 @@ import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import { samePlace } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError, requireId } from '../errors.ts'
+import { DEGREE_METRES, squaredDegrees } from '../places/flat-distance.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 const MAX_POSTS = 5
@@ -10,8 +11,11 @@ const MAX_POSTS = 5
 /** Of a place with more posts, the newest are compared. */
 const MAX_VENUE_POSTS = 500
 
-/** The same with the same name or address elsewhere: the name of a chain may be on every tenth post. */
-const MAX_NAMESAKES = 50
+/** Posts around it with the same name, or the same address, that are compared, and as many without a position. */
+const MAX_SAME = 100
+
+/** Those at its latitude that are read for the ones around it. */
+const MAX_BESIDE = 2000
 
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
@@ -32,22 +36,30 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
     ${selectPosts}
     where p.id in (
       select page_s.post_id from post_stats page_s
-      where page_s.post_id in (
+      where page_s.post_id = any(array(
         ${sameSql(id, place, 'address')} union ${sameSql(id, place, 'place_key')} union ${sameVenueSql(id)}
-      )
+      ))
       order by page_s.like_count desc, page_s.post_id desc limit ${sql.lit(MAX_POSTS)}
     )
     order by s.like_count desc, s.post_id desc`.execute(context.db)
   return rows.map((row) => presentPost(context, row))
 }
 
+/**
+ * Posts with the same name or address, read from an index alone: those around the place, and the newest without a
+ * position. For a place without a position these come first, then all others.
+ */
 function sameSql(id: number, place: Place, column: 'address' | 'place_key'): RawBuilder<unknown> {
-  const reach = column === 'address' ? samePlace.relatedAddress : samePlace.relatedName
+  const { lat, lng } = place
+  const first = (condition: RawBuilder<unknown>, most: number) => sql`(
+    select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id} and ${condition}
+    order by lat desc nulls first, id desc limit ${sql.lit(most)})`
+  if (lat === null || lng === null) return sql`(select id from ${first(sql`true`, MAX_SAME)} same)`
+  const reach = (column === 'address' ? samePlace.relatedAddress : samePlace.relatedName) / DEGREE_METRES
+  const beside = first(sql`lat between ${lat - reach} and ${lat + reach}`, MAX_BESIDE)
   return sql`(
-    select id from (
-      select id, lat, lng from posts where ${sql.ref(column)} = ${place[column]} and id <> ${id}
-      order by id desc limit ${sql.lit(MAX_NAMESAKES)}
-    ) same where lat is null or ${isNear(place, reach)})`
+    select id from ${beside} beside where ${squaredDegrees({ lat, lng })} <= ${reach ** 2} limit ${sql.lit(MAX_SAME)}
+  ) union (select id from ${first(sql`lat is null`, MAX_SAME)} unplaced)`
 }
 
 /** The newest posts of the place's own page. */
@@ -56,11 +68,4 @@ function sameVenueSql(id: number): RawBuilder<unknown> {
     select post_id from venue_posts
     where venue_id = (select venue_id from venue_posts where post_id = ${id}) and post_id <> ${id}
     order by post_id desc limit ${sql.lit(MAX_VENUE_POSTS)})`
-}
-
-/** Degrees of the map cover less distance towards the pole; at such distances the earth counts as flat. */
-function isNear({ lat, lng }: Place, metres: number): RawBuilder<boolean> {
-  if (lat === null || lng === null) return sql`true`
-  const degree = 111_320 * Math.cos((lat * Math.PI) / 180)
-  return sql`(map_point(lat, lng) <-> map_point(${lat}, ${lng})) <= ${metres / degree}`
 }

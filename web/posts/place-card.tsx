@@ -33,18 +33,30 @@ export function PlaceCard({ post }: { post: Post }) {
             place.name
           )}
         </h2>
-        <PlaceRows place={place} />
-        {post.areas.length > 0 && <AreaCrumbs areas={post.areas} />}
+        <PlaceRows place={place} areas={post.areas} />
         <Directions place={place} />
       </div>
     </section>
   )
 }
 
-/** The address with a button that copies it, and the hours. */
-export function PlaceRows({ place: { address, start_time, end_time } }: { place: PlaceInfo }) {
+type PlaceRowsProps = {
+  place: PlaceInfo
+  /** The areas that contain the place, larger ones first. */
+  areas: readonly { name: string; path: string }[]
+}
+
+/** The address with a button that copies it, the hours, and the areas: the first row of a place that is only a pin. */
+export function PlaceRows({ place: { address, start_time, end_time }, areas }: PlaceRowsProps) {
+  const crumbs = areas.length > 0 && <AreaCrumbs areas={areas} />
   return (
     <>
+      {!address && crumbs && (
+        <div className="place-row">
+          <MapPin className="icon icon-s" />
+          {crumbs}
+        </div>
+      )}
       {address && (
         <p className="place-row">
           <MapPin className="icon icon-s" />
@@ -60,6 +72,7 @@ export function PlaceRows({ place: { address, start_time, end_time } }: { place:
         </p>
       )}
       <PlaceHours start={start_time} end={end_time} />
+      {address && crumbs}
     </>
   )
 }

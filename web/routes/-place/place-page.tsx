@@ -2,7 +2,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { AreaCrumbs } from '../../posts/area-link.tsx'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { type Place, placeQuery } from '../../posts/get-place.ts'
 import { placeListQuery } from '../../posts/get-posts.ts'
@@ -45,8 +44,7 @@ function PlaceHead({ place }: { place: Place }) {
       <div>
         <h1>{place.name}</h1>
         <p className="place-likes num">좋아요 {place.like.toLocaleString('ko-KR')}개</p>
-        <PlaceRows place={place} />
-        {place.areas.length > 0 && <AreaCrumbs areas={place.areas} />}
+        <PlaceRows place={place} areas={place.areas} />
         <div className="place-actions">
           <Directions place={place} />
           <ShareButton title={place.name} />
