@@ -137,7 +137,10 @@ test('Back closes what was opened before the page’s script', async ({ page, si
 })
 
 for (const way of ['its link', 'Escape', 'Back'] as const) {
-  test(`a dialog that leads to another page does so once, in place of its form, by ${way}`, async ({ page, signIn }) => {
+  test(`a dialog that leads to another page does so once, in place of its form, by ${way}`, async ({
+    page,
+    signIn,
+  }) => {
     await signIn()
     await page.goto('/account/my_list')
     await page.goto('/add_post')

@@ -79,12 +79,7 @@ export function useFailure(): {
     clear: () => setMessage(''),
     alert: message && !open && <FormAlert>{message}</FormAlert>,
     dialog: (
-      <MessageDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        message={message}
-        finalFocus={showInvalidField}
-      />
+      <MessageDialog open={open} onClose={() => setOpen(false)} message={message} finalFocus={showInvalidField} />
     ),
   }
 }
