@@ -9,6 +9,7 @@ import { migrateToLatest } from '#server/db/prepare-database.ts'
 import { createLog } from '#server/log.ts'
 import { loadBundle } from '#server/places/bundle/load-bundle.ts'
 import { searchPlaces } from '#server/places/search-places.ts'
+import { suggestLandmarks } from '#server/places/suggest-landmarks.ts'
 import { suggestPlaces } from '#server/places/suggest-places.ts'
 import { misspeltPlaces } from '#tests/misspelt-places.ts'
 import { placeQueries } from '#tests/place-queries.ts'
@@ -73,6 +74,14 @@ async function measureAll(db: Database, beside: string): Promise<void> {
     await measure(`whole keywords, near, ${beside}`, keywords, (keyword) =>
       searchPlaces(context, { keyword, ...here }),
     ),
+  )
+  rows.push(
+    await measure(`landmarks, whole keywords, ${beside}`, keywords, (keyword) =>
+      suggestLandmarks(context, { keyword }),
+    ),
+  )
+  rows.push(
+    await measure(`landmarks, half-typed, ${beside}`, halfTyped, (keyword) => suggestLandmarks(context, { keyword })),
   )
   const misspelt = misspeltPlaces.map(({ typed }) => typed)
   rows.push(await measure(`suggestions, ${beside}`, misspelt, (keyword) => suggestPlaces(context, { keyword })))

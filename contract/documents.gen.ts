@@ -14,7 +14,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n",
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n",
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
-  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n  }\n",
+  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n",
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n",
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n",
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision }\n  }\n",
@@ -25,6 +25,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n",
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n",
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n",
+  "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n",
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time count like\n      areas { name path }\n      photos { post title image image_info { width height placeholder } }\n    }\n  }\n",
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n",
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n",
@@ -36,4 +37,5 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n",
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n",
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n",
+  "\n  query getNamedLandmarks($keyword: String!) {\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n",
 ])

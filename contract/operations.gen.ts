@@ -11,6 +11,11 @@ export type Precision =
   | 'district'
   | 'province';
 
+export type LandmarkKind =
+  | 'station'
+  | 'market'
+  | 'sight';
+
 export type SignupMutationVariables = Exact<{
   email: string;
   username: string;
@@ -115,7 +120,7 @@ export type GetSuggestionsQueryVariables = Exact<{
 }>;
 
 
-export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }> }, suggestAreas: Array<{ path: string }> };
+export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }> }, suggestAreas: Array<{ path: string }>, suggestLandmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> };
 
 export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -188,6 +193,15 @@ export type GetAreaAtQueryVariables = Exact<{
 
 
 export type GetAreaAtQuery = { getAreaAt: { path: string } | null };
+
+export type GetLandmarkQueryVariables = Exact<{
+  name: string;
+  lat: number;
+  lng: number;
+}>;
+
+
+export type GetLandmarkQuery = { getLandmark: { name: string, kind: LandmarkKind, area: string } | null };
 
 export type GetPlaceQueryVariables = Exact<{
   id: string;
@@ -304,6 +318,13 @@ export type GetMapPostsQueryVariables = Exact<{
 
 export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null }>, data: Array<{ address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
+export type GetNamedLandmarksQueryVariables = Exact<{
+  keyword: string;
+}>;
+
+
+export type GetNamedLandmarksQuery = { suggestLandmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> };
+
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
 export type MiniPostFragment = { id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null };
@@ -327,7 +348,7 @@ export type DocumentTypes = {
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
-  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
+  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
@@ -338,6 +359,7 @@ export type DocumentTypes = {
   "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
+  "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time count like\n      areas { name path }\n      photos { post title image image_info { width height placeholder } }\n    }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
@@ -349,4 +371,5 @@ export type DocumentTypes = {
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
   "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
+  "\n  query getNamedLandmarks($keyword: String!) {\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n": { data: GetNamedLandmarksQuery; variables: GetNamedLandmarksQueryVariables }
 }

@@ -271,6 +271,25 @@ export type Landmark = {
   distance: Scalars['Int']['output'];
 };
 
+export type LandmarkKind =
+  | 'station'
+  | 'market'
+  | 'sight';
+
+/** A station, market or sight that a keyword means. */
+export type NamedLandmark = {
+  name: Scalars['String']['output'];
+  kind: LandmarkKind;
+  /** Its 시도 and 시군구: '서울 마포구'; empty when its address is not known. */
+  area: Scalars['String']['output'];
+  position: Position;
+  /**
+   * Whether the keyword is its name: the whole one, one without its ending ('강남' for 강남역), its initial consonants, or a popular
+   * one ('홍대'). False for an area's name, and when the name only begins with the keyword.
+   */
+  named: Scalars['Boolean']['output'];
+};
+
 export type PlaceAttribution = {
   /** `tiles`, the key of an imported source, or the name of an online service. */
   source: Scalars['String']['output'];
@@ -345,6 +364,13 @@ export type Query = {
    * a larger area and a name; 3 at most, the best match first.
    */
   suggestAreas: Array<AreaName>;
+  /**
+   * Stations, markets and sights whose name is the keyword or begins with it, also while somebody types; 3 at most, the best match
+   * first. Only ours: no online service is asked.
+   */
+  suggestLandmarks: Array<NamedLandmark>;
+  /** The station, market or sight of exactly that name within some 150 metres of the position; null if there is none. */
+  getLandmark: Maybe<NamedLandmark>;
   /** Other posts of the same place, most liked first; 5 at most. */
   getPlacePosts: Array<Post>;
   /** How many posts are newer than the one named; 99 at most. */
@@ -437,6 +463,18 @@ export type QueryGetAreaAtArgs = {
 
 export type QuerySuggestAreasArgs = {
   keyword: Scalars['String']['input'];
+};
+
+
+export type QuerySuggestLandmarksArgs = {
+  keyword: Scalars['String']['input'];
+};
+
+
+export type QueryGetLandmarkArgs = {
+  name: Scalars['String']['input'];
+  lat: Scalars['Float']['input'];
+  lng: Scalars['Float']['input'];
 };
 
 

@@ -133,7 +133,7 @@ test('other names of an area redirect to its one URL, and an unknown area is not
   }
 })
 
-test('a search without results leads to the area it names, to similar names and to the posts near a station', {
+test('a search without results shows the posts of the area it names, or leads to similar names and to a station', {
   tag: '@narrow',
 }, async ({ page, api }) => {
   await areasAreKnown(api)
@@ -158,22 +158,74 @@ test('a search without results leads to the area it names, to similar names and 
   await expect(page.getByRole('article')).toHaveCount(1)
   expect(asked).toEqual([])
   await search('백영면')
+  await expect.poll(recent).toBe(JSON.stringify([title]))
   await hints.getByRole('link', { name: '백령면', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: '백령면 검색 결과' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: '검색 결과가 없어요' })).toBeVisible()
-  await expect.poll(recent).toBe(JSON.stringify([title]))
+  await expect(page.getByText('이 말이 들어간 글은 없어요. 이 지역의 글을 보여 드려요.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: '인천 옹진군 백령면 맛집' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(1)
 
   const plain = await (await page.request.get('/search?keyword=%EB%B0%B1%EB%A0%B9%EB%A9%B4')).text()
   expect(plain).toContain(`href="/area/${['인천', '옹진군', '백령면'].map(encodeURIComponent).join('/')}"`)
-  await hints.getByRole('link', { name: /^인천 옹진군 백령면 \d+$/ }).click()
+  expect(plain).toContain(title)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^인천 옹진군 백령면 \d+$/ })
+    .click()
   await expect(page.getByRole('heading', { level: 1, name: /백령면 맛집 \d/ })).toBeVisible()
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(1)
 
-  for (const keyword of ['홍대입구 뷁뷁', 'ㅎㄷㅇㄱ']) {
-    await page.goto(`/search?${new URLSearchParams({ keyword })}`)
-    await expect(hints.getByRole('link', { name: '홍대입구역 가까운 순' })).toBeVisible()
-  }
-  await hints.getByRole('link', { name: '홍대입구역 가까운 순' }).click()
-  await expect(page).toHaveURL(/\/\?near=37\.5\d*(,|%2C)126\.9/)
+  await page.goto(`/search?${new URLSearchParams({ keyword: '홍대입구 뷁뷁' })}`)
+  await hints.getByRole('link', { name: '홍대입구역 근처' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '홍대입구역 근처' })).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a station that no post names is found first, with the posts near it, and keeps its name in their list', async ({
+  page,
+  api,
+}) => {
+  await areasAreKnown(api)
+  const author = await buildUser(api)
+  const title = uniqueName()
+  const near = { lat: 37.4762, lng: 127.6296, address: null, place_name: null }
+  await buildPost(api, { author, ...near, title, start_time: '00:00', end_time: '00:00' })
+  await buildPost(api, { author, ...near, title: `${title} 둘` })
+  const address = `/search?${new URLSearchParams({ keyword: '지평역' })}`
+  const plain = await (await page.request.get(address)).text()
+  expect(plain).toContain('지평역 근처')
+  expect(plain).toContain(title)
+
+  await page.goto(address)
+  await waitForHydration(page)
+  const main = page.getByRole('main')
+  const cards = main.getByRole('article')
+  await expect(main.getByRole('navigation', { name: '장소' }).getByRole('link')).toHaveText(
+    '지평역지하철역 · 경기 양평군',
+  )
+  await expect(main.getByText('이 말이 들어간 글은 없어요. 지평역에서 가까운 글부터 보여 드려요.')).toBeVisible()
+  await expect(main.getByRole('heading', { level: 2, name: '지평역 근처' })).toBeVisible()
+  await expect(cards.first()).toContainText(title)
+  await expect(cards.first()).toContainText(/\dm/)
+  await expect(cards.filter({ hasText: `${title} 둘` })).toHaveCount(1)
+  await main.getByRole('link', { name: '영업 중', exact: true }).click()
+  await expect(cards.filter({ hasText: `${title} 둘` })).toHaveCount(0)
+  await expect(cards.first()).toContainText(title)
+
+  const field = page.getByRole('combobox', { name: '검색어' })
+  await field.click()
+  const option = page.getByRole('option', { name: '지평역 지하철역 · 경기 양평군' })
+  await expect(option).toBeVisible()
+  await field.press('ArrowDown')
+  await expect(option).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: '지평역 근처' })).toBeVisible()
+  await expect(page).toHaveTitle(/^지평역 근처 \|/)
+  await expect(cards.first()).toContainText(title)
+  const forged = page.url().replace(/around=[^&]+/, `around=${title}`)
+  await main.getByRole('link', { name: '모든 글 보기' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '이웃이 나눈 맛집' })).toBeVisible()
+  await page.goto(forged)
+  await expect(page.getByRole('heading', { level: 1, name: '이웃이 나눈 맛집' })).toBeVisible()
+  await expect(page).not.toHaveTitle(/근처/)
 })

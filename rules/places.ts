@@ -96,6 +96,8 @@ export const geocodeSchema = v.object({
   ),
 })
 
+export const landmarkSchema = v.object({ name: keyword, lat: latitude, lng: longitude })
+
 export const positionSchema = v.object({ lat: latitude, lng: longitude })
 
 /** Longest path of an area, in code points. */

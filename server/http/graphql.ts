@@ -22,6 +22,8 @@ const SHARED_READS = new Set([
   'getMapPosts',
   'getMapSettings',
   'suggestAreas',
+  'suggestLandmarks',
+  'getLandmark',
   'getPlaceAttributions',
 ])
 

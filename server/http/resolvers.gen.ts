@@ -102,6 +102,8 @@ export type ResolversTypes = {
   GeocodeResult: ResolverTypeWrapper<c.GeocodeResult>;
   ReverseGeocodeResult: ResolverTypeWrapper<c.ReverseGeocodeResult>;
   Landmark: ResolverTypeWrapper<c.Landmark>;
+  LandmarkKind: c.LandmarkKind;
+  NamedLandmark: ResolverTypeWrapper<c.NamedLandmark>;
   PlaceAttribution: ResolverTypeWrapper<c.PlaceAttribution>;
   MapSettings: ResolverTypeWrapper<c.MapSettings>;
   MapCluster: ResolverTypeWrapper<c.MapCluster>;
@@ -137,6 +139,7 @@ export type ResolversParentTypes = {
   GeocodeResult: c.GeocodeResult;
   ReverseGeocodeResult: c.ReverseGeocodeResult;
   Landmark: c.Landmark;
+  NamedLandmark: c.NamedLandmark;
   PlaceAttribution: c.PlaceAttribution;
   MapSettings: c.MapSettings;
   MapCluster: c.MapCluster;
@@ -312,6 +315,14 @@ export type LandmarkResolvers<ContextType = GraphqlContext, ParentType extends R
   distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type NamedLandmarkResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NamedLandmark'] = ResolversParentTypes['NamedLandmark']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['LandmarkKind'], ParentType, ContextType>;
+  area?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  named?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type PlaceAttributionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceAttribution'] = ResolversParentTypes['PlaceAttribution']> = {
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -355,6 +366,8 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getAreaAt?: Resolver<c.Maybe<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QueryGetAreaAtArgs, 'lat' | 'lng' | 'zoom'>>;
   getPopularAreas?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
   suggestAreas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QuerySuggestAreasArgs, 'keyword'>>;
+  suggestLandmarks?: Resolver<Array<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QuerySuggestLandmarksArgs, 'keyword'>>;
+  getLandmark?: Resolver<c.Maybe<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QueryGetLandmarkArgs, 'name' | 'lat' | 'lng'>>;
   getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
   getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
@@ -405,6 +418,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   GeocodeResult?: GeocodeResultResolvers<ContextType>;
   ReverseGeocodeResult?: ReverseGeocodeResultResolvers<ContextType>;
   Landmark?: LandmarkResolvers<ContextType>;
+  NamedLandmark?: NamedLandmarkResolvers<ContextType>;
   PlaceAttribution?: PlaceAttributionResolvers<ContextType>;
   MapSettings?: MapSettingsResolvers<ContextType>;
   MapCluster?: MapClusterResolvers<ContextType>;

@@ -14,11 +14,13 @@ import { signup } from '../accounts/signup.ts'
 import { update } from '../accounts/update.ts'
 import { user } from '../accounts/user.ts'
 import { geocode } from '../places/geocode.ts'
+import { getLandmark } from '../places/get-landmark.ts'
 import { getMapSettings } from '../places/get-map-settings.ts'
 import { getNearestLandmark } from '../places/get-nearest-landmark.ts'
 import { getPlaceAttributions } from '../places/get-place-attributions.ts'
 import { reverseGeocode } from '../places/reverse-geocode.ts'
 import { searchPlaces } from '../places/search-places.ts'
+import { suggestLandmarks } from '../places/suggest-landmarks.ts'
 import { suggestPlaces } from '../places/suggest-places.ts'
 import { addPost } from '../posts/add-post.ts'
 import { getArea, getAreaAt } from '../posts/areas/get-area.ts'
@@ -75,6 +77,8 @@ const resolvers: AllResolvers = {
     getAreaAt: root(getAreaAt),
     getPopularAreas: root(getPopularAreas),
     suggestAreas: root(suggestAreas),
+    suggestLandmarks: root(suggestLandmarks),
+    getLandmark: root(getLandmark),
     getPlacePosts: root(getPlacePosts),
     getNewPostCount: root(getNewPostCount),
     getSessions: root(getSessions),

@@ -24,21 +24,35 @@ type Reading = { name: SearchTerm; others: SearchTerm[] }
 /** Sorts the results for a keyword, for each of its readings; equal places keep their order. */
 export function rankPlaces(places: readonly FoundPlace[], texts: readonly string[], near: Near): FoundPlace[] {
   const readings = texts.flatMap(readingsOf)
-  const popular = popularNames.get(normalForm(texts[0] ?? ''))
+  const popular = popularNameOf(texts)
   return places
     .map((place) => ({ place, key: sortKey(place, readings, popular, near) }))
     .toSorted((a, b) => compare(a.key, b.key))
     .map(({ place }) => place)
 }
 
-function sortKey(
-  place: FoundPlace,
-  readings: readonly Reading[],
-  popular: { name: string; address: string } | undefined,
-  near: Near,
-): number[] {
+/** How well a name fits a keyword, in words. */
+export type Fit = keyof typeof fits
+
+/** The best fit of a place's name to the readings of a keyword. */
+export function fitToKeyword(place: FoundPlace, texts: readonly string[]): Fit {
+  const fit = Math.floor(bestFit(place, texts.flatMap(readingsOf), popularNameOf(texts)))
+  return (Object.keys(fits) as Fit[]).find((name) => fits[name] === fit) ?? 'elsewhere'
+}
+
+type PopularName = { name: string; address: string } | undefined
+
+function popularNameOf(texts: readonly string[]): PopularName {
+  return popularNames.get(normalForm(texts[0] ?? ''))
+}
+
+function bestFit(place: FoundPlace, readings: readonly Reading[], popular: PopularName): number {
   const isPopular = popular && place.name === popular.name && place.address.startsWith(popular.address)
-  const fit = isPopular ? fits.popular : Math.min(...readings.map((reading) => fitOf(place, reading)))
+  return isPopular ? fits.popular : Math.min(...readings.map((reading) => fitOf(place, reading)))
+}
+
+function sortKey(place: FoundPlace, readings: readonly Reading[], popular: PopularName, near: Near): number[] {
+  const fit = bestFit(place, readings, popular)
   return [
     fit,
     kindOf(place, Math.floor(fit)),

@@ -9,6 +9,8 @@ export type ListSearch = {
   filter?: Sort
   /** A position, which overrides the order: the nearest first. */
   near?: string
+  /** The name of the station, market or sight at that position, for the heading. */
+  around?: string | undefined
   /** Only what is open now. */
   open?: '1' | undefined
   /** The first page, used without a script. */
@@ -19,6 +21,7 @@ export type ListSearch = {
 export type ListParams = Readonly<{
   sort: Sort
   near: NearPosition | undefined
+  around: string | undefined
   open: boolean
   page: number | undefined
 }>
@@ -28,6 +31,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     ...(search.filter !== undefined && { filter: toSort(search.filter) }),
     ...(readNear(search.near) && { near: String(search.near) }),
+    ...(search.around !== undefined && { around: readNear(search.near) ? String(search.around) : undefined }),
     ...readFilters(search),
     ...(search.page !== undefined && { page: toPage(search.page) }),
   }
@@ -49,8 +53,8 @@ export function orderOf({ filter, near, open }: ListSearch): ListSearch {
 }
 
 /** The parameters of the list at a URL. */
-export function listParams({ filter, near, open, page }: ListSearch): ListParams {
-  return { sort: filter ?? 'latest', near: readNear(near), open: open === '1', page }
+export function listParams({ filter, near, around, open, page }: ListSearch): ListParams {
+  return { sort: filter ?? 'latest', near: readNear(near), around, open: open === '1', page }
 }
 
 /** Every post in that order. */

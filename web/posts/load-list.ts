@@ -14,19 +14,24 @@ type Context = Pick<RouterContext, 'page' | 'queryClient'>
  * has loaded (use-posts.ts).
  */
 export async function loadList(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
+  const loading = loadKept(context, query, entry)
+  // The list itself shows the error.
+  if (isAnotherOrder(context.queryClient, query)) void loading.catch(() => {})
+  else await loading
+}
+
+/** The same, but it always waits: for a list that follows another one on its screen. */
+export async function loadKept(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const client = context.queryClient
   const kept = context.page ? undefined : keptList(entry, query.queryKey)
   const pages = kept?.data.pages ?? []
   const again = kept && { initialPageParam: pages[0]?.startCursor ?? null, pages: Math.min(pages.length, MAX_PAGES) }
   const load = () => client.ensureInfiniteQueryData({ ...query, ...again })
-  const loading = load().catch((error: unknown) => {
+  await load().catch((error: unknown) => {
     // A screen cancels its queries when it is left, but this navigation still needs the list.
     if (!(error instanceof CancelledError)) throw error
     return load()
   })
-  // The list itself shows the error.
-  if (isAnotherOrder(client, query)) void loading.catch(() => {})
-  else await loading
 }
 
 function isAnotherOrder(client: QueryClient, { queryKey }: ListQuery): boolean {

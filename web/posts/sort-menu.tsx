@@ -47,6 +47,7 @@ export function SortMenu({ sort, near }: SortMenuProps) {
               search={(search: Record<string, unknown>) => ({
                 ...search,
                 near: undefined,
+                around: undefined,
                 page: undefined,
                 filter: choice,
               })}
@@ -77,7 +78,10 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
     onChosen()
     if (!position) return toast(positionUnavailable)
     const near = writeNear(position)
-    await navigate({ to: '.', search: (search) => ({ ...search, filter: undefined, page: undefined, near }) })
+    await navigate({
+      to: '.',
+      search: (search) => ({ ...search, filter: undefined, around: undefined, page: undefined, near }),
+    })
   }
   return (
     <button

@@ -8,7 +8,8 @@ import { loadList } from '../posts/load-list.ts'
 import { loadPopularAreas } from '../posts/popular-areas.tsx'
 import { PENDING_AFTER, SearchPending } from '../posts/skeletons.tsx'
 import { setPageStatus } from '../response-status.ts'
-import type { RouterContext } from '../router-context.ts'
+import type { loadInstead as LoadInstead } from './-search/load-instead.ts'
+import { loadNamedLandmarks } from './-search/named-landmarks.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ResultsSearch = ListSearch & { keyword?: string }
@@ -29,9 +30,13 @@ export const Route = createFileRoute('/search')({
     }
     const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
-      await loadList(context, query, location.state.__TSR_key)
+      const entry = location.state.__TSR_key
+      const [landmarks] = await Promise.all([
+        loadNamedLandmarks(context, deps.keyword),
+        loadList(context, query, entry),
+      ])
       const found = context.queryClient.getQueryData(query.queryKey)
-      if (found?.pages[0]?.data.length === 0 && !deps.list.open) await offerHints(context, deps.keyword)
+      if (found?.pages[0]?.data.length === 0) await loadOther(context, deps, { landmarks, entry })
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error
@@ -51,10 +56,10 @@ export const Route = createFileRoute('/search')({
   component: SearchResults,
 })
 
-/** Loads the hints, and first their code, which a search with results does not need. */
-async function offerHints(context: RouterContext, keyword: string): Promise<void> {
-  const code = await import('./-search/search-hints.ts').catch(() => null)
-  await code?.loadHints(context, keyword)
+/** Loads other posts or hints, and first their code, which a search with results does not need. */
+const loadOther: typeof LoadInstead = async (...of) => {
+  const code = await import('./-search/load-instead.ts').catch(() => null)
+  await code?.loadInstead(...of)
 }
 
 function titleOf(keyword = ''): string {

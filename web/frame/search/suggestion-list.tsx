@@ -1,5 +1,6 @@
 import History from 'virtual:icon/history'
 import MapPin from 'virtual:icon/map-pin'
+import MapPinned from 'virtual:icon/map-pinned'
 import Search from 'virtual:icon/search'
 import { Highlight } from '../../kit/highlight.tsx'
 import { forgetSearches } from '../../storage/recent-searches.ts'
@@ -8,6 +9,7 @@ import type { Suggestion } from './suggestions.ts'
 const kinds = {
   recent: { label: '최근', Icon: History },
   area: { label: '지역', Icon: MapPin },
+  landmark: { label: '', Icon: MapPinned },
   title: { label: '글', Icon: Search },
   place: { label: '장소', Icon: Search },
 } as const
@@ -34,7 +36,7 @@ export function SuggestionList({ id, optionId, list, active, text, onActive, onC
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the keyboard and names the active row
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           <div
-            key={suggestion.text}
+            key={`${suggestion.text} ${labelOf(suggestion)}`}
             id={optionId(index)}
             role="option"
             aria-selected={index === active}
@@ -55,15 +57,20 @@ export function SuggestionList({ id, optionId, list, active, text, onActive, onC
   )
 }
 
-function Row({ suggestion: { kind, text }, typed }: { suggestion: Suggestion; typed: string }) {
-  const { label, Icon } = kinds[kind]
+function labelOf(suggestion: Suggestion): string {
+  return suggestion.kind === 'landmark' ? suggestion.label : kinds[suggestion.kind].label
+}
+
+function Row({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
+  const { kind, text } = suggestion
+  const { Icon } = kinds[kind]
   return (
     <>
       <Icon className="icon" />
       <span className="suggest-text">
         <Highlight text={text} keyword={typed} />
       </span>
-      <small>{label}</small>
+      <small>{labelOf(suggestion)}</small>
     </>
   )
 }

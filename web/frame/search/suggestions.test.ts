@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { suggestionsFor } from './suggestions.ts'
 
+const nothing = { keyword: '', posts: [], areas: [], landmarks: [] }
 const posts = [
   { title: '을지로 손칼국수', place_name: '을지로손칼국수 본점' },
   { title: '점심에 간 집', place_name: '바지락칼국수' },
   { title: '골목 김치찌개', place_name: null },
 ]
 const texts = (typed: string, recent: string[] = []) =>
-  suggestionsFor(typed, recent, { posts, areas: [] }).map(({ text }) => text)
+  suggestionsFor(typed, recent, { ...nothing, posts }).map(({ text }) => text)
 
 test('without text only recent searches are suggested', () => {
-  expect(suggestionsFor('', ['국밥', '제주'], { posts, areas: [{ path: '제주' }] })).toEqual([
+  expect(suggestionsFor('', ['국밥', '제주'], { ...nothing, posts, areas: [{ path: '제주' }] })).toEqual([
     { text: '국밥', kind: 'recent' },
     { text: '제주', kind: 'recent' },
   ])
@@ -23,7 +24,7 @@ test('titles and places that contain the text are suggested, not posts that matc
 })
 
 test('suggestions are unique, recent searches win, and the typed text itself is not suggested', () => {
-  const found = suggestionsFor('칼국', ['바지락칼국수', '칼국', '칼국수 골목', '칼국 셋'], { posts, areas: [] })
+  const found = suggestionsFor('칼국', ['바지락칼국수', '칼국', '칼국수 골목', '칼국 셋'], { ...nothing, posts })
   expect(found.map(({ text, kind }) => `${kind} ${text}`)).toEqual([
     'recent 바지락칼국수',
     'title 을지로 손칼국수',
@@ -33,6 +34,7 @@ test('suggestions are unique, recent searches win, and the typed text itself is 
 
 test('areas come before posts, also one whose whole name is typed', () => {
   const found = {
+    ...nothing,
     posts: [{ title: '서울 국밥', place_name: '망원동 서울집' }],
     areas: [{ path: '서울' }, { path: '서울/마포구' }],
   }
@@ -49,5 +51,42 @@ test('areas come before posts, also one whose whole name is typed', () => {
 
 test('at most six suggestions', () => {
   const many = Array.from({ length: 10 }, (_, index) => ({ title: `국수 ${index}`, place_name: null }))
-  expect(suggestionsFor('국수', [], { posts: many, areas: [] })).toHaveLength(6)
+  expect(suggestionsFor('국수', [], { ...nothing, posts: many })).toHaveLength(6)
+})
+
+test('a station, market or sight comes after areas and before posts, also one that only a popular name names', () => {
+  const station = { kind: 'station' as const, area: '서울 마포구', position: { lat: 37.5569, lng: 126.9238 } }
+  const found = {
+    ...nothing,
+    keyword: '홍대',
+    posts: [{ title: '홍대 국밥', place_name: null }],
+    areas: [{ path: '제주/홍대동' }],
+    landmarks: [
+      { ...station, name: '홍대입구역', named: true },
+      { ...station, name: '홍익대역', named: true },
+      { ...station, name: '중앙로역', named: false },
+    ],
+  }
+  expect(suggestionsFor('홍대', [], found)).toEqual([
+    { text: '제주 홍대동', kind: 'area', path: '제주/홍대동' },
+    {
+      text: '홍대입구역',
+      kind: 'landmark',
+      label: '지하철역 · 서울 마포구',
+      search: { near: '37.557,126.924', around: '홍대입구역' },
+    },
+    expect.objectContaining({ text: '홍익대역' }),
+    { text: '홍대 국밥', kind: 'title' },
+  ])
+  // What the answer for an earlier text named may not be what this text names.
+  expect(suggestionsFor('홍대입', [], found).map(({ text }) => text)).toEqual(['홍대입구역'])
+})
+
+test('two landmarks of one name are both suggested', () => {
+  const market = { kind: 'market' as const, name: '중앙시장', position: { lat: 37, lng: 127 }, named: true }
+  const landmarks = [
+    { ...market, area: '서울 중구' },
+    { ...market, area: '대전 동구' },
+  ]
+  expect(suggestionsFor('중앙시장', [], { ...nothing, landmarks })).toHaveLength(2)
 })

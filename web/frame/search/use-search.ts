@@ -46,10 +46,11 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, text: strin
     goToResults(keyword)
   }
   const choose = (suggestion: Suggestion) => {
-    if (suggestion.kind !== 'area') return search(suggestion.text)
+    if (suggestion.kind !== 'area' && suggestion.kind !== 'landmark') return search(suggestion.text)
     suggestions.hide()
     setText('')
-    void navigate({ to: paths.area, params: { _splat: suggestion.path } })
+    if (suggestion.kind === 'landmark') void navigate({ to: paths.home, search: suggestion.search })
+    else void navigate({ to: paths.area, params: { _splat: suggestion.path } })
   }
   const suggestions = useSuggestions(text, choose)
   return { suggestions, search, choose }

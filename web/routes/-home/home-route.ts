@@ -1,27 +1,43 @@
 import type { ParsedLocation } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { siteOf } from '../../page-info.ts'
+import { loadLandmark, type ShownLandmark } from '../../posts/get-landmark.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
+import { nearHeading } from '../../posts/landmarks.ts'
 import { type ListParams, type ListSearch, listParams, readListSearch } from '../../posts/list-search.ts'
 import { loadList } from '../../posts/load-list.ts'
 import { loadPopularAreas } from '../../posts/popular-areas.tsx'
 import { FeedPending, PENDING_AFTER } from '../../posts/skeletons.tsx'
 import type { RouterContext } from '../../router-context.ts'
 
+/** The landmark that a list by distance starts from; null for other lists. */
+export type HomeData = { landmark: ShownLandmark | null }
+
+type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
+type HeadInput = { match: { search: ListSearch; loaderData?: HomeData }; matches: Parameters<typeof siteOf>[0] }
+
 /** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical address (P12). */
 export const homeRoute = {
   validateSearch: readListSearch,
   loaderDeps: ({ search }: { search: ListSearch }) => listParams(search),
-  loader: ({ context, deps, location }: { context: RouterContext; deps: ListParams; location: ParsedLocation }) =>
-    Promise.all([
+  loader: async ({ context, deps, location }: LoaderInput): Promise<HomeData> => {
+    const [landmark] = await Promise.all([
+      loadLandmark(context, deps),
       loadList(context, postsQuery(context.graphql, deps), location.state.__TSR_key),
       loadPopularAreas(context),
-    ]),
+    ])
+    return { landmark }
+  },
   pendingComponent: FeedPending,
   pendingMs: PENDING_AFTER,
   // A later page changes every day: it is not home's content and should not be indexed.
-  head: ({ match, matches }: { match: { search: ListSearch }; matches: Parameters<typeof siteOf>[0] }) =>
-    match.search.page
-      ? { meta: [{ name: 'robots', content: 'noindex' }] }
-      : { links: [{ rel: 'canonical', href: siteOf(matches).origin + paths.home }] },
+  head: ({ match, matches }: HeadInput) => ({
+    meta: [
+      ...(match.loaderData?.landmark
+        ? [{ title: `${nearHeading(match.loaderData.landmark)} | ${siteOf(matches).name}` }]
+        : []),
+      ...(match.search.page ? [{ name: 'robots', content: 'noindex' }] : []),
+    ],
+    links: match.search.page ? [] : [{ rel: 'canonical', href: siteOf(matches).origin + paths.home }],
+  }),
 }

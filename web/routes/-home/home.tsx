@@ -1,7 +1,9 @@
-import { useSearch } from '@tanstack/react-router'
+import { Link, useLoaderData, useSearch } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
 import { postsQuery } from '../../posts/get-posts.ts'
+import { landmarkLabel, nearHeading } from '../../posts/landmarks.ts'
 import { isFiltered, type ListParams, listParams } from '../../posts/list-search.ts'
 import { MapLink } from '../../posts/map-link.tsx'
 import { NewPostsPill } from '../../posts/new-posts-pill.tsx'
@@ -10,17 +12,19 @@ import { NothingOpen, OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { PopularAreas } from '../../posts/popular-areas.tsx'
 import { PostList } from '../../posts/post-list.tsx'
 import { SortMenu } from '../../posts/sort-menu.tsx'
+import type { HomeData } from './home-route.ts'
 
 /** The feed. */
 export function Home() {
   const search = useSearch({ strict: false })
   const list = listParams(search)
   const query = postsQuery(useGraphql(), list)
+  const { landmark }: Partial<HomeData> = useLoaderData({ strict: false }) ?? {}
   return (
     <div className="wrap">
       <div className="feed-head">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
-          이웃이 나눈 맛집
+          {landmark ? nearHeading(landmark) : '이웃이 나눈 맛집'}
         </h1>
         {isWholeFeed(list) && <NewPostsPill query={query} />}
         <div className="feed-tools">
@@ -29,7 +33,16 @@ export function Home() {
           <OpenFilter isOn={list.open} />
         </div>
       </div>
-      <PopularAreas />
+      {landmark ? (
+        <p className="open-note">
+          {`${landmarkLabel(landmark)} · `}
+          <Link to={paths.home} className="link">
+            모든 글 보기
+          </Link>
+        </p>
+      ) : (
+        <PopularAreas />
+      )}
       <OpenNote isOn={list.open} />
       <PostList
         query={query}

@@ -12,6 +12,9 @@ test('a search says how many posts it found, and whether there may be more', () 
     '‘국밥’ 검색 결과 2개 이상, 최신순이에요.',
   )
   expect(foundSentence([postPage([])], latest)).toBe('‘국밥’ 검색 결과가 없어요.')
+  expect(foundSentence([postPage([])], { ...latest, instead: '국수역 근처' })).toBe(
+    '‘국밥’ 검색 결과가 없어요. 국수역 근처 글을 보여 드려요.',
+  )
 })
 
 test('a search that stopped without a result does not say that there is none', () => {

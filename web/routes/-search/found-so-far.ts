@@ -1,11 +1,19 @@
 import type { PostPage } from '../../posts/lists.ts'
 
+type Search = {
+  keyword: string
+  order: string
+  /** The heading of the posts that are shown if there are no results. */
+  instead?: string | undefined
+}
+
 /** What a screen reader is told about the results of a new search or order. */
-export function foundSentence(pages: readonly PostPage[], { keyword, order }: { keyword: string; order: string }) {
+export function foundSentence(pages: readonly PostPage[], { keyword, order, instead }: Search) {
   const hasMore = Boolean(pages.at(-1)?.nextCursor)
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   const found = `검색 결과 ${count}개${hasMore ? ' 이상' : ''}, ${order}이에요.`
-  const nothing = hasMore ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : '검색 결과가 없어요.'
+  const none = `검색 결과가 없어요.${instead ? ` ${instead} 글을 보여 드려요.` : ''}`
+  const nothing = hasMore ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : none
   return `‘${keyword}’ ${count > 0 ? found : nothing}`
 }
 

@@ -5,9 +5,9 @@ import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { CountedArea } from '../../posts/area-link.tsx'
+import { nearHeading, nearLandmark } from '../../posts/landmarks.ts'
 import { forgetSearch } from '../../storage/recent-searches.ts'
 import { hintsQuery } from './search-hints.ts'
-import '../../styles/search-hints.css'
 
 type NothingFoundProps = {
   keyword: string
@@ -48,8 +48,8 @@ function SearchHints({ keyword }: { keyword: string }) {
         ))}
         {place && (
           <li>
-            <Link to={paths.home} search={{ near: `${place.lat},${place.lng}` }} className="area">
-              {place.name} 가까운 순
+            <Link to={paths.home} search={nearLandmark(place)} className="area">
+              {nearHeading(place)}
             </Link>
           </li>
         )}

@@ -58,6 +58,6 @@ test('a station is named without its ending, another place only by its whole nam
   expect(namedBy('중구', [area('대전광역시 중구'), spot('중구청역')]).place).toBeNull()
   expect(namedBy('명동', [area('서울특별시 중구 명동'), spot('명동역')]).place).toMatchObject({
     name: '명동역',
-    ...position,
+    position,
   })
 })

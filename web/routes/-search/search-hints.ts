@@ -12,12 +12,14 @@ export const MOST_AREAS = 6
 
 const TEN_MINUTES = 600_000
 
+type Landmark = { name: string; position: { lat: number; lng: number } }
+
 /** What to offer for a keyword without posts. */
-type SearchHints = {
+export type SearchHints = {
   /** Areas of that name, those with most posts first. `name` is the whole name: '서울 마포구 망원동'. */
   areas: { name: string; path: string; count: number }[]
-  /** A station or another place of that name. */
-  place: { name: string; lat: number; lng: number } | null
+  /** A station, market or sight of that name. */
+  place: Landmark | null
   /** Other keywords that are spelt nearly the same, if the keyword names no place. */
   suggestions: string[]
 }
@@ -33,8 +35,8 @@ export function hintsQuery(execute: ExecuteGraphql, keyword: string) {
 }
 
 /** Loads the hints for the page; after a failure the page is shown without them. */
-export async function loadHints({ queryClient, graphql }: RouterContext, keyword: string): Promise<void> {
-  await queryClient.ensureQueryData(hintsQuery(graphql, keyword)).catch(() => {})
+export async function loadHints({ queryClient, graphql }: RouterContext, keyword: string): Promise<SearchHints | null> {
+  return queryClient.ensureQueryData(hintsQuery(graphql, keyword)).catch(() => null)
 }
 
 async function findHints(execute: ExecuteGraphql, keyword: string, signal: AbortSignal): Promise<SearchHints> {
@@ -87,7 +89,7 @@ export function namedBy(keyword: string, places: readonly Place[]) {
   const { areas, place } = placesNamedBy(keyword, places)
   return {
     areas: areas.map(({ address_name }) => address_name.replaceAll(' ', '/')),
-    place: place ? { name: place.place_name, ...place.position } : null,
+    place: place ? { name: place.place_name, position: place.position } : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import RotateCcw from 'virtual:icon/rotate-ccw'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { nearLabel, sortLabels } from '#rules/paging.ts'
@@ -15,8 +16,13 @@ import { PostList } from '../../posts/post-list.tsx'
 import { SortMenu } from '../../posts/sort-menu.tsx'
 import { useShownPosts } from '../../posts/use-posts.ts'
 import { foundSentence, searchedSentence } from './found-so-far.ts'
+import { LandmarkLinks } from './landmark-links.tsx'
+import { namedLandmarksQuery } from './named-landmarks.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { PostsInsteadList } from './posts-instead-list.tsx'
 import { SearchStart } from './search-start.tsx'
+import { usePostsInstead } from './use-posts-instead.ts'
+import '../../styles/search-hints.css'
 
 const route = getRouteApi('/search')
 
@@ -26,15 +32,23 @@ const ANNOUNCEMENT_DELAY = 300
 /** The last search announced in this tab. */
 let lastAnnounced = ''
 
-/** The results of a search. */
+/** The search page. */
 export function SearchResults() {
-  const { keyword, list } = route.useLoaderDeps()
-  const search = route.useSearch()
-  const query = searchQuery(useGraphql(), keyword, list)
-  const reload = useReloadList(query.queryKey)
+  const { keyword } = route.useLoaderDeps()
   const refusal = route.useLoaderData()?.refusal
   if (refusal !== undefined) return <Refused reason={refusal} />
-  if (keyword.trim() === '') return <SearchStart />
+  return keyword.trim() === '' ? <SearchStart /> : <Results />
+}
+
+/** The results of a search; without any, the posts near the place that the keyword names. */
+function Results() {
+  const { keyword, list } = route.useLoaderDeps()
+  const search = route.useSearch()
+  const execute = useGraphql()
+  const query = searchQuery(execute, keyword, list)
+  const reload = useReloadList(query.queryKey)
+  const { data: landmarks = [] } = useQuery(namedLandmarksQuery(execute, keyword))
+  const instead = usePostsInstead({ keyword, list, query, landmarks })
   return (
     <div className="wrap">
       <div className="feed-head feed-head-search">
@@ -43,22 +57,29 @@ export function SearchResults() {
         </h1>
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />
-          <SortMenu sort={list.sort} near={search.near ?? null} />
+          {!instead && <SortMenu sort={list.sort} near={search.near ?? null} />}
           <OpenFilter isOn={list.open} />
         </div>
       </div>
-      <Found query={query} keyword={keyword} order={orderLabel(list)} />
+      <LandmarkLinks landmarks={landmarks} />
+      <Found query={query} keyword={keyword} order={orderLabel(list)} instead={instead?.heading} />
       <OpenNote isOn={list.open} />
-      <SearchedSoFar query={query} />
-      <PostList
-        key={keyword}
-        query={query}
-        keyword={keyword}
-        near={search.near}
-        page={list.page ?? 1}
-        empty={list.open ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={list.near !== undefined} />}
-        end={<StartAgain onPress={reload} />}
-      />
+      {instead ? (
+        <PostsInsteadList instead={instead} keyword={keyword} isOpen={list.open} />
+      ) : (
+        <>
+          <SearchedSoFar query={query} />
+          <PostList
+            key={keyword}
+            query={query}
+            keyword={keyword}
+            near={search.near}
+            page={list.page ?? 1}
+            empty={list.open ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={list.near !== undefined} />}
+            end={<StartAgain onPress={reload} />}
+          />
+        </>
+      )}
     </div>
   )
 }
@@ -85,7 +106,7 @@ function StartAgain({ onPress }: { onPress: () => void }) {
 }
 
 /** Announces the results of a new search or order; not after a page load, and not on return to earlier results. */
-function Found({ query, keyword, order }: { query: ListQuery; keyword: string; order: string }) {
+function Found({ query, ...search }: { query: ListQuery } & Parameters<typeof foundSentence>[1]) {
   const hydrated = useHydrated()
   const [text, setText] = useState('')
   const name = query.queryKey.join('\n')
@@ -97,7 +118,7 @@ function Found({ query, keyword, order }: { query: ListQuery; keyword: string; o
     const isNew = lastAnnounced !== name
     lastAnnounced = name
     if (!isNew || !hydrated) return
-    const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, foundSentence(data.pages, { keyword, order }))
+    const timer = setTimeout(setText, ANNOUNCEMENT_DELAY, foundSentence(data.pages, search))
     return () => clearTimeout(timer)
   }, [name, isThere])
   return (

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { NamedLandmark, QueryGetLandmarkArgs } from '#contract/schema.gen.ts'
+import { landmarkSchema, samePlace } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
+import type { OperationContext } from '../context.ts'
+import { checkInput } from '../errors.ts'
+import { isLandmark } from './find-imported-places.ts'
+import { presentLandmark } from './named-landmark.ts'
+
+/** Number of the nearest landmarks whose name is compared. */
+const COMPARED = 20
+
+/**
+ * The station, market or sight of exactly that name at the position; null if there is none. Positions in addresses of
+ * pages are rounded to some 100 metres (`writeNear`).
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {
+  const { name, ...position } = checkInput(landmarkSchema, args)
+  const { rows } = await sql<{ name: string; category: string; address: string; lat: number; lng: number }>`
+    select name, category, coalesce(road_address, address, '') as address, lat, lng from places
+    where ${isLandmark}
+    order by map_point(lat, lng) <-> map_point(${position.lat}, ${position.lng}) limit ${sql.lit(COMPARED)}`.execute(db)
+  const found = rows.find((row) => row.name === name && metresBetween(position, row) <= samePlace.venue)
+  return found ? presentLandmark(found, true) : null
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { CountedArea } from '../../posts/area-link.tsx'
+import { NothingOpen } from '../../posts/open-filter.tsx'
+import { PostList } from '../../posts/post-list.tsx'
+import { useShownPosts } from '../../posts/use-posts.ts'
+import { NothingFound } from './nothing-found.tsx'
+import type { PostsInstead } from './posts-instead.ts'
+import { hintsQuery } from './search-hints.ts'
+
+type PostsInsteadListProps = { instead: PostsInstead; keyword: string; isOpen: boolean }
+
+/** The posts near the landmark or in the area that a keyword without results names. */
+export function PostsInsteadList({ instead, keyword, isOpen }: PostsInsteadListProps) {
+  const { data } = useShownPosts(instead.query)
+  const isEmpty = data?.pages[0]?.data.length === 0
+  return (
+    <>
+      {!isEmpty && (
+        <div className="instead-head">
+          <p>{instead.sentence}</p>
+          {!instead.near && <Areas keyword={keyword} />}
+          <h2>{instead.heading}</h2>
+        </div>
+      )}
+      <PostList
+        key={instead.heading}
+        query={instead.query}
+        near={instead.near}
+        empty={isOpen ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={false} />}
+      />
+    </>
+  )
+}
+
+/** Links to the areas that the keyword names. */
+function Areas({ keyword }: { keyword: string }) {
+  const { data } = useQuery({ ...hintsQuery(useGraphql(), keyword), enabled: false })
+  return (
+    <nav aria-label="지역">
+      <ul className="areas">
+        {data?.areas.map((area) => (
+          <CountedArea key={area.path} area={area} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
