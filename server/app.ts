@@ -17,6 +17,7 @@ import { registerKnownAnswers } from './http/known-answers.ts'
 import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
+import { registerReadTurns } from './http/read-turns.ts'
 import { registerSessions } from './http/sessions.ts'
 import { registerSitemap } from './http/sitemap.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
@@ -76,6 +77,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
 
   await app.register(cookie)
   registerWaitBudget(app)
+  registerReadTurns(app, config)
   registerFeedChanges(app)
   registerProxyWarnings(app, config)
   registerSessions(app, services)

@@ -9,7 +9,7 @@ const MIN_WAIT_MS = 100
 
 const budgets = new AsyncLocalStorage<WaitBudget | undefined>()
 
-/** The time that one request may spend waiting for connections; simultaneous waits count once. */
+/** The time that one request may spend waiting for its turn and for connections; simultaneous waits count once. */
 export class WaitBudget {
   #left = WAIT_MS
   #waiting = 0
@@ -24,9 +24,20 @@ export class WaitBudget {
   async take(pool: pg.Pool): Promise<pg.PoolClient> {
     // Nothing to wait for.
     if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
+    const connecting = pool.connect()
+    try {
+      return await this.wait(connecting)
+    } catch (error) {
+      // A connection that arrives too late goes back to the pool.
+      connecting.then((client) => client.release()).catch(() => {})
+      throw error
+    }
+  }
+
+  /** The outcome of `waiting`. @throws when the time is up */
+  async wait<T>(waiting: Promise<T>): Promise<T> {
     if (this.#waiting === 0) this.#since = performance.now()
     this.#waiting += 1
-    const connecting = pool.connect()
     const over = Promise.withResolvers<never>()
     const left = this.#left - (performance.now() - this.#since)
     const timer = setTimeout(
@@ -34,11 +45,7 @@ export class WaitBudget {
       Math.max(MIN_WAIT_MS, left),
     )
     try {
-      return await Promise.race([connecting, over.promise])
-    } catch (error) {
-      // A connection that arrives too late goes back to the pool.
-      connecting.then((client) => client.release()).catch(() => {})
-      throw error
+      return await Promise.race([waiting, over.promise])
     } finally {
       clearTimeout(timer)
       this.#waiting -= 1
@@ -50,6 +57,11 @@ export class WaitBudget {
 /** Takes a connection of the pool, on the budget of the current request, if any. */
 export function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   return budgets.getStore()?.take(pool) ?? pool.connect()
+}
+
+/** The outcome of `waiting`, on the budget of the current request, if any. @throws when the time is up */
+export function waitWithinBudget<T>(waiting: Promise<T>): Promise<T> {
+  return budgets.getStore()?.wait(waiting) ?? waiting
 }
 
 /** Runs `work` for several requests, or for none: each of its waits is bounded alone. */

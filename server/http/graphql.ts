@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
+import { onlineProviders } from '../places/online/find-online-places.ts'
 import { loadLiked } from '../posts/load-fields.ts'
 import { type Answer, answerWith, present, refuseDocument } from './graphql-answer.ts'
 import { type Call, parseCall } from './graphql-body.ts'
@@ -83,23 +84,32 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
 
   const members = new MemberAnswers(config)
 
+  const hasServices = onlineProviders(config.places).length > 0
+  /** Whether a read may wait for a place service. Only members' reads do, in turns and with limits of their own. */
+  const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
+    hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
+
   const answer = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Answer> => {
     const call = parseCall(body)
     const document = documents.find(call.query)
     const context = () => buildContext(parts, request, reply)
     const compute = async () => answerWith(await execute(document, call, await context()))
-    if (!isSharedRead(document)) return compute()
-    if (request.sessionToken === null) return cache.get(body, compute)
-    const session = isFillable(document.document) ? await request.loadSession() : null
-    const filled =
-      session &&
-      (await members.get({
-        body,
-        snapshot: session.snapshot,
-        compute: async () => answerWith(await execute(document, call, asAnonymous(await context()))),
-        loadLiked: (ids) => loadLiked({ db: parts.db, session }, ids),
-      }))
-    return filled ?? compute()
+    // Writes have limits of their own, and the more of them wait, the more are stored together.
+    if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
+    return app.inReadTurn(request, async () => {
+      if (!isSharedRead(document)) return compute()
+      if (request.sessionToken === null) return cache.get(body, compute)
+      const session = isFillable(document.document) ? await request.loadSession() : null
+      const filled =
+        session &&
+        (await members.get({
+          body,
+          snapshot: session.snapshot,
+          compute: async () => answerWith(await execute(document, call, asAnonymous(await context()))),
+          loadLiked: (ids) => loadLiked({ db: parts.db, session }, ids),
+        }))
+      return filled ?? compute()
+    })
   }
 
   app.route({

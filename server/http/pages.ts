@@ -62,22 +62,23 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     return toPage(request, toText(await render(request.url, context, { viewer: null })))
   }
 
+  const compute = async (request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+    if (request.sessionToken !== null) {
+      const context = await buildContext(parts, request, reply)
+      return toPage(request, await ofMember(request.url, context, !PRIVATE_PATH.test(request.url)))
+    }
+    // The answer to a HEAD is never cached.
+    if (request.method === 'HEAD') return renderShared(request, reply)
+    return cache.get(request.url, () => renderShared(request, reply))
+  }
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      if (request.sessionToken !== null) {
-        const context = await buildContext(parts, request, reply)
-        const page = await ofMember(request.url, context, !PRIVATE_PATH.test(request.url))
-        return sendPage(request, reply, toPage(request, page))
-      }
-      const compute = () => renderShared(request, reply)
-      const page =
-        request.method === 'GET'
-          ? await cache.get(request.url, compute)
-          : (cache.peek(request.url) ?? (await compute()))
-      return sendPage(request, reply, page)
+      const known = request.sessionToken === null ? cache.peek(request.url) : undefined
+      return sendPage(request, reply, known ?? (await app.inReadTurn(request, () => compute(request, reply))))
     },
   })
 }

@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { fakeWeb } from '#tests/fake-web.ts'
+import { startSite } from '#tests/site.ts'
+import { buildApp } from '../app.ts'
+
+/** Places for answers that are computed at once, of which one network may hold two. */
+const POOL = '3'
+
+test('one network with many pages leaves room for the pages of others', async () => {
+  const held = Promise.withResolvers<void>()
+  const rendered: string[] = []
+  const web = fakeWeb(async (request) => {
+    const path = new URL(request.url).pathname
+    rendered.push(path)
+    if (path.startsWith('/many')) await held.promise
+    return new Response(path, { headers: { 'content-type': 'text/html' } })
+  })
+  const site = await startSite({ web, env: { DATABASE_POOL: POOL } })
+  onTestFinished(() => site.close())
+  const many = Array.from({ length: 20 }, (_, page) => site.api.fresh('127.0.2.1').send('GET', `/many/${page}`))
+  await expect.poll(() => rendered.length).toBe(2)
+  expect((await site.api.fresh('127.0.2.2').send('GET', '/another')).status).toBe(200)
+  expect(rendered.filter((path) => path.startsWith('/many'))).toHaveLength(2)
+  held.resolve()
+  await Promise.all(many)
+})
+
+test('reads of the API that no cache answers take turns, writes do not', async () => {
+  const site = await startSite()
+  onTestFinished(() => site.close())
+  const app = await buildApp({ services: site.services, web: null })
+  onTestFinished(() => app.close())
+  let turns = 0
+  app.inReadTurn = (_request, compute) => {
+    turns++
+    return compute()
+  }
+  const turnsOf = async (query: string) => {
+    turns = 0
+    const headers = { 'content-type': 'application/json' }
+    const response = await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })
+    expect(response.json()).toMatchObject(query.startsWith('mutation') ? { errors: {} } : { data: {} })
+    return turns
+  }
+  expect(await turnsOf('{ getPosts { data { id } } }')).toBe(1)
+  expect(await turnsOf('{ getPosts { data { id } } }')).toBe(0)
+  expect(await turnsOf('{ suggestPlaces(keyword: "ㄱㅅ") }')).toBe(1)
+  expect(await turnsOf('mutation { likePost(id: "1", isLike: true, jwt: "") { count } }')).toBe(0)
+})

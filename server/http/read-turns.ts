@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { NetworkTurns } from '../limits/network-turns.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Computes an answer that no cache has, when the network of the request has a turn (`NetworkTurns`). */
+    inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
+  }
+}
+
+/**
+ * Lets networks take turns at reading. As many answers as there are connections of the database are computed at once:
+ * more would only wait for each other.
+ */
+export function registerReadTurns(app: FastifyInstance, { databasePool }: Config): void {
+  const turns = new NetworkTurns(databasePool)
+  app.decorate('inReadTurn', (request, compute) => turns.run(request.ip, compute))
+}
