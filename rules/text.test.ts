@@ -104,6 +104,13 @@ test.each(['\u{E0061}', '\u{1F3F4}\u{E0061}', '\u200D', '\uFE0F', '👨\u200D', 
   },
 )
 
+test('characters that reorder text never stay in a text of several lines', () => {
+  const reordering = [...'\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069']
+  for (const one of reordering)
+    expect(cleanText(`첫 줄 ${one}12,000원${one}\n${one}둘째 줄`)).toBe('첫 줄 12,000원\n둘째 줄')
+  expect(cleanText(`${reordering.join('')}👨${'\u202E'}\u200D👩`)).toBe('👨\u200D👩')
+})
+
 test('a text keeps its line breaks, a line loses them', () => {
   expect(cleanText(' 하나\r\n둘\r셋\n\n넷 ')).toBe('하나\n둘\n셋\n\n넷')
   expect(cleanLine(' 하나\r\n둘\t \u3000셋\u2028넷 ')).toBe('하나 둘 셋 넷')

@@ -36,9 +36,18 @@ export function cleanLine(text: string): string {
   return text.replace(INVISIBLE, '$1').normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 
-/** A text of several lines: NFC, line breaks as \n, trimmed; empty if nothing in it is visible. */
+/**
+ * Marks, embeddings, overrides and isolates that reorder the letters around them, so that a text reads otherwise than it
+ * is stored. Nobody types them in Korean, and text in other directions is shown in order without them.
+ */
+const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/**
+ * A text of several lines: NFC, without characters that reorder it, line breaks as \n, trimmed; empty if nothing in it
+ * is visible.
+ */
 export function cleanText(text: string): string {
-  const clean = text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  const clean = text.replace(REORDERING, '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
   return clean.replace(INVISIBLE, '$1').trim() === '' ? '' : clean
 }
 
