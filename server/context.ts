@@ -28,7 +28,7 @@ export type Session = Readonly<{
   accountId: number
   /** Public handle of the account. */
   handle: string
-  /** Opened with a temporary password: may only read, log out and change the password. */
+  /** Opened with a temporary password: may only read, log out and change the password (P7). */
   restricted: boolean
   /** Opened with auto-login. */
   persistent: boolean
@@ -69,8 +69,13 @@ export type OperationContext = Services &
  */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
   const session = requireAnySession(context)
-  if (session.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
+  refuseRestricted(session)
   return session
+}
+
+/** Lets visitors and full sessions pass. @throws {AppError} FORBIDDEN for a session opened with a temporary password. */
+export function refuseRestricted(session: Pick<Session, 'restricted'> | null): void {
+  if (session?.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
 }
 
 /** @throws {AppError} UNAUTHENTICATED without a session. */

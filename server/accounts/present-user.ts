@@ -6,7 +6,8 @@ import type { Account } from './find-account.ts'
 
 /**
  * The account as only its owner sees it: `email`, `questionIndex` and `questionAnswer` are private (P3 and P8). Others
- * see `handle`, `username` and the image of an author, which the posts include.
+ * see `handle`, `username` and the image of an author, which the posts include. The security answer is empty in a
+ * restricted session: whoever reads the mail must not learn what starts the next recovery (P7).
  */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,
@@ -19,7 +20,7 @@ export function presentUser(
     username: account.username,
     jwt: account.handle,
     questionIndex: account.question_index,
-    questionAnswer: context.secrets.open(account.answer_sealed, 'security answer'),
+    questionAnswer: restricted ? '' : context.secrets.open(account.answer_sealed, 'security answer'),
     restricted,
   }
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#rules/account.ts'
+import { failures } from '#rules/errors.ts'
+import { apiPaths } from '#rules/paths.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
+import { smallPhoto } from '#tests/image-fixtures.ts'
+import { upload } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -127,6 +131,24 @@ test('a temporary password works once', async () => {
   expect(await outcomeOf(again.login({ email: user.email, password: temporary }))).toBe('BAD_CREDENTIALS')
 })
 
+test('a session opened with it uploads no picture, exports nothing and does not get the security answer', async () => {
+  const user = await buildUser(site.api)
+  const { temporary } = await recover(site, user)
+  const browser = site.api.fresh()
+  const profile = await browser.login({ email: user.email, password: temporary })
+  expect(profile).toMatchObject({ restricted: true, questionAnswer: '' })
+  expect(await browser.user({ jwt: user.handle })).toMatchObject({ restricted: true, questionAnswer: '' })
+  const { reply, answer } = await upload(browser, await smallPhoto())
+  expect([reply.status, answer.error?.message]).toEqual([403, failures.restrictedSession])
+  const exported = await browser.send('GET', apiPaths.dataExport)
+  expect(exported.status).toBe(403)
+
+  await browser.changePw({ jwt: user.handle, password: temporary, newPassword: 'new1234!' })
+  expect((await browser.user({ jwt: user.handle })).questionAnswer).toBe(user.questionAnswer)
+  expect((await upload(browser, await smallPhoto())).reply.status).toBe(200)
+  expect((await browser.send('GET', apiPaths.dataExport)).status).toBe(200)
+})
+
 test('of two parallel uses of a temporary password one succeeds', async () => {
   const user = await buildUser(site.api)
   const { temporary } = await recover(site, user)
@@ -189,7 +211,7 @@ test('a session from a temporary password can change the password, read and log 
   ]) {
     expect(await outcomeOf(call())).toBe('FORBIDDEN')
   }
-  expect((await browser.send('GET', '/account/export.zip')).status).toBe(200)
+  expect((await browser.send('GET', '/account/export.zip')).status).toBe(403)
   expect(await outcomeOf(browser.getWithdrawalSummary())).toBe('ok')
   await expect(browser.user({ jwt })).resolves.toMatchObject({ restricted: true })
   expect(await outcomeOf(browser.getPosts({}))).toBe('ok')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { collectExport } from '../accounts/export-data.ts'
-import type { Services } from '../context.ts'
+import { refuseRestricted, type Services } from '../context.ts'
 import { zipOf } from './export-zip.ts'
 import { HttpError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
@@ -20,6 +20,7 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
       const session = await request.loadSession()
       // Fails as a transport error: nobody would read an `errors` body in a download.
       if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
+      refuseRestricted(session)
       const { accountId } = session
       const caller = { accountId, address: request.ip }
       const zip = zipOf(await parts.rateLimits.count('export', caller, () => collectExport(parts, accountId)))

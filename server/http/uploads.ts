@@ -5,7 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { failures } from '#rules/errors.ts'
 import { imageLimits } from '#rules/images.ts'
 import { apiPaths, UPLOAD_PRESET } from '#rules/paths.ts'
-import type { Services } from '../context.ts'
+import { refuseRestricted, type Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Source } from '../images/fair-queue.ts'
 import type { AddedImage } from '../images/picture.ts'
@@ -38,6 +38,7 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     const bytes = Number(request.headers['content-length'] ?? BODY_BYTES)
     if (bytes > BODY_BYTES) throw new AppError('TOO_LARGE')
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
+    refuseRestricted(await request.loadSession())
     const source = await sourceOf(request)
     const slot = slots.take(source, bytes)
     reply.raw.once('close', slot.giveUp)

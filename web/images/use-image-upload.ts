@@ -97,7 +97,7 @@ function hasUrl(answer: unknown): answer is { url: string } {
 
 /** Codes and sentences of the server that say more than that the upload failed; they are shown as they are. */
 const CODES_WITH_SENTENCE: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
-const SHOWN_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape]
+const SHOWN_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape, failures.restrictedSession]
 
 function sentenceOf(answer: unknown): string | null {
   const error = (answer as { errors?: { message?: string; extensions?: { code?: ErrorCode } }[] } | null)?.errors?.[0]
