@@ -4,6 +4,8 @@ export const imageLimits = {
   bytes: 10 * 1024 * 1024,
   /** Most pixels of an uploaded picture; our page shrinks larger ones before the upload. */
   pixels: 40_000_000,
+  /** Most bytes that a decoder may have to keep of one picture: 40 megapixels of a progressive JPEG in three channels. */
+  bytesAtOnce: 40_000_000 * 3 * 2,
   /** Longest side of an uploaded picture, in pixels: enough for the widest panoramas of today's phones. */
   uploadSide: 16_384,
   /** Longer side divided by the shorter one: panoramas reach 9, long screenshots 16. */

@@ -47,13 +47,39 @@ export function smallPhoto(): Promise<Buffer> {
 
 /** A grey PNG of any size, about a thousand times smaller than its pixels. */
 export function emptyPng(width: number, height: number): Buffer {
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height))
+  return Buffer.concat([pngHeader(width, height, [8, 0, 0, 0, 0]), pngChunk('IDAT', pixels), pngChunk('IEND')])
+}
+
+/** The beginning of a PNG in RGBA (or RGB) whose pixels are missing. */
+export function pngStart(width: number, height: number, bits: 8 | 16, channels: 3 | 4, isInterlaced: boolean): Buffer {
+  const header = pngHeader(width, height, [bits, channels === 4 ? 6 : 2, 0, 0, isInterlaced ? 1 : 0])
+  return Buffer.concat([header, pngChunk('IDAT', deflateSync(Buffer.alloc(9)))])
+}
+
+/** The beginning of a progressive JPEG whose pixels are missing: three channels, or four for CMYK. */
+export function progressiveJpegStart(width: number, height: number, channels: 3 | 4): Buffer {
+  const ids = Array.from({ length: channels }, (_, index) => index + 1)
+  const frame = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, channels])
+  const components = Buffer.from(ids.flatMap((id) => [id, 0x11, 0]))
+  const scan = Buffer.from([channels, ...ids.flatMap((id) => [id, 0]), 0, 0, 0])
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xc2, 0, 2 + frame.length + components.length]),
+    frame,
+    components,
+    Buffer.from([0xff, 0xda, 0, 2 + scan.length]),
+    scan,
+  ])
+}
+
+/** Signature and IHDR; `format` is bit depth, colour type, compression, filter and interlacing. */
+function pngHeader(width: number, height: number, format: readonly number[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header[8] = 8
-  const pixels = deflateSync(Buffer.alloc((width + 1) * height))
+  header.set(format, 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')])
+  return Buffer.concat([signature, pngChunk('IHDR', header)])
 }
 
 function pngChunk(type: string, content: Buffer = Buffer.alloc(0)): Buffer {

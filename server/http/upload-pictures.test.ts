@@ -2,7 +2,18 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { imageLimits, imageSrcSet } from '#rules/images.ts'
-import { BLUE, colorAt, emptyPng, halves, isNear, phonePhoto, photo, RED } from '#tests/image-fixtures.ts'
+import {
+  BLUE,
+  colorAt,
+  emptyPng,
+  halves,
+  isNear,
+  phonePhoto,
+  photo,
+  pngStart,
+  progressiveJpegStart,
+  RED,
+} from '#tests/image-fixtures.ts'
 import { openImageSite, upload } from '#tests/image-site.ts'
 
 const { site } = await openImageSite()
@@ -101,6 +112,22 @@ test('a bomb of 289 million pixels is refused by its header, before anything is 
   expect(answer.errors?.[0]).toEqual({ message: errorMessages.TOO_LARGE, extensions: { code: 'TOO_LARGE' } })
   expect(await site.state()).toEqual(before)
 }, 30_000)
+
+test.each([
+  ['16-bit RGBA PNG, interlaced', pngStart(6300, 6300, 16, 4, true), 413],
+  ['16-bit RGBA PNG', pngStart(6300, 6300, 16, 4, false), 400],
+  ['16-bit RGB PNG, interlaced', pngStart(6300, 6300, 16, 3, true), 400],
+  ['8-bit RGBA PNG, interlaced', pngStart(6300, 6300, 8, 4, true), 400],
+  ['progressive CMYK JPEG', progressiveJpegStart(7300, 5475, 4), 413],
+  ['progressive RGB JPEG', progressiveJpegStart(7300, 5475, 3), 400],
+])('of 40 megapixels a %s, without its pixels, gets %i', async (_name, start, status) => {
+  const before = await site.state()
+  const { reply, answer } = await upload(site.browser(), start)
+  // One that needs too many bytes at once is refused by its header; others are decoded and found damaged.
+  const message = status === 413 ? errorMessages.TOO_LARGE : failures.imageUpload
+  expect([reply.status, answer.error?.message]).toEqual([status, message])
+  expect(await site.state()).toEqual(before)
+})
 
 test('pictures of one column or row are refused by their header and delay nobody', async () => {
   const before = await site.state()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imageLimits, sizeFault, variantsOf } from '#rules/images.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
@@ -33,13 +33,24 @@ export async function transform(folder: string): Promise<Outcome> {
 /** Checks only the header, before anything is decoded. */
 async function inspect(input: string): Promise<Refusal | null> {
   try {
-    const { format, width, height } = await sharp(input, { limitInputPixels: false }).metadata()
-    if (format !== 'jpeg' && format !== 'png') return 'type'
-    const fault = sizeFault(width, height)
-    return fault === 'large' ? 'heavy' : fault
+    const header = await sharp(input, { limitInputPixels: false }).metadata()
+    if (header.format !== 'jpeg' && header.format !== 'png') return 'type'
+    const fault = sizeFault(header.width, header.height)
+    if (fault === 'narrow') return fault
+    return fault === 'large' || bytesAtOnce(header) > imageLimits.bytesAtOnce ? 'heavy' : null
   } catch {
     return 'damaged'
   }
+}
+
+/**
+ * Bytes that the decoder keeps until it has read the whole file: all samples of an interlaced PNG, and the coefficients,
+ * of two bytes each, of a progressive JPEG or another with several scans. Other files are decoded row by row.
+ */
+function bytesAtOnce({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  if (!isProgressive) return 0
+  const bytesPerSample = format === 'jpeg' || depth !== 'uchar' ? 2 : 1
+  return width * height * channels * bytesPerSample
 }
 
 type Pixels = { width: number; height: number; open: () => Sharp }
