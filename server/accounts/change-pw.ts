@@ -5,6 +5,7 @@ import { type OperationContext, requireAnySession, requireOwn, type Session } fr
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
+import { memberAsker } from './askers.ts'
 import { queueNotice } from './notices.ts'
 import { openSession } from './sessions.ts'
 
@@ -24,7 +25,7 @@ export async function changePw(context: OperationContext, args: MutationChangePw
 type Input = { password: string; newPassword: string }
 
 async function change(context: OperationContext, session: Session, input: Input): Promise<void> {
-  context.passwords.requireRoom()
+  context.passwords.requireRoom(memberAsker(context.address, session.accountId))
   const currentHash = await currentPasswordHash(context.db, session)
   const newHash = await replacePassword(context, session, currentHash, input)
   const token = await context.db.transaction().execute(async (tx) => {
@@ -49,7 +50,7 @@ async function replacePassword(
 ): Promise<string> {
   const tries = [bucketOf(context.secrets, context.config.limits.login, 'change password', String(session.accountId))]
   await requireAttemptsLeft(context.db, tries)
-  return context.passwords.inTurn(async (work) => {
+  return context.passwords.inTurn(memberAsker(context.address, session.accountId), async (work) => {
     await reserveAttempt(context.db, tries)
     try {
       if (!(await work.verify(currentHash, input.password))) throw wrongPassword()

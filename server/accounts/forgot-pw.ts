@@ -5,6 +5,7 @@ import type { OperationContext } from '../context.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
+import { strangerAsker } from './askers.ts'
 import { findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { issueTicket } from './recovery-tickets.ts'
@@ -17,7 +18,8 @@ import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-passwo
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
   const input = checkInput(recoverySchema, args)
-  context.passwords.requireRoom()
+  const asker = strangerAsker(context.address)
+  context.passwords.requireRoom(asker)
   const { limits } = context.config
   const tries = [
     bucketOf(context.secrets, limits.recovery, 'recovery', emailKey(input.email)),
@@ -26,7 +28,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   await requireAttemptsLeft(context.db, tries)
   const account = await findAccountForRecovery(context.db, input.email)
   const password = makeTemporaryPassword()
-  const hash = await context.passwords.inTurn(async (work) => {
+  const hash = await context.passwords.inTurn(asker, async (work) => {
     await reserveAttempt(context.db, tries)
     return work.hash(password).catch(async (error: unknown) => {
       await releaseAttempt(context.db, tries)

@@ -6,6 +6,7 @@ import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { strangerAsker } from './askers.ts'
 
 let site: Site
 
@@ -125,7 +126,7 @@ test('of fifty simultaneous wrong attempts exactly five are compared', async () 
       return false
     },
   }
-  vi.spyOn(site.services.passwords, 'runSerialized').mockImplementation((_, task) => task(work))
+  vi.spyOn(site.services.passwords, 'runSerialized').mockImplementation((_name, _asker, task) => task(work))
   const tries = Array.from({ length: 50 }, async () => {
     const answer = await outcomeOf(site.api.fresh().login({ email: user.email, password: WRONG }))
     answers.push(answer)
@@ -134,6 +135,46 @@ test('of fifty simultaneous wrong attempts exactly five are compared', async () 
   await Promise.all(tries)
   expect(compared).toBe(5)
   expect(answers.toSorted()).toEqual([...times(5, 'BAD_CREDENTIALS'), ...times(45, 'RATE_LIMITED')])
+})
+
+test('while a few networks fill the queue of passwords, others log in, from known browsers or not', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  const known = site.api.as(user)
+  await known.logout()
+  const { passwords } = site.services
+  const gate = Promise.withResolvers<void>()
+  const bad = Array.from({ length: 240 }, (_, index) =>
+    passwords.inTurn(strangerAsker(`127.0.7.${(index % 4) + 1}`), () => gate.promise).catch(() => {}),
+  )
+  const asked = vi.spyOn(passwords, 'inTurn')
+  const answers: string[] = []
+  const logins = [right(known, user), right(site.api.fresh('127.0.7.9'), other)]
+  for (const login of logins) void login.then((answer) => answers.push(answer))
+  // Both wait in the queue now, unless they were refused.
+  await vi.waitFor(() => expect(asked.mock.calls.length + answers.length).toBe(2), { timeout: 30_000 })
+  gate.resolve()
+  expect(await Promise.all(logins)).toEqual(['ok', 'ok'])
+  await Promise.all(bad)
+})
+
+test('while strangers of many networks fill the queue of passwords, a known browser logs in', async () => {
+  const user = await buildUser(site.api)
+  const known = site.api.as(user)
+  await known.logout()
+  const { passwords } = site.services
+  const gate = Promise.withResolvers<void>()
+  const bad = Array.from({ length: 240 }, (_, index) =>
+    passwords.inTurn(strangerAsker(`127.0.8.${index}`), () => gate.promise).catch(() => {}),
+  )
+  expect(await right(site.api.fresh('127.0.7.9'), user)).toBe('UNAVAILABLE')
+  const asked = vi.spyOn(passwords, 'inTurn')
+  const answers: string[] = []
+  const login = right(known, user)
+  void login.then((answer) => answers.push(answer))
+  await vi.waitFor(() => expect(asked.mock.calls.length + answers.length).toBe(1), { timeout: 30_000 })
+  gate.resolve()
+  expect(await login).toBe('ok')
+  await Promise.all(bad)
 })
 
 test('a made-up X-Forwarded-For has no effect', async () => {

@@ -10,7 +10,9 @@ import {
   reserveAttempt,
 } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
+import type { Asker } from '../passwords/fair-turns.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
+import { memberAsker, strangerAsker } from './askers.ts'
 import { knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { findTicketByPassword, releaseTicketAttempt, reserveTicketAttempt, type Ticket } from './recovery-tickets.ts'
@@ -34,13 +36,14 @@ type Reservations = Readonly<{
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {
-  context.passwords.requireRoom()
   const account = await findAccountForRecovery(context.db, given.email)
+  const asker = askerOf(context, account)
+  context.passwords.requireRoom(asker)
   const ticket = await findTicketByPassword(context.db, context.secrets, account?.id, given.password)
   const buckets = bucketsOf(context, given.email, account)
   await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.address)
   const name = buckets.own.map((bucket) => bucket.name).join()
-  const proof = await context.passwords.runSerialized(name, async (work) => {
+  const proof = await context.passwords.runSerialized(name, asker, async (work) => {
     const tries = await reserve(context, ticket, buckets)
     const proof = await compare(work, account, given, tries.ticket).catch(async (error: unknown) => {
       await releaseAll(context, tries)
@@ -51,6 +54,12 @@ export async function proveIdentity(context: OperationContext, given: Credential
   })
   if (!proof) throw new AppError('BAD_CREDENTIALS')
   return proof
+}
+
+/** Browsers that have logged in to the account wait in a queue of their own, which strangers cannot fill. */
+function askerOf({ secrets, address, cookies }: OperationContext, account: Account | undefined): Asker {
+  const isKnown = knownDevice(secrets, cookies.knownDevice, account?.id) !== null
+  return isKnown && account ? memberAsker(address, account.id) : strangerAsker(address)
 }
 
 type LoginBuckets = { own: Bucket[]; account: Bucket[]; address: Bucket[] }

@@ -8,6 +8,7 @@ import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
+import { strangerAsker } from './askers.ts'
 import { issueDevice } from './device.ts'
 import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
@@ -22,7 +23,7 @@ import { closeSession, openSession } from './sessions.ts'
  */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
-  context.passwords.requireRoom()
+  context.passwords.requireRoom(strangerAsker(context.address))
   await requireEmailProbesLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
@@ -54,7 +55,9 @@ async function openAccount(
   context: OperationContext,
   input: SignupInput,
 ): Promise<{ account: Account; token: string }> {
-  const passwordHash = await context.passwords.inTurn((work) => work.hash(input.password))
+  const passwordHash = await context.passwords.inTurn(strangerAsker(context.address), (work) =>
+    work.hash(input.password),
+  )
   return context.db.transaction().execute(async (tx) => {
     const account = await addAccount(tx, context, input, passwordHash)
     if (context.session) await closeSession(tx, context.session.id)

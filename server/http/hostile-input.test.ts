@@ -3,6 +3,7 @@ import { type GraphQLField, getNamedType } from 'graphql'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
+import { strangerAsker } from '#server/accounts/askers.ts'
 import { issueTicket } from '#server/accounts/recovery-tickets.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { Client, documents, schema } from '#tests/api.ts'
@@ -34,7 +35,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   site = await startPostSite({ env: unlimited })
-  passwordHash = await site.services.passwords.inTurn((work) => work.hash(PASSWORD))
+  passwordHash = await site.services.passwords.inTurn(strangerAsker('127.0.0.1'), (work) => work.hash(PASSWORD))
   const files = { 'gazetteer.json': someGazetteer, 'places.json': somePlaces, 'boundaries.topo.json': someBoundaries }
   for (const [name, content] of Object.entries(files)) {
     await importQuietly(site.db, await jsonFile(name, content))

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
+import { FairQueue, type Source } from '../fair-queue.ts'
 import { inTurn, type TakeTurn, Turns } from '../turns.ts'
-import { FairQueue, type Source } from './fair-queue.ts'
 import { ImageWorker, type WorkerOptions } from './image-worker.ts'
 import { type Picture, RETRY_AFTER } from './picture.ts'
 

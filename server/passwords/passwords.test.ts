@@ -2,19 +2,21 @@ import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { DUMMY_HASH, Passwords } from './passwords.ts'
 
+const ASKER = { network: '192.0.2.1', account: '192.0.2.1', isKnown: false }
+
 test('a password matches its own hash and no other', async () => {
   const passwords = new Passwords(10)
-  const hash = await passwords.inTurn((work) => work.hash('abcd123!'))
-  expect(await passwords.inTurn((work) => work.verify(hash, 'abcd123!'))).toBe(true)
-  expect(await passwords.inTurn((work) => work.verify(hash, 'abcd123?'))).toBe(false)
+  const hash = await passwords.inTurn(ASKER, (work) => work.hash('abcd123!'))
+  expect(await passwords.inTurn(ASKER, (work) => work.verify(hash, 'abcd123!'))).toBe(true)
+  expect(await passwords.inTurn(ASKER, (work) => work.verify(hash, 'abcd123?'))).toBe(false)
 })
 
 test('without a hash the work is the same and the answer is false', async () => {
   const passwords = new Passwords(10)
-  const hash = await passwords.inTurn((work) => work.hash('abcd123!'))
+  const hash = await passwords.inTurn(ASKER, (work) => work.hash('abcd123!'))
   expect({ ...parseOptions(DUMMY_HASH), saltLen: 0 }).toEqual({ ...parseOptions(hash), saltLen: 0 })
   for (const none of [null, undefined]) {
-    expect(await passwords.inTurn((work) => work.verify(none, 'abcd123!'))).toBe(false)
+    expect(await passwords.inTurn(ASKER, (work) => work.verify(none, 'abcd123!'))).toBe(false)
   }
   expect(passwords.counts).toEqual({ hashes: 1, verifications: 2 })
 })
@@ -24,7 +26,7 @@ test('many simultaneous tasks use only that many cores at a time', async () => {
   let running = 0
   let most = 0
   const watched = Array.from({ length: 12 }, () =>
-    passwords.inTurn(async (work) => {
+    passwords.inTurn(ASKER, async (work) => {
       most = Math.max(most, ++running)
       await work.verify(null, 'abcd123!')
       running--

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { inTurn, type TakeTurn, Turns } from '../turns.ts'
-import { BoundedQueue, KeyedQueue } from './queues.ts'
+import { type Asker, FairTurns } from './fair-turns.ts'
+import { KeyedQueue } from './queues.ts'
 
 /** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -32,45 +33,45 @@ export function passwordCores(cores = availableParallelism()): number {
 
 /**
  * Hashes and compares passwords on worker threads. It leaves one core free and has a bounded queue, so that many logins
- * cannot block readers.
+ * cannot block readers, and in it networks take turns, so that the logins of one cannot block those of another.
  */
 export class Passwords {
   /** Comparisons and hashes started; tests count them instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
-  readonly #turns: BoundedQueue
+  readonly #turns: FairTurns
   readonly #tries: KeyedQueue
   readonly #takeTurn: TakeTurn
 
   /** `takeTurn` is given where other processes compute too. */
   constructor(maxWaiting: number, cores = passwordCores(), takeTurn = new Turns({ [PASSWORD_TURNS]: cores }).take) {
-    this.#turns = new BoundedQueue(cores + EXTRA_TASKS, maxWaiting)
+    this.#turns = new FairTurns(cores + EXTRA_TASKS, maxWaiting)
     this.#tries = new KeyedQueue(maxWaiting)
     this.#takeTurn = takeTurn
   }
 
   /**
-   * Refuses when the queue is full, before anything is read or counted.
+   * Refuses when the queue has no room for that asker, before anything is counted.
    * @throws {AppError} UNAVAILABLE
    */
-  requireRoom(): void {
-    this.#turns.requireRoom()
+  requireRoom(asker: Asker): void {
+    this.#turns.requireRoom(asker)
   }
 
   /**
    * Runs `task` when its turn comes; besides `work` it should be quick.
-   * @throws {AppError} UNAVAILABLE when too many wait already.
+   * @throws {AppError} UNAVAILABLE when too many wait, and nobody with more.
    */
-  inTurn<T>(task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#turns.run(() => task(this.#work))
+  inTurn<T>(asker: Asker, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+    return this.#turns.run(asker, () => task(this.#work))
   }
 
   /**
    * Like `inTurn`, but one after the other for the same `name`: simultaneous attempts with the right password must not
    * count as failures of each other.
-   * @throws {AppError} UNAVAILABLE when too many wait already.
+   * @throws {AppError} UNAVAILABLE when too many of that name wait already, or too many at all, and nobody with more.
    */
-  runSerialized<T>(name: string, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#tries.run(name, () => inTurn(this.#takeTurn, ONE_ACCOUNT + name, () => this.inTurn(task)))
+  runSerialized<T>(name: string, asker: Asker, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+    return this.#tries.run(name, () => inTurn(this.#takeTurn, ONE_ACCOUNT + name, () => this.inTurn(asker, task)))
   }
 
   readonly #work: PasswordWork = {

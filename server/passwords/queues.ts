@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 /** Seconds a client is told to wait when the queue is full. */
-const RETRY_AFTER = 2
+export const RETRY_AFTER = 2
 
 /** Runs a bounded number of tasks at a time; a bounded number waits in order. */
 export class BoundedQueue {

@@ -36,6 +36,19 @@ export class FairQueue<Task extends { source: Source }> {
     return undefined
   }
 
+  /**
+   * The task to remove for one more of that source, so that whoever waits with most makes room: the newest of the account
+   * with most tasks, in the network with most. Undefined if the source itself would then wait with most.
+   */
+  rivalOf(source: Source): Task | undefined {
+    const own = this.#networks.get(source.network)
+    const most = longest(this.#networks, countAll)
+    if (most && (own ? countAll(own) : 0) + 1 < most.count) return longest(most.value, countOne)?.value.at(-1)
+    const largest = own && longest(own, countOne)
+    const isLarger = largest && (own.get(source.account)?.length ?? 0) + 1 < largest.count
+    return isLarger ? largest.value.at(-1) : undefined
+  }
+
   /** Removes a waiting task; false if it was not waiting. */
   remove(task: Task): boolean {
     const { network, account } = task.source
@@ -49,4 +62,22 @@ export class FairQueue<Task extends { source: Source }> {
     this.#size--
     return true
   }
+}
+
+const countOne = (tasks: readonly unknown[]): number => tasks.length
+
+const countAll = (accounts: ReadonlyMap<string, readonly unknown[]>): number =>
+  [...accounts.values()].reduce((sum, tasks) => sum + tasks.length, 0)
+
+/** The value with the highest count. */
+function longest<T>(
+  lines: ReadonlyMap<string, T>,
+  count: (value: T) => number,
+): { value: T; count: number } | undefined {
+  let most: { value: T; count: number } | undefined
+  for (const value of lines.values()) {
+    const line = { value, count: count(value) }
+    if (line.count > (most?.count ?? 0)) most = line
+  }
+  return most
 }
