@@ -114,13 +114,13 @@ test('a bomb of 289 million pixels is refused by its header, before anything is 
 }, 30_000)
 
 test.each([
-  ['16-bit RGBA PNG, interlaced', pngStart(6300, 6300, 16, 4, true), 413],
-  ['16-bit RGBA PNG', pngStart(6300, 6300, 16, 4, false), 400],
-  ['16-bit RGB PNG, interlaced', pngStart(6300, 6300, 16, 3, true), 400],
-  ['8-bit RGBA PNG, interlaced', pngStart(6300, 6300, 8, 4, true), 400],
-  ['progressive CMYK JPEG', progressiveJpegStart(7300, 5475, 4), 413],
-  ['progressive RGB JPEG', progressiveJpegStart(7300, 5475, 3), 400],
-])('of 40 megapixels a %s, without its pixels, gets %i', async (_name, start, status) => {
+  ['16-bit RGBA PNG, interlaced', 413, pngStart(6300, 6300, 16, 4, true)],
+  ['16-bit RGBA PNG', 400, pngStart(6300, 6300, 16, 4, false)],
+  ['16-bit RGB PNG, interlaced', 400, pngStart(6300, 6300, 16, 3, true)],
+  ['8-bit RGBA PNG, interlaced', 400, pngStart(6300, 6300, 8, 4, true)],
+  ['progressive CMYK JPEG', 413, progressiveJpegStart(7300, 5475, 4)],
+  ['progressive RGB JPEG', 400, progressiveJpegStart(7300, 5475, 3)],
+])('of 40 megapixels a %s, without its pixels, gets %i', async (_name, status, start) => {
   const before = await site.state()
   const { reply, answer } = await upload(site.browser(), start)
   // One that needs too many bytes at once is refused by its header; others are decoded and found damaged.
