@@ -31,6 +31,8 @@ export const failures = {
   /** A document or a response beyond the API's limits. */
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었습니다. 나눠서 요청해주세요.',
   foreignImage: '사용할 수 없는 이미지입니다.',
+  /** Another post was added with the same `Idempotency-Key`. */
+  usedKey: '이 요청으로 다른 내용의 글이 이미 등록되었어요. 새 요청으로 다시 보내 주세요.',
   deleteOrWithdraw: '애러가 발생했습니다.',
   /** The server could not be reached. All other messages are for answers of the server (P36). */
   offline: '인터넷 연결을 확인해 주세요.',

@@ -193,6 +193,18 @@ test('long keys that differ only in their last character lead to two posts, and 
   expect(await submit(`${start}1`)).toBe(one)
 })
 
+test('other contents with a used key are refused, one after the other or at once', async () => {
+  const api = site.api.as(await site.person())
+  const submit = (title: string, key: string) => api.addPost({ ...somePost, title }, { 'idempotency-key': key })
+  const before = await countPosts()
+  const first = await submit('첫 식당', 'used')
+  expect(await refusal(submit('다른 식당', 'used'))).toMatchObject({ code: 'CONFLICT', message: failures.usedKey })
+  expect(await submit('첫 식당', 'used')).toEqual(first)
+  const both = await Promise.allSettled([submit('하나', 'at once'), submit('둘', 'at once')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await countPosts()).toBe(before + 2)
+})
+
 test('a key belongs to an account, and a failed request leaves it free', async () => {
   const [a, b] = [await site.person(), await site.person()]
   const headers = { 'idempotency-key': 'the same' }

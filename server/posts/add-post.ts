@@ -9,7 +9,8 @@ import type { WriteGroups } from './write-groups.ts'
 /**
  * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id,
  * also when both run at once. `username` and `user_profile` are ignored (P23).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, RATE_LIMITED
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, CONFLICT when the key
+ * belongs to a post with other contents, RATE_LIMITED
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
   const session = requireSession(context)

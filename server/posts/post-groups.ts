@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { failures } from '#rules/errors.ts'
 import { type PostInput, postFields } from '#rules/post.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -68,10 +70,14 @@ async function writePosts(
   const refused: Numbered[] = []
   for (const post of numbered) {
     const before = post.key === null ? undefined : earlier.get(nameOfKey(post.accountId, post.key))
+    if (before && !before.isSame) {
+      outcomes.push({ error: new AppError('CONFLICT', { message: failures.usedKey }) })
+      continue
+    }
     const image = before === undefined ? await claimImage(tx, images, post) : null
     if (image instanceof AppError) refused.push(post)
     else if (image) claimed.push({ ...post, image })
-    outcomes.push(image instanceof AppError ? { error: image } : { result: before ?? post.id })
+    outcomes.push(image instanceof AppError ? { error: image } : { result: before?.id ?? post.id })
   }
   await freeKeys(tx, keyedOf(refused))
   await addPosts(tx, claimed)
@@ -100,7 +106,13 @@ async function newIds(tx: Queryable, count: number): Promise<number[]> {
 }
 
 function keyedOf(posts: readonly Numbered[]) {
-  return posts.flatMap(({ accountId, key, id }) => (key === null ? [] : [{ accountId, key, id }]))
+  return posts.flatMap(({ accountId, key, id, input }) =>
+    key === null ? [] : [{ accountId, key, id, contentsHash: hashOf(input) }],
+  )
+}
+
+function hashOf(input: PostInput): Buffer {
+  return createHash('sha256').update(JSON.stringify(input)).digest()
 }
 
 /** Claims the post's picture, or returns the refusal, which concerns only this post of the group. */

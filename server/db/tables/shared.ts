@@ -27,6 +27,8 @@ export interface IdempotencyKeysTable {
   account_id: number
   key: string
   result_id: number
+  /** SHA-256 of what was sent with the key; null in rows from before this column. */
+  contents_hash: Buffer | null
   created_at: DatabaseTime
 }
 
