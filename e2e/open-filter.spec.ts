@@ -89,6 +89,8 @@ test('lists by distance and the map show how far away posts are, and can be filt
   await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
   await expect(cards(page).nth(2)).toContainText(word)
   await expect(cards(page).first().locator('.address')).toHaveText('마포구 · 100m 이내')
+  const onMap = page.getByRole('main').getByRole('link', { name: '지도', exact: true })
+  await expect(onMap).toHaveAttribute('href', `/map?lat=${at.lat}&lng=${at.lng}&zoom=15`)
   await waitForHydration(page)
   await filter(page).click()
   await expect(filter(page)).toHaveAttribute('aria-current', 'true')
