@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { WaitBudget } from '../db/wait-budget.ts'
 import { AppError } from '../errors.ts'
 import { NetworkTurns } from './network-turns.ts'
 
@@ -49,6 +50,18 @@ test('a thousand tasks of a network wait, further ones are refused, and others s
   await expect(add('10.0.0.1', 1002)).rejects.toThrow(AppError)
   void add('10.0.0.2', 1)
   expect(begun).toContain('10.0.0.2 1')
+})
+
+test('a network whose tasks wait in vain is forgotten', async () => {
+  const { turns, add, end } = tasksOf(1)
+  const running = add('10.0.0.1', 1)
+  const late = new WaitBudget().run(() => add('10.0.0.2', 1))
+  expect(turns.size).toBe(2)
+  await expect(late).rejects.toThrow(AppError)
+  expect(turns.size).toBe(1)
+  await end('10.0.0.1 1')
+  await running
+  expect(turns.size).toBe(0)
 })
 
 test('a task that fails gives its place away', async () => {

@@ -2,7 +2,10 @@ import { waitWithinBudget } from '../db/wait-budget.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from './networks.ts'
 
-/** Tasks of one network that may wait; a carrier puts thousands of people behind one address. */
+/**
+ * Tasks of one network that may wait; a carrier puts thousands of people behind one address. Those of all networks are
+ * bounded by the connections (`server/http/slow-clients.ts`).
+ */
 const MOST_WAITING = 1000
 
 /** Seconds a client is told to wait. */
@@ -35,14 +38,17 @@ export class NetworkTurns {
     const name = networkOf(address)
     const network = this.#networks.get(name) ?? { running: 0, waiting: [] }
     this.#networks.set(name, network)
-    if (this.#hasRoom(network)) this.#begin(network)
-    else await this.#waitIn(network)
     try {
-      return await task()
+      if (this.#hasRoom(network)) this.#begin(network)
+      else await this.#waitIn(network)
+      try {
+        return await task()
+      } finally {
+        network.running--
+        this.#running--
+        this.#next()
+      }
     } finally {
-      network.running--
-      this.#running--
-      this.#next()
       if (network.running === 0 && network.waiting.length === 0) this.#networks.delete(name)
     }
   }
