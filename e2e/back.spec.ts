@@ -48,6 +48,8 @@ test('a page left or reloaded with an open overlay is a single step back', async
   await page.goto(`/post/${id}`)
   await page.getByRole('button', { name: '글 삭제' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  // An entry that is added while a reload begins takes the page's own place in Chromium.
+  await waitForOverlays(page, 1)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await waitForHydration(page)
