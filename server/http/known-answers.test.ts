@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Reply } from '#tests/api.ts'
@@ -47,6 +48,23 @@ test.each(['br', 'zstd', 'gzip', 'identity', 'gzip, deflate, br, zstd'])(
   },
 )
 
+test('what is known is sent before Fastify sees the request', async () => {
+  const body = newBody()
+  // Fastify makes a logger for each request.
+  const loggers = vi.spyOn(site.services.log, 'child')
+  const byFastify = async (ask: () => Promise<Reply>) => {
+    loggers.mockClear()
+    expect((await ask()).status).toBe(200)
+    return loggers.mock.calls.length
+  }
+  const page = () => site.api.fresh().send('GET', '/?before-routing')
+  const call = () => site.api.fresh().send('POST', '/graphql', body, json)
+  for (const ask of [page, call]) {
+    expect(await byFastify(ask)).toBe(1)
+    expect(await byFastify(ask)).toBe(0)
+  }
+})
+
 test('a member, another site and a client of another type are not given what is known', async () => {
   const person = await addPerson(site, { username: '카나리아' })
   const ask = (headers: Record<string, string>) => site.api.fresh().send('GET', '/?who', null, headers)
@@ -92,8 +110,8 @@ async function exchange(packets: readonly string[], count: number): Promise<stri
   return text
 }
 
-const request = (body: string) =>
-  `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+const request = (body: string, more = '') =>
+  `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${more}\r\n`
 
 test('a body may come in pieces, after its headers, or with other requests before and after it', async () => {
   const [known, unknown, other] = [newBody(), newBody(), newBody()]
@@ -102,4 +120,14 @@ test('a body may come in pieces, after its headers, or with other requests befor
   expect(await exchange([request(known) + known.slice(0, 9), known.slice(9)], 1)).toContain('HTTP/1.1 200')
   const all = [known, unknown, known, other].map((body) => request(body) + body).join('')
   expect((await exchange([all], 4)).match(/HTTP\/1\.1 200/g)).toHaveLength(4)
+})
+
+test('a client that wants no further answer on its connection gets the whole known answer, then its end', async () => {
+  const known = newBody()
+  const { text } = await site.api.fresh().send('POST', '/graphql', known, json)
+  const socket = connect({ port: site.config.port, host: '127.0.0.1' })
+  socket.write(request(known, 'connection: close\r\n') + known)
+  const answer = (await buffer(socket)).toString()
+  expect(answer).toMatch(/connection: close/i)
+  expect(answer.endsWith(text)).toBe(true)
 })

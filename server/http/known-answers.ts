@@ -57,10 +57,13 @@ export function registerKnownAnswers(app: FastifyInstance, config: Config): void
 
   const byFastify = app.server.listeners('request')[0] as RequestListener
   const answerCall = (request: IncomingMessage, response: ServerResponse) => {
-    // A body that came with its headers has been parsed by now; Fastify waits for a late one.
-    const body = request.complete ? (request.read() as Buffer | null) : null
+    const body = isWhole(request) ? (request.read() as Buffer | null) : null
     const known = body && isUtf8(body) ? found.api?.(body.toString()) : undefined
-    if (known) return answer(request, response, known)
+    if (known) {
+      // Nothing is left to read, but only a flowing request ends.
+      request.resume()
+      return answer(request, response, known)
+    }
     if (body) request.unshift(body)
     byFastify(request, response)
   }
@@ -78,6 +81,14 @@ export function registerKnownAnswers(app: FastifyInstance, config: Config): void
 
 function isPlainGet({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers['if-none-match'] === undefined
+}
+
+/**
+ * Whether the body came with its headers, as browsers send a short one; Fastify waits for a late one. Asked in the tick
+ * after the headers: the body is read by then, but `complete` is set after that tick.
+ */
+function isWhole({ headers, readableLength }: IncomingMessage): boolean {
+  return readableLength === Number(headers['content-length'])
 }
 
 /** Whether it is a call of the API whose body alone decides on the answer. */
