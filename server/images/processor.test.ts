@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { workFiles } from './picture.ts'
@@ -13,6 +13,7 @@ import { defaultImageProcesses, ImageProcessor, type ProcessorOptions } from './
 const ends: (() => Promise<unknown>)[] = []
 
 afterEach(async () => {
+  vi.useRealTimers()
   for (const end of ends.splice(0).reverse()) await end()
 })
 
@@ -67,14 +68,20 @@ test('a process killed while idle is replaced', async () => {
 })
 
 test('a picture that takes too long is given up, its process ended, and the next one works', async () => {
-  // Long enough for a good picture in a low-priority process on a busy machine.
-  const processor = startProcessor({ timeLimit: 20_000 })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const processor = startProcessor({ timeLimit: 60_000 })
   const running = processor.run(await endlessFolder())
   const waiting = processor.run(await folderWith(await smallPhoto()))
   const [pid] = processor.pids
+  let isOver = false
+  void running.catch(() => {}).then(() => (isOver = true))
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
   // It waited within its limits of CPU time and memory, so another attempt may succeed.
   await expect(running).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
   expect((await waiting).width).toBe(64)
+  vi.useRealTimers()
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
