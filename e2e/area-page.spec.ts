@@ -15,7 +15,7 @@ test.setTimeout(BUNDLE_PATIENCE + 60_000)
 
 const ULLEUNG = { lat: 37.4845, lng: 130.9057, dong: '울릉읍', district: '울릉군' }
 
-test('a post and the map lead to an area, which lists its posts and links to its parts', async ({
+test('a post and the map lead to an area, which lists its posts and links to its parts', { tag: '@narrow' }, async ({
   page,
   api,
   origin,
@@ -73,10 +73,9 @@ test('a post and the map lead to an area, which lists its posts and links to its
   expect(decodeURIComponent(new URL(page.url()).pathname)).toBe('/area/경북/울릉군/울릉읍')
 })
 
-test('popular areas and half a name in the search field lead to areas, and an area without posts says so', async ({
-  page,
-  api,
-}) => {
+test('popular areas and half a name in the search field lead to areas, and an area without posts says so', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   await areasAreKnown(api)
   const author = await buildUser(api)
   await buildPost(api, { author, address: '서울 마포구 망원동 1' })
@@ -181,10 +180,9 @@ test('a search without results shows the posts of the area it names, or leads to
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a station that no post names is found first, with the posts near it, and keeps its name in their list', async ({
-  page,
-  api,
-}) => {
+test('a station that no post names is found first, with the posts near it, and keeps its name in their list', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   await areasAreKnown(api)
   const author = await buildUser(api)
   const title = uniqueName()

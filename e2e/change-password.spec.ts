@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts'
 import { changePassword, logIn, storageOf } from './people.ts'
 
-test('changing the password reports missing, weak, different and wrong passwords', async ({ page, signIn }) => {
+test('changing the password reports missing, weak, different and wrong passwords', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn({ password: 'abcd123!' })
   await page.goto('/account/change_password')
   const current = page.getByRole('textbox', { name: '현재 비밀번호' })

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseTime, logIn, logOut } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
 
-test('a session that ends while a post is written leads to login and back to the text', async ({
+test('a session that ends while a post is written leads to login and back to the text', { tag: '@narrow' }, async ({
   page,
   signIn,
   api,
@@ -65,7 +65,11 @@ test('a session that ends before a post is deleted leads to login and back to th
   await expect(page.getByRole('heading', { name: '남은 글' })).toBeVisible()
 })
 
-test('a refused or failed post keeps everything typed, also after a reload', async ({ page, signIn, expectErrors }) => {
+test('a refused or failed post keeps everything typed, also after a reload', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  expectErrors,
+}) => {
   await signIn()
   await page.goto('/add_post')
   await page.getByRole('button', { name: '등록하기' }).click()
@@ -135,7 +139,7 @@ test('a new post whose draft was restored can be begun anew', { tag: '@wide' }, 
   await expect(page.getByText('저장하지 않은 내용을 불러왔어요.')).toBeHidden()
 })
 
-test('a restored draft says so and can be discarded', async ({ page, signIn, api }) => {
+test('a restored draft says so and can be discarded', { tag: '@wide' }, async ({ page, signIn, api }) => {
   const user = await signIn({ username: '처음이름' })
   const { id } = await api.as(user).addPost({ title: '처음 상호', contents: '그대로예요.', place_name: '본점' })
   for (const [address, label, saved] of [

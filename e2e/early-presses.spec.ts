@@ -7,7 +7,11 @@ import { holdScripts, waitForHydration } from './scripts.ts'
 /** Elements are pressed immediately, before any script has arrived. */
 const IMMEDIATELY = { waitUntil: 'commit' } as const
 
-test('a delete button, a heart and a theme pressed before the script work after it', async ({ page, signIn, api }) => {
+test('a delete button, a heart and a theme pressed before the script work after it', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const user = await signIn()
   const { id } = await buildPost(api, { author: user, title: '먼저 누른 글' })
   const release = await holdScripts(page)
@@ -37,7 +41,7 @@ test('the user menu opens before the script, and presses in it happen after it',
   await expect(entry).toBeHidden()
 })
 
-test('the order of a list can be chosen before the script', async ({ page, api }) => {
+test('the order of a list can be chosen before the script', { tag: '@narrow' }, async ({ page, api }) => {
   await buildPost(api, { author: await buildUser(api) })
   const release = await holdScripts(page)
   await page.goto('/', IMMEDIATELY)
@@ -48,10 +52,9 @@ test('the order of a list can be chosen before the script', async ({ page, api }
   await expect(page.getByText('정렬: 인기순')).toBeVisible()
 })
 
-test('a login submitted before the script signs in after it and puts the password into no URL', async ({
-  page,
-  api,
-}) => {
+test('a login submitted before the script signs in after it and puts the password into no URL', {
+  tag: '@narrow',
+}, async ({ page, api }) => {
   const user = await buildUser(api)
   const asked: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && asked.push(`${request.method()} ${request.url()}`))
@@ -64,7 +67,11 @@ test('a login submitted before the script signs in after it and puts the passwor
   expect(asked).toEqual([`GET ${new URL('/account/login?next=/add_post', page.url())}`])
 })
 
-test('text, choices and ticks made before the script stay and are sent after it', async ({ page, signIn, api }) => {
+test('text, choices and ticks made before the script stay and are sent after it', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const user = await signIn()
   const release = await holdScripts(page)
   await page.goto('/add_post', IMMEDIATELY)
@@ -160,11 +167,9 @@ test('a press at any moment of hydration works once', { tag: '@wide' }, async ({
   }
 })
 
-test('Enter in the place search before the page’s script searches after it and does not send the form', async ({
-  page,
-  signIn,
-  api,
-}) => {
+test('Enter in the place search before the page’s script searches after it and does not send the form', {
+  tag: '@narrow',
+}, async ({ page, signIn, api }) => {
   const author = await signIn()
   const word = uniqueName()
   await buildPost(api, { author, place_name: `${word} 본점`, lat: 34.63, lng: 128.26 })

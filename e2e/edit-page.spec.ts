@@ -1,7 +1,7 @@
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-test('the edit page of a post shows its text only to the author', async ({
+test('the edit page of a post shows its text only to the author', { tag: '@wide' }, async ({
   page,
   api,
   signIn,

@@ -85,14 +85,14 @@ test('a list that ends in the first window does not offer to start again @wide',
 })
 
 const POSTS = [
-  'a post',
-  'a post that was loaded anew',
-  'a post that was loaded anew before it came',
-  'a post whose script has not come yet',
+  { post: 'a post' },
+  { post: 'a post that was loaded anew', tag: '@narrow' },
+  { post: 'a post that was loaded anew before it came', tag: '@narrow' },
+  { post: 'a post whose script has not come yet', tag: '@narrow' },
 ] as const
 
-for (const post of POSTS) {
-  test(`Back returns to the same card, from ${post}`, async ({ page, api }) => {
+for (const { post, ...details } of POSTS) {
+  test(`Back returns to the same card, from ${post}`, details, async ({ page, api }) => {
     const { word } = await buildPosts(api, 25)
     await page.goto(`/search?keyword=${word}`)
     await cardsOf(page).last().scrollIntoViewIfNeeded()
@@ -167,7 +167,7 @@ test('a post that loads slowly starts at its top, and Back finds the card before
   }
 })
 
-test('the order of a list is in its URL', async ({ page, api }) => {
+test('the order of a list is in its URL', { tag: '@wide' }, async ({ page, api }) => {
   const { author, word, posts } = await buildPosts(api, 3)
   const [first = '', second = '', third = ''] = posts.map(({ title }) => title)
   const titles = cardsOf(page).getByRole('heading')

@@ -43,7 +43,11 @@ test('times are chosen by hour and five minutes, cleared, and set by keyboard al
   expect(await times(page)).toEqual(['09', '00', '', ''])
 })
 
-test('24 hours are ticked, undone, drafted, sent, shown in words and edited', async ({ page, signIn, api }) => {
+test('24 hours are ticked, undone, drafted, sent, shown in words and edited', { tag: '@narrow' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
   const user = await signIn()
   await page.goto('/add_post')
   await waitForHydration(page)

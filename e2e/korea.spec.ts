@@ -22,13 +22,9 @@ const METRES_PER_PIXEL = 1.9
 const GWANGJANG = { lat: 37.5702, lng: 126.9998, accuracy: 40 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a fresh site places are found, chosen on the map, posted, and found again near by, ${colorScheme}`, async ({
-    page,
-    context,
-    api,
-    origin,
-    signIn,
-  }) => {
+  test(`on a fresh site places are found, chosen on the map, posted, and found again near by, ${colorScheme}`, {
+    tag: '@narrow',
+  }, async ({ page, context, api, origin, signIn }) => {
     await page.emulateMedia({ colorScheme })
     const author = await signIn()
     await page.goto('/add_post')
@@ -106,7 +102,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the picker and the map of a post open as near as level 3, which shows where one is', async ({
+test('the picker and the map of a post open as near as level 3, which shows where one is', { tag: '@narrow' }, async ({
   page,
   context,
   api,

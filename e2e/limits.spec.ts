@@ -26,7 +26,7 @@ const signupTest = testOn(async (use) => {
 
 const TOO_MANY = { name: errorMessages.RATE_LIMITED }
 
-test('a post above the limit is refused with a message, and the text stays', async ({
+test('a post above the limit is refused with a message, and the text stays', { tag: '@wide' }, async ({
   page,
   signIn,
   api,
@@ -76,6 +76,7 @@ test('a like above the limit is reverted, and a change above it stays in the for
 
 signupTest(
   'a sign-up above the limit is refused with a message, and the text stays',
+  { tag: '@wide' },
   async ({ page, api, expectErrors }) => {
     await buildUser(api).catch(() => {})
     const person = newPerson('나중에 올게요')

@@ -156,7 +156,10 @@ test('no password, answer or token is anywhere in the storage of the browser', {
   }
 })
 
-test('logout asks first, forgets the person, and Back shows nothing private', async ({ page, signIn }) => {
+test('logout asks first, forgets the person, and Back shows nothing private', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
   const user = await signIn({ username: '나갈사람' })
   await page.goto('/')
   await page.goto('/account/profile')

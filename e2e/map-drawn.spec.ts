@@ -21,8 +21,11 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`names show the location at every zoom, from the country to a street corner, ${colorScheme}`, async ({
+for (const [colorScheme, tag] of [
+  ['light', '@wide'],
+  ['dark', '@narrow'],
+] as const) {
+  test(`names show the location at every zoom, from the country to a street corner, ${colorScheme}`, { tag }, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme })
@@ -100,7 +103,7 @@ test('a drag moves the painted picture, and the area ahead is painted before it 
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /시청역/)
 })
 
-test('a first view loads at most 60 kB', async ({ page }) => {
+test('a first view loads at most 60 kB', { tag: '@wide' }, async ({ page }) => {
   for (const view of [
     '',
     '?lat=37.55&lng=126.99&zoom=12',
@@ -118,7 +121,7 @@ test('a first view loads at most 60 kB', async ({ page }) => {
   }
 })
 
-test('the files of the map are cached for ever', async ({ page }) => {
+test('the files of the map are cached for ever', { tag: '@wide' }, async ({ page }) => {
   const kept = page.waitForResponse(/\/assets\/korea-[\w-]+\/base\.json/)
   await page.goto('/map')
   const headers = (await kept).headers()

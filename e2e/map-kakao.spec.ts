@@ -31,7 +31,11 @@ const openPicker = async (page: Page) => {
   await page.getByLabel('장소 검색어').scrollIntoViewIfNeeded()
 }
 
-test('with a key the map, the search and the addresses come from Kakao', async ({ page, kakao, signIn }) => {
+test('with a key the map, the search and the addresses come from Kakao', { tag: '@wide' }, async ({
+  page,
+  kakao,
+  signIn,
+}) => {
   await signIn()
   await openPicker(page)
   await expect(page.locator('.map[data-status=success] [data-drawn=kakao]')).toBeVisible()
@@ -63,7 +67,10 @@ test('with a key the map, the search and the addresses come from Kakao', async (
   await expect(page.getByLabel('상호명')).toHaveValue('내가 적은 이름')
 })
 
-test('a press and a drag set the pin and its address, by road if there is one', async ({ page, signIn }) => {
+test('a press and a drag set the pin and its address, by road if there is one', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   await openPicker(page)
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
@@ -81,7 +88,7 @@ test('a press and a drag set the pin and its address, by road if there is one', 
   await expect(page.getByRole('button', { name: '다시 선택' })).toBeVisible()
 })
 
-test('a typed address is looked up, and an unknown one says so', async ({ page, signIn }) => {
+test('a typed address is looked up, and an unknown one says so', { tag: '@wide' }, async ({ page, signIn }) => {
   await signIn()
   await openPicker(page)
   await page.getByText('직접 입력').click()
@@ -109,7 +116,7 @@ test('a typed address is looked up, and an unknown one says so', async ({ page, 
   await expect(page.getByText('테헤란로 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
 })
 
-test('with a position the distance of each place is shown', async ({ page, context, signIn }) => {
+test('with a position the distance of each place is shown', { tag: '@wide' }, async ({ page, context, signIn }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 37.55, longitude: 127 })
   await signIn()
@@ -147,7 +154,12 @@ test('clusters and pins of the feed are pressed with the keyboard, and keep the 
   expect(await page.evaluate('kakaoMap.level')).toBeLessThan(11)
 })
 
-test('a script that fails twice is loaded at the third attempt', async ({ page, kakao, signIn, expectErrors }) => {
+test('a script that fails twice is loaded at the third attempt', { tag: '@wide' }, async ({
+  page,
+  kakao,
+  signIn,
+  expectErrors,
+}) => {
   await signIn()
   kakao.failures = 2
   await openPicker(page)
@@ -157,12 +169,9 @@ test('a script that fails twice is loaded at the third attempt', async ({ page, 
   expectErrors(/503/)
 })
 
-test('after four failures the map says so, the list still finds places, and another attempt may succeed', async ({
-  page,
-  kakao,
-  signIn,
-  expectErrors,
-}) => {
+test('after four failures the map says so, the list still finds places, and another attempt may succeed', {
+  tag: '@wide',
+}, async ({ page, kakao, signIn, expectErrors }) => {
   await signIn()
   kakao.failures = 8
   await openPicker(page)

@@ -25,7 +25,7 @@ test('somebody finds a place by keyboard alone, posts it, and sees it on the map
   await pickByKeyboardAndPost(page, origin, `국밥 ${uniqueName().slice(0, 12)}`)
 })
 
-test('an empty result or a failure says so, and an empty keyword does nothing', async ({
+test('an empty result or a failure says so, and an empty keyword does nothing', { tag: '@wide' }, async ({
   page,
   signIn,
   expectErrors,

@@ -17,7 +17,13 @@ async function loadedWithScript(page: Page): Promise<void> {
 
 const titleOf = (page: Page) => page.getByRole('heading', { name: failures.offline })
 
-test('a like without a network shows a toast and is reverted', async ({ page, context, signIn, api, expectErrors }) => {
+test('a like without a network shows a toast and is reverted', { tag: '@narrow' }, async ({
+  page,
+  context,
+  signIn,
+  api,
+  expectErrors,
+}) => {
   const { id } = await buildPost(api, { author: await signIn() })
   await page.goto(`/post/${id}`)
   await loadedWithScript(page)
@@ -29,7 +35,7 @@ test('a like without a network shows a toast and is reverted', async ({ page, co
   expectErrors(DISCONNECTED)
 })
 
-test('a list and a post show the failure in their place, and continue', async ({
+test('a list and a post show the failure in their place, and continue', { tag: '@wide' }, async ({
   page,
   context,
   api,
@@ -62,7 +68,12 @@ test('a list and a post show the failure in their place, and continue', async ({
   expectErrors(DISCONNECTED)
 })
 
-test('another order of a list shows the failure and loads later', async ({ page, context, api, expectErrors }) => {
+test('another order of a list shows the failure and loads later', { tag: '@narrow' }, async ({
+  page,
+  context,
+  api,
+  expectErrors,
+}) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), contents: word })
   await page.goto(`/search?keyword=${word}`)
@@ -77,7 +88,7 @@ test('another order of a list shows the failure and loads later', async ({ page,
   expectErrors(DISCONNECTED)
 })
 
-test('a screen whose code was never loaded shows the failure and loads later', async ({
+test('a screen whose code was never loaded shows the failure and loads later', { tag: '@wide' }, async ({
   page,
   context,
   api,
@@ -94,7 +105,12 @@ test('a screen whose code was never loaded shows the failure and loads later', a
   expectErrors(DISCONNECTED)
 })
 
-test('a form shows the failure and keeps the text', async ({ page, context, api, expectErrors }) => {
+test('a form shows the failure and keeps the text', { tag: '@narrow' }, async ({
+  page,
+  context,
+  api,
+  expectErrors,
+}) => {
   const user = await buildUser(api)
   await page.goto('/account/login')
   await loadedWithScript(page)

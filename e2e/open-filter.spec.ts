@@ -117,7 +117,10 @@ test('lists by distance and the map show how far away posts are, and can be filt
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the filter is a link, and a URL with an unknown value has no filter', async ({ page, api }) => {
+  test('the filter is a link, and a URL with an unknown value has no filter', { tag: '@narrow' }, async ({
+    page,
+    api,
+  }) => {
     const word = uniqueName()
     await buildPlaces(api, await buildUser(api), word)
     await page.goto(`/search?keyword=${word}&open=yes`)

@@ -7,7 +7,7 @@ import { phonePhoto, uploadAs } from './people.ts'
 import { startApp } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('without script the list, a search and a post can be read and are linked', async ({
+test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
   browser,
   contextOptions,
   origin,
@@ -99,7 +99,7 @@ test('pages answer with the status they show, also to HEAD', { tag: '@wide' }, a
   expect(await error.text()).not.toContain('<svg>')
 })
 
-test('a missing page says so and leads home', async ({ page, expectErrors }) => {
+test('a missing page says so and leads home', { tag: '@narrow' }, async ({ page, expectErrors }) => {
   await page.goto('/nowhere/at/all')
   await expect(page.getByRole('heading', { name: '해당 페이지를 찾을 수 없습니다.' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '홈으로' }).click()

@@ -9,11 +9,9 @@ import { waitForHydration } from './scripts.ts'
 const address = '서울 마포구 월드컵로13길 20'
 const centre = '마포구 가운데예요. 핀을 옮겨 주세요.'
 
-test('the centre of a partly known address becomes the position only after the person confirms it', async ({
-  page,
-  api,
-  signIn,
-}) => {
+test('the centre of a partly known address becomes the position only after the person confirms it', {
+  tag: '@wide',
+}, async ({ page, api, signIn }) => {
   const author = await signIn()
   const title = uniqueName()
   const send = async (button: string) => {
@@ -77,7 +75,10 @@ test('looking a typed address up leads to the question about its centre', async 
   await expect(confirm).toBeInViewport({ ratio: 1 })
 })
 
-test('a search for which the site is still being prepared is repeated by itself', async ({ page, signIn }) => {
+test('a search for which the site is still being prepared is repeated by itself', { tag: '@wide' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn()
   let asked = 0
   await page.route('/graphql', (route) => {

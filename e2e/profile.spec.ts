@@ -99,7 +99,11 @@ test('a taken address is refused beside its field', { tag: '@wide' }, async ({ p
   await expect(page.getByLabel('닉네임')).toHaveValue('둘째의 새 이름')
 })
 
-test('the list of sessions shows each device, and ends one of them', async ({ page, signIn, another }) => {
+test('the list of sessions shows each device, and ends one of them', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  another,
+}) => {
   const user = await signIn()
   const elsewhere = await another()
   await elsewhere.goto('/account/login')

@@ -46,35 +46,35 @@ function firstVisibleCard(page: Page): Promise<{ title: string; top: number }> {
   })
 }
 
-for (const [list, address] of [
-  ['the feed', '/'],
-  ['a search', '/search?keyword='],
-  ['one’s own posts', '/account/my_list'],
+for (const [list, address, details] of [
+  ['the feed', '/', {}],
+  ['a search', '/search?keyword=', { tag: '@narrow' }],
+  ['one’s own posts', '/account/my_list', { tag: '@wide' }],
 ] as const) {
-  test(`a reload, and Back from another page load, return to the card of ${list} that was read`, async ({
-    page,
-    signIn,
-    api,
-  }) => {
-    const word = await buildPosts(api, await signIn())
-    const read = address === '/search?keyword=' ? address + word : address
-    await page.goto(read)
-    const before = await scrollFar(page)
-    // This needs no request.
-    await page.route('**/graphql', () => {})
-    await page.reload()
-    await expectFirstCard(page, before)
-    await page.unroute('**/graphql')
-    await page.goto('/account/profile')
-    await page.goBack()
-    await expect(page).toHaveURL(read)
-    await expectFirstCard(page, before)
-    // More can be loaded.
-    await scrollToPost(page, POSTS)
-  })
+  test(
+    `a reload, and Back from another page load, return to the card of ${list} that was read`,
+    details,
+    async ({ page, signIn, api }) => {
+      const word = await buildPosts(api, await signIn())
+      const read = address === '/search?keyword=' ? address + word : address
+      await page.goto(read)
+      const before = await scrollFar(page)
+      // This needs no request.
+      await page.route('**/graphql', () => {})
+      await page.reload()
+      await expectFirstCard(page, before)
+      await page.unroute('**/graphql')
+      await page.goto('/account/profile')
+      await page.goBack()
+      await expect(page).toHaveURL(read)
+      await expectFirstCard(page, before)
+      // More can be loaded.
+      await scrollToPost(page, POSTS)
+    },
+  )
 }
 
-test('a restored page shows no other card before', async ({ page, signIn, api }) => {
+test('a restored page shows no other card before', { tag: '@narrow' }, async ({ page, signIn, api }) => {
   const word = await buildPosts(api, await signIn())
   await page.goto(`/search?keyword=${word}`)
   const before = await scrollFar(page)

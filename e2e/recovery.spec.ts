@@ -4,7 +4,10 @@ import { expect, test } from './fixtures.ts'
 import { changePassword, logIn, storageOf } from './people.ts'
 import { waitForHydration } from './scripts.ts'
 
-test('recovery reports missing, malformed and wrong values, and keeps the text', async ({ page, api }) => {
+test('recovery reports missing, malformed and wrong values, and keeps the text', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
   const user = await buildUser(api, { questionIndex: 2, questionAnswer: 'Hana' })
   await page.goto('/account/forgot_password')
   await page.getByRole('button', { name: '다음' }).click()
@@ -24,7 +27,7 @@ test('recovery reports missing, malformed and wrong values, and keeps the text',
   await expect(page.getByLabel('답변')).toHaveValue('Duri')
 })
 
-test('a forgotten password is recovered by mail, and the temporary one must be changed', async ({
+test('a forgotten password is recovered by mail, and the temporary one must be changed', { tag: '@wide' }, async ({
   page,
   api,
   mailTo,
@@ -77,12 +80,9 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
   await api.fresh().login({ email: user.email, password: 'renew789%' })
 })
 
-test('a temporary password works on the phone where the mail is read, and asks for a new password before writing', async ({
-  page,
-  another,
-  api,
-  mailTo,
-}) => {
+test('a temporary password works on the phone where the mail is read, and asks for a new password before writing', {
+  tag: '@narrow',
+}, async ({ page, another, api, mailTo }) => {
   const user = await buildUser(api, { questionAnswer: '파랑', username: '깜빡이' })
   await page.goto('/account/login?next=/add_post')
   await waitForHydration(page)

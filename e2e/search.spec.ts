@@ -180,10 +180,9 @@ test('failed suggestions show none, and the search works @wide', async ({ page, 
   expectErrors(/net::ERR_FAILED/)
 })
 
-test('the results of a search and of another order are announced once, but not after a page load', async ({
-  page,
-  api,
-}) => {
+test('the results of a search and of another order are announced once, but not after a page load', {
+  tag: '@wide',
+}, async ({ page, api }) => {
   const author = await buildUser(api)
   const word = uniqueName()
   for (let count = 0; count < 11; count++) await buildPost(api, { author, contents: word, title: `${count}째` })
@@ -216,7 +215,7 @@ test('the results of a search and of another order are announced once, but not a
   await expect.poll(said).toEqual([popular, one, `‘${word}없음’ 검색 결과가 없어요.`])
 })
 
-test('the icon pressed before hydration leads to the open field', async ({ page }) => {
+test('the icon pressed before hydration leads to the open field', { tag: '@narrow' }, async ({ page }) => {
   const arrive = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: '검색창 열기' }).click({ noWaitAfter: true })

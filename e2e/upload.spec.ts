@@ -78,10 +78,9 @@ function paste(page: Page, selector: string, picture: Buffer, text?: string): Pr
   )
 }
 
-test('a photo of 50 megapixels and 12 MB is shrunk in the browser, rotated upright, and stored', async ({
-  page,
-  signIn,
-}) => {
+test('a photo of 50 megapixels and 12 MB is shrunk in the browser, rotated upright, and stored', {
+  tag: '@narrow',
+}, async ({ page, signIn }) => {
   await signIn()
   const sentFile = await watchSentFile(page)
   await openForm(page)
@@ -105,7 +104,7 @@ test('a small photo is sent as it is', { tag: '@wide' }, async ({ page, signIn }
   expect(await sentFile()).toEqual({ name: 'small.png', size: picture.length })
 })
 
-test('a damaged file is refused beside the field with a retry, and nothing typed is lost', async ({
+test('a damaged file is refused beside the field with a retry, and nothing typed is lost', { tag: '@narrow' }, async ({
   page,
   signIn,
   expectErrors,
@@ -127,7 +126,7 @@ test('a damaged file is refused beside the field with a retry, and nothing typed
   expectErrors(FAILED_REQUEST)
 })
 
-test('without a network the upload says so, and works again afterwards', async ({
+test('without a network the upload says so, and works again afterwards', { tag: '@wide' }, async ({
   page,
   context,
   signIn,
@@ -148,7 +147,7 @@ test('without a network the upload says so, and works again afterwards', async (
   expectErrors(FAILED_REQUEST)
 })
 
-test('a slow upload shows its progress, and ends when it is cancelled or the form is left', async ({
+test('a slow upload shows its progress, and ends when it is cancelled or the form is left', { tag: '@narrow' }, async ({
   page,
   signIn,
 }) => {

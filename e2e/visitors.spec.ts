@@ -5,7 +5,10 @@ import { waitForHydration } from './scripts.ts'
 
 const withdrawalQuestion = '로그인하면 좋아요를 남길 수 있어요'
 
-test('a visitor who presses a heart far down a list logs in and returns to the same card', async ({ page, api }) => {
+test('a visitor who presses a heart far down a list logs in and returns to the same card', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
   const member = await buildUser(api)
   const word = uniqueName()
   for (let count = 0; count < 25; count++) await buildPost(api, { author: member, contents: word, title: `${count}째` })
@@ -62,7 +65,7 @@ test('a heart leads back through sign-up too, and from a post to the post', { ta
   await expect(page.getByRole('button', { name: '좋아요 1' })).toBeVisible()
 })
 
-test('a login requested by a page says why', async ({ page }) => {
+test('a login requested by a page says why', { tag: '@wide' }, async ({ page }) => {
   for (const [path, reason] of [
     ['/add_post', '글을 쓰려면 로그인해 주세요.'],
     ['/edit/1', '글을 수정하려면 로그인해 주세요.'],

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, phonePhoto, storageOf, uploadAs } from './people.ts'
 import { waitForOverlays } from './scripts.ts'
 
-test('withdrawing shows how much is deleted, survives a failure, and deletes everything', async ({
+test('withdrawing shows how much is deleted, survives a failure, and deletes everything', { tag: '@narrow' }, async ({
   page,
   signIn,
   api,
