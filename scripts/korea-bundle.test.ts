@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
@@ -26,6 +26,12 @@ test('the bundle contains the promised areas, stations, markets, sights and bord
   expect(topology.objects.emd.geometries).toHaveLength(3504)
   expect(borders.reduce((sum, { rings }) => sum + rings.length, 0)).toBeGreaterThan(3504)
   expect(faults).toEqual([])
+})
+
+test('the whole bundle is at most a megabyte', () => {
+  const bytes = readdirSync('korea').reduce((sum, name) => sum + statSync(`korea/${name}`).size, 0)
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(1_000_000)
 })
 
 test('every station of a line is on one of its routes, and every name on a route is a station', () => {
