@@ -12,7 +12,7 @@ import { presentPlace } from './present-place.ts'
 
 /** Kakao's map, places and addresses. */
 export function kakaoProvider(key: string, url: string): MapProvider {
-  const load = () => loadKakao(key, url)
+  const load = () => loadOnce(key, url)
   return {
     name: 'kakao',
     zoom: PLACE_ZOOM,
@@ -85,6 +85,18 @@ function addressOf({ lat, lng }: Position): Promise<string | null> {
       else resolve(found.road_address?.address_name ?? found.address.address_name)
     })
   })
+}
+
+/** The load that is under way or has succeeded. */
+let loaded: Promise<void> | null = null
+
+/** The map, a search and an address share one load: the loader warns of a call while the script is starting. */
+function loadOnce(key: string, url: string): Promise<void> {
+  loaded ??= loadKakao(key, url).catch((error: unknown) => {
+    loaded = null
+    throw error
+  })
+  return loaded
 }
 
 /** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds (P33). */
