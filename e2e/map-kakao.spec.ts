@@ -114,6 +114,12 @@ test('a typed address is looked up, and an unknown one says so', { tag: '@wide' 
   await address.fill('서울 강남구 테헤란로')
   await page.getByRole('button', { name: '지도에서 찾기' }).click()
   await expect(page.getByText('테헤란로 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
+  // From the whole road the map goes to the level of one place.
+  expect(await page.evaluate('kakaoMap.level')).toBe(5)
+  await page.getByRole('button', { name: '다시 선택' }).click()
+  await address.fill('서울 강남구 테헤란로 152')
+  await page.getByRole('button', { name: '지도에서 찾기' }).click()
+  await expect.poll(() => page.evaluate('kakaoMap.level')).toBe(3)
 })
 
 test('with a position the distance of each place is shown', { tag: '@wide' }, async ({ page, context, signIn }) => {

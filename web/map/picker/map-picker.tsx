@@ -43,41 +43,47 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const places = usePlaces()
-  const { isNameless, setPin } = usePinAddress(places, on)
+  /** The pin that was last set or confirmed on the map. */
+  const own = useRef<Position | null>(null)
+  const { isNameless, setPin } = usePinAddress(places, own, on)
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
   const { start, placeZoom, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
-  useShownPin(map, pin, proposed)
+  useShownPin(map, pin, proposed, placeZoom, own)
   useShownResults(map, results, placeZoom)
 
   const focusChosen = () => showChosen(chosen)
   const choose = (place: FoundPlace) => {
     on.onChoose(place)
-    if (place.precision === null) map?.show(place.position, Math.max(map.view().zoom, placeZoom.current))
     focusChosen()
+  }
+  const propose = ({ lat, lng }: Position, says: string) => {
+    own.current = { lat, lng }
+    on.onPropose({ lat, lng, says, zoom: null })
   }
   const locate = (at: FoundPosition) => {
     setHere(at)
     map?.show(at, Math.max(map.view().zoom, placeZoom.current))
     const says = accuracySentence(at.accuracy)
-    if (says) on.onPropose({ lat: at.lat, lng: at.lng, says, zoom: null })
+    if (says) propose(at, says)
     else void setPin({ lat: at.lat, lng: at.lng })
   }
   /** For people without a pointer: the arrow keys move the map, and the pin is set at its centre. */
   const placePin = () => {
     if (!map) return
-    const { lat, lng } = map.view()
-    on.onPropose({ lat, lng, says: pinMessages.middle, zoom: null })
+    propose(map.view(), pinMessages.middle)
     focusChosen()
   }
   const confirm = () => {
+    own.current = proposed
     on.onConfirm()
     focusChosen()
     if (proposed && !value.address) void places.addressOf(proposed).then((address) => on.onPinAddress(address ?? null))
   }
   const chooseAgain = () => {
+    own.current = null
     on.onForget()
     setTimeout(() => input.current?.focus())
   }
@@ -151,9 +157,14 @@ function ByHand({ hasButton, isReady, onPlacePin }: ByHandProps) {
 }
 
 /** Sets a pin and looks its address up; `isNameless` if no address is known there. */
-function usePinAddress(places: Places, { onPin, onPinAddress }: Pick<MapPickerProps, 'onPin' | 'onPinAddress'>) {
+function usePinAddress(
+  places: Places,
+  own: RefObject<Position | null>,
+  { onPin, onPinAddress }: Pick<MapPickerProps, 'onPin' | 'onPinAddress'>,
+) {
   const [isNameless, setNameless] = useState(false)
   const setPin = async (at: Position) => {
+    own.current = at
     onPin(at)
     setNameless(false)
     const address = await places.addressOf(at)

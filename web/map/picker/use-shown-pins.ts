@@ -5,17 +5,35 @@ import { zoomOf } from './place-values.ts'
 /** Highest zoom for the results of a search. */
 const RESULT_ZOOM = 17
 
-/** Shows a pin that was set elsewhere: by a typed address, or from a draft. */
-export function useShownPin(map: DrawnMap | null, pin: Position | null, proposed: ProposedPin | null) {
+/**
+ * Shows a pin that was not set on the map itself: of a chosen place, of a typed address, or from a draft.
+ * @param placeZoom the zoom for one place
+ * @param own the pin that was set or confirmed on the map, and so is seen already
+ */
+export function useShownPin(
+  map: DrawnMap | null,
+  pin: Position | null,
+  proposed: ProposedPin | null,
+  placeZoom: RefObject<number>,
+  own: RefObject<Position | null>,
+) {
   const { lat, lng } = pin ?? {}
   const zoom = proposed?.zoom ?? null
   useEffect(() => {
     if (!map || lat === undefined || lng === undefined) return
-    const { bounds } = map.view()
-    const isSeen = lat > bounds.south && lat < bounds.north && lng > bounds.west && lng < bounds.east
-    if (zoom !== null) map.show({ lat, lng }, zoom)
-    else if (!isSeen) map.show({ lat, lng })
-  }, [map, lat, lng, zoom])
+    showPin(map, { lat, lng, zoom }, placeZoom.current, own.current)
+  }, [map, lat, lng, zoom, placeZoom, own])
+}
+
+/** Shows a pin at its zoom or, if that is null, at least as near as one place; moves nothing for the map's own pin. */
+export function showPin(
+  map: DrawnMap,
+  { zoom, ...pin }: Position & Pick<ProposedPin, 'zoom'>,
+  placeZoom: number,
+  own: Position | null,
+): void {
+  if (zoom === null && own?.lat === pin.lat && own.lng === pin.lng) return
+  map.show(pin, zoom ?? Math.max(map.view().zoom, placeZoom))
 }
 
 /** Shows all results of a search, or a single one at a zoom for its precision. */
