@@ -183,11 +183,21 @@ test('the map link of a search leads to its matches, an area without posts offer
     await field.press('Enter')
     await expect(list.getByText(`‘해운대구’ 글 ${count}개`)).toBeVisible()
     await expect(page.locator('.map-card')).toHaveCount(count)
+    if (count > 0) await expectPinVisible(page, mapOf(page).getByRole('button', { name: '해운대구에서 온 집' }))
     await list.getByRole('link', { name: '부산광역시 해운대구' }).click()
     await expect(page).toHaveURL(/lat=35\.1.*zoom=12/)
     await expect(page).not.toHaveURL(/keyword/)
     if (isPhone) await expect(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
   }
+  // From all of Korea the map goes to the matches, which lie above the open sheet.
+  await page.goto('/map')
+  await waitForHydration(page)
+  if (isPhone) await list.getByRole('button', { name: '지도에서 찾기' }).click()
+  await field.fill(word)
+  await field.press('Enter')
+  await expect(page).toHaveURL(/zoom=/)
+  await expect(list.getByText(`‘${word}’ 글 2개`)).toBeVisible()
+  await expectPinVisible(page, mapOf(page).locator('.marker-place').first())
 })
 
 test('text of twice the size is not cut off in the sheet @narrow', async ({ page }) => {

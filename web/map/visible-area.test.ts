@@ -21,6 +21,16 @@ test('a pin cut off at a side or the top is moved in', () => {
   expect(10 - down).toBeGreaterThan(50)
 })
 
+test('the margins leave room for a pin, which stands on its position', () => {
+  const [width, height] = phone
+  const { top, right, bottom, left } = visibleMargins(height, 84)
+  for (const corner of [
+    [left, top],
+    [width - right, height - bottom],
+  ] as const)
+    expect(panDistance(corner, phone, 84)).toEqual([0, 0])
+})
+
 test('even if everything is covered, a line of the map is left', () => {
   const { top, bottom } = visibleMargins(244, 400)
   expect(top + bottom).toBeLessThan(244)

@@ -13,7 +13,7 @@ import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
 import { koreaView, viewArguments, viewOf } from './map-view.ts'
-import { useMapUrlSync, useViewOfMatches } from './use-map-url-sync.ts'
+import { useMapUrlSync, useOnlyMatch, useViewOfMatches } from './use-map-url-sync.ts'
 import '../../styles/map-page.css'
 
 const route = getRouteApi('/map')
@@ -51,7 +51,9 @@ export function MapPage() {
   })
   const urlSync = useMapUrlSync(view)
   useReopened(selection, sheet, urlSync, data)
-  useViewOfMatches(search, hydrated && !found.isPlaceholderData ? found.data : undefined, korea)
+  const answer = hydrated && !found.isPlaceholderData ? found.data : undefined
+  useViewOfMatches(search, answer, korea, sheet.covered)
+  useOnlyMatch(search, answer, urlSync)
   const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
 

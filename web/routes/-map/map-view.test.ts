@@ -4,7 +4,8 @@ import { viewBounds } from '../../map/view-bounds.ts'
 import type { MapPosts } from './get-map-posts.ts'
 import { LIST_WIDTH, matchesView, SHEET_REM, WIDE } from './map-view.ts'
 
-const phone = { size: [360, 624], covered: 84 } as const
+/** A phone's map, and the parts of it that the closed and the open sheet cover. */
+const phone = { size: [360, 624], closed: 84, open: 459 } as const
 const FOUND: MapPosts = { clusters: [], count: 0, estimated: false, data: [] }
 
 function clusterOf(south: number, west: number, north: number, east: number): MapPosts['clusters'][number] {
@@ -13,7 +14,7 @@ function clusterOf(south: number, west: number, north: number, east: number): Ma
 
 test('the view of matches shows all of them, and is no larger than it must be', () => {
   const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06), clusterOf(35.1, 129.03, 35.1, 129.03)]
-  const view = matchesView({ ...FOUND, clusters }, phone)
+  const view = matchesView({ ...FOUND, clusters }, phone.closed, phone.size)
   expect(view?.zoom).toBeGreaterThan(11)
   const seen = viewBounds(view ?? { lat: 0, lng: 0 }, view?.zoom ?? 0, phone.size)
   expect(seen.south).toBeLessThan(35.1)
@@ -24,13 +25,34 @@ test('the view of matches shows all of them, and is no larger than it must be', 
 })
 
 test('a single match is shown with the streets around it', () => {
-  expect(matchesView({ ...FOUND, clusters: [clusterOf(35.1, 129, 35.1, 129)] }, phone)?.zoom).toBe(15)
+  expect(matchesView({ ...FOUND, clusters: [clusterOf(35.1, 129, 35.1, 129)] }, phone.closed, phone.size)?.zoom).toBe(
+    15,
+  )
+})
+
+test('matches are shown above the sheet, whether it is closed or open', () => {
+  const only = clusterOf(35.1, 129, 35.1, 129)
+  const city = [clusterOf(35.1, 129.0, 35.16, 129.06), clusterOf(35.2, 129.1, 35.2, 129.1)]
+  for (const clusters of [[only], city]) {
+    for (const covered of [phone.closed, phone.open]) {
+      const view = matchesView({ ...FOUND, clusters }, covered, phone.size)
+      if (!view) throw new Error('no view')
+      const seen = viewBounds(view, view.zoom, phone.size)
+      const [width, height] = phone.size
+      for (const { south, north, west, east } of clusters) {
+        expect(((seen.north - south) / (seen.north - seen.south)) * height).toBeLessThan(height - covered - 24)
+        expect(((seen.north - north) / (seen.north - seen.south)) * height).toBeGreaterThan(24)
+        expect(west).toBeGreaterThan(seen.west)
+        expect(((east - seen.west) / (seen.east - seen.west)) * width).toBeLessThan(width - 56)
+      }
+    }
+  }
 })
 
 test('nothing found and an estimate have no view', () => {
-  expect(matchesView(FOUND, phone)).toBeNull()
+  expect(matchesView(FOUND, phone.closed, phone.size)).toBeNull()
   const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06)]
-  expect(matchesView({ ...FOUND, clusters, estimated: true }, phone)).toBeNull()
+  expect(matchesView({ ...FOUND, clusters, estimated: true }, phone.closed, phone.size)).toBeNull()
 })
 
 test('the sizes of the list are those of the styles', () => {

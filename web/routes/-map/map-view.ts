@@ -32,15 +32,19 @@ export function koreaView(isHydrated: boolean): UrlView {
 /**
  * The view around all posts found; null without any, and for an estimate, whose sample may lack the outer ones. In a
  * browser only.
+ * @param covered pixels of the map's lower side that the sheet covers, open or closed
  */
-export function matchesView({ clusters, estimated }: MapPosts, area = measureArea()): UrlView | null {
+export function matchesView(
+  { clusters, estimated }: MapPosts,
+  covered: number,
+  size = measureArea().size,
+): UrlView | null {
   if (estimated || clusters.length === 0) return null
   const corners = clusters.flatMap(({ south, west, north, east }) => [
     { lat: south, lng: west },
     { lat: north, lng: east },
   ])
-  const margins = visibleMargins(area.size[1], area.covered)
-  return roundedView(viewAround(boundsOf(corners), MATCHES_ZOOM, area.size, margins))
+  return roundedView(viewAround(boundsOf(corners), MATCHES_ZOOM, size, visibleMargins(size[1], covered)))
 }
 
 export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {

@@ -80,16 +80,42 @@ export function useMapUrlSync(view: UrlView) {
 
 /**
  * Shows the posts that a keyword matches instead of all of Korea, by putting their view into a URL that has none.
- * `found` is what was found in all of Korea, once it is known.
+ * `found` is what was found in all of Korea, once it is known; `covered` tells the height of the sheet.
  */
-export function useViewOfMatches({ keyword, zoom }: MapSearch, found: MapPosts | undefined, korea: UrlView) {
+export function useViewOfMatches(
+  { keyword, zoom }: MapSearch,
+  found: MapPosts | undefined,
+  korea: UrlView,
+  covered: () => number,
+) {
+  const latestCovered = useRef(covered)
+  latestCovered.current = covered
   const navigate = useNavigate({ from: '/map' })
   useEffect(() => {
     if (!keyword || zoom !== undefined || !found) return
-    const near = matchesView(found)
+    const near = matchesView(found, latestCovered.current())
     if (!near || near.zoom <= korea.zoom) return
     void navigate({ to: '.', search: (search) => ({ ...search, ...near }), replace: true, resetScroll: false })
   }, [keyword, zoom, found, korea, navigate])
+}
+
+/**
+ * After a search for another keyword in a view, pans as little as needed until its only pin or cluster is visible: on a
+ * phone it may be behind the open sheet. `found` is what was found there, once it is known.
+ */
+export function useOnlyMatch(
+  { keyword, zoom }: MapSearch,
+  found: MapPosts | undefined,
+  { map, panIntoView }: Pick<ReturnType<typeof useMapUrlSync>, 'map' | 'panIntoView'>,
+) {
+  const shownFor = useRef(keyword)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another keyword has been answered
+  useEffect(() => {
+    if (!map || !found || zoom === undefined || shownFor.current === keyword) return
+    shownFor.current = keyword
+    const [only, ...others] = found.clusters
+    if (keyword && only && others.length === 0) panIntoView(only)
+  }, [map, found, zoom, keyword])
 }
 
 /** A map may round to its own pixels. */
