@@ -19,8 +19,10 @@ const sdk = `
     getSouthWest() { return new LatLng(33, 126) }
     getNorthEast() { return new LatLng(34, 127) }
   }
-  const listeners = new Map()
-  const tell = (name, ...event) => listeners.get(name)?.(...event)
+  const listeners = []
+  const tell = (target, name, ...event) => {
+    for (const one of listeners) if (one.target === target && one.name === name) one.run(...event)
+  }
   class KakaoMap {
     constructor(element, options) {
       Object.assign(this, { element, options, center: options.center, level: options.level, shown: [] })
@@ -37,7 +39,7 @@ const sdk = `
       this.margins = margins
     }
     getProjection() { return { containerPointFromCoords: () => ({ x: 180, y: 500 }) } }
-    panBy(...steps) { this.panned = steps; tell('idle') }
+    panBy(...steps) { this.panned = steps; tell(this, 'idle') }
     relayout() {}
   }
   class CustomOverlay {
@@ -84,11 +86,11 @@ const sdk = `
       ])
     }
   }
-  window.kakaoPress = (lat, lng) => tell('click', { latLng: new LatLng(lat, lng) })
-  window.kakaoDrag = (lat, lng) => { window.kakaoPin.position = new LatLng(lat, lng); tell('dragend') }
+  window.kakaoPress = (lat, lng) => tell(window.kakaoMap, 'click', { latLng: new LatLng(lat, lng) })
+  window.kakaoDrag = (lat, lng) => { window.kakaoPin.position = new LatLng(lat, lng); tell(window.kakaoPin, 'dragend') }
   window.kakao = { maps: {
     load: (done) => setTimeout(done), LatLng, LatLngBounds, Map: KakaoMap, CustomOverlay, Circle, Marker,
-    event: { addListener: (_, name, run) => listeners.set(name, run) }, services: { Places, Geocoder, Status },
+    event: { addListener: (target, name, run) => listeners.push({ target, name, run }) }, services: { Places, Geocoder, Status },
   } }
 })()`
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { onFrame } from '#web/map/leaflet/korea/controls.ts'
+import { onFrame } from '#web/map/leaflet/korea/covered-labels.ts'
 import type { Frame } from '#web/map/leaflet/korea/frame.ts'
 import { KoreaPainter, type Painting, type PaintRequest } from '#web/map/leaflet/korea/painter.ts'
 import type { Palette } from '#web/map/leaflet/korea/palette.ts'
-import { doOverlap, type Rect } from '#web/map/leaflet/korea/spatial-index.ts'
+import { doOverlap, type Rect } from '#web/map/rect.ts'
 import { buildKoreaMap } from './build-map.ts'
 import { frameAround } from './test-views.ts'
 

@@ -1,4 +1,5 @@
 import type { Marker } from './provider.ts'
+import type { Rect } from './rect.ts'
 
 /** Size of the pin's picture; the tip is near its lower end. */
 export const PIN_SIZE = [36, 50] as const
@@ -11,7 +12,7 @@ export const CLUSTER_SIZE = [48, 48] as const
 export const HERE_SIZE = 17
 
 /** The box of a marker around its position, in pixels. */
-export function markerBox(shape: Marker['shape']): { left: number; top: number; right: number; bottom: number } {
+export function markerBox(shape: Marker['shape']): Rect {
   const [width, height] = shape === 'pin' ? PIN_SIZE : CLUSTER_SIZE
   const foot = shape === 'pin' ? PIN_OVERHANG : height / 2
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }

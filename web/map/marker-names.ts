@@ -1,7 +1,6 @@
 import { markerBox, PIN_OVERHANG } from './marker-face.ts'
 import type { Marker, Position } from './provider.ts'
-
-type Rect = ReturnType<typeof markerBox>
+import { doOverlap, type Rect } from './rect.ts'
 
 /** From this zoom markers show their names; from farther away the names of the map's cities need the room. */
 const NAME_ZOOM = 12
@@ -59,8 +58,4 @@ export function markersWithName(
 
 function offsetBy({ left, top, right, bottom }: Rect, { x, y }: { x: number; y: number }): Rect {
   return { left: left + x, top: top + y, right: right + x, bottom: bottom + y }
-}
-
-function doOverlap(one: Rect, other: Rect): boolean {
-  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 }

@@ -1,3 +1,4 @@
+import { controlBoxes, watchControls } from '../controls.ts'
 import { pinName } from '../marker-face.ts'
 import type { Bounds, DrawnMap, MapOptions, MapView, Marker, Position } from '../provider.ts'
 import { panDistance, visibleMargins } from '../visible-area.ts'
@@ -46,8 +47,10 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
   let pin: kakao.maps.Marker | null = null
   let removeCurrentPosition = () => {}
   let standing: readonly Marker[] = []
-  const name = () => nameOverlays(map, overlays, standing, zoomOf(map.getLevel()))
-  kakao.maps.event.addListener(map, 'zoom_changed', name)
+  const name = () => nameOverlays(map, overlays, standing, zoomOf(map.getLevel()), controlBoxes(element))
+  // After every move: a pan brings names under the buttons, and out from under them.
+  kakao.maps.event.addListener(map, 'idle', name)
+  const stopWatchingControls = watchControls(element, name)
   return {
     view: () => viewOf(map),
     show: (center, zoom) => {
@@ -70,7 +73,10 @@ function controls(map: kakao.maps.Map, element: HTMLElement, options: MapOptions
       pin?.setMap(null)
       pin = position && drawPin(map, position, isConfirmed, options)
     },
-    remove: clear,
+    remove: () => {
+      stopWatchingControls()
+      clear()
+    },
   }
 }
 

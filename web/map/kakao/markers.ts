@@ -2,6 +2,7 @@ import type { FoundPosition } from '../current-position.ts'
 import { CLUSTER_SIZE, markerElement } from '../marker-face.ts'
 import { markersWithName } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'
+import type { Rect } from '../rect.ts'
 
 /** The device's position is above names, below the chosen pin. */
 const LAYERS = { marker: 1, here: 2, chosen: 3 } as const
@@ -56,16 +57,17 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   overlay.setZIndex(marker.chosen ? LAYERS.chosen : LAYERS.marker)
 }
 
-/** Shows the names of the markers that have room for them. */
+/** Shows the names of the markers that have room for them, beside the others and our buttons over the map. */
 export function nameOverlays(
   map: kakao.maps.Map,
   drawn: DrawnOverlays,
   markers: readonly Marker[],
   zoom: number,
+  controls: readonly Rect[],
 ): void {
   const projection = map.getProjection()
   const toPixel = (position: Position) => projection.containerPointFromCoords(toKakao(position))
-  const named = markersWithName(markers, toPixel, zoom, [])
+  const named = markersWithName(markers, toPixel, zoom, controls)
   for (const [key, overlay] of drawn)
     (overlay.getContent() as HTMLElement).toggleAttribute('data-named', named.has(key))
 }

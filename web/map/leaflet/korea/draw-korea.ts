@@ -1,4 +1,5 @@
 import { placeKinds } from '#rules/korea-map.ts'
+import type { Rect } from '../../rect.ts'
 import type { Context } from './canvas.ts'
 import { drawLabels } from './draw-labels.ts'
 import { drawLand } from './draw-land.ts'
@@ -7,7 +8,6 @@ import { type Frame, toCanvas } from './frame.ts'
 import { dotsOf, labelsOf, MARK_RADIUS, MARK_ZOOM, segmentsOf } from './labels.ts'
 import type { Palette } from './palette.ts'
 import { type Measure, type PlacedLabel, placeLabels } from './place-labels.ts'
-import type { Rect } from './spatial-index.ts'
 import type { MapData } from './store.ts'
 
 type DrawOptions = {

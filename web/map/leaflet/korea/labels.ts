@@ -1,10 +1,11 @@
 import { placeKinds } from '#rules/korea-map.ts'
+import type { Rect } from '../../rect.ts'
 import type { MapName } from './decode.ts'
 import { dotOf, pixelsOf, stationsIn } from './draw-metro.ts'
 import { createDongFinder } from './find-dong.ts'
 import { type Frame, toCanvas, worldWidth } from './frame.ts'
 import { type Label, type LabelStyle, SAME_NAME_DISTANCE } from './place-labels.ts'
-import type { Rect, Segment } from './spatial-index.ts'
+import type { Segment } from './spatial-index.ts'
 import type { MapData } from './store.ts'
 
 /** Markets and sights are drawn from this zoom. */

@@ -1,14 +1,14 @@
 import { toWorld } from '#rules/korea-map.ts'
 import type { Position } from '../../provider.ts'
+import type { Rect } from '../../rect.ts'
 import { createCanvas } from './canvas.ts'
-import { isCovered, onFrame } from './controls.ts'
+import { isCovered, onFrame } from './covered-labels.ts'
 import { drawKorea } from './draw-korea.ts'
 import { createMeasure } from './draw-labels.ts'
 import { boxOf, type Frame, toCanvas, widenedFrame } from './frame.ts'
 import { namesInView } from './names-in-view.ts'
 import type { Palette } from './palette.ts'
 import type { Measure, PlacedLabel } from './place-labels.ts'
-import type { Rect } from './spatial-index.ts'
 import { KoreaStore } from './store.ts'
 
 /** A marker's position, and its box in pixels around it. */

@@ -1,5 +1,6 @@
 import type { PlaceKind } from '#rules/korea-map.ts'
-import { type Rect, RectIndex, type Segment, SegmentIndex } from './spatial-index.ts'
+import type { Rect } from '../../rect.ts'
+import { RectIndex, type Segment, SegmentIndex } from './spatial-index.ts'
 
 export type LabelStyle = 'sido' | 'sgg' | 'dong' | 'station' | 'change' | PlaceKind | 'sea' | 'island'
 

@@ -1,10 +1,7 @@
-/** In pixels of a canvas. */
-export type Rect = { left: number; top: number; right: number; bottom: number }
-export type Segment = readonly [x: number, y: number, toX: number, toY: number]
+import { doOverlap, type Rect } from '../../rect.ts'
 
-export function doOverlap(one: Rect, other: Rect): boolean {
-  return one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
-}
+/** In pixels of a canvas. */
+export type Segment = readonly [x: number, y: number, toX: number, toY: number]
 
 /** Width of the cells of the spatial index, in pixels. */
 const CELL = 64

@@ -1,6 +1,4 @@
-import type { Frame } from './frame.ts'
-import type { PlacedLabel } from './place-labels.ts'
-import { doOverlap, type Rect } from './spatial-index.ts'
+import type { Rect } from './rect.ts'
 
 /** Buttons, scale and credits over a map (map-box.tsx and Leaflet's own). */
 const CONTROLS = '.map-tool, .map-again, .map-credits, .leaflet-control-scale-line'
@@ -22,20 +20,4 @@ export function watchControls(map: HTMLElement, onChange: () => void): () => voi
   const around = map.parentElement
   if (around) observer.observe(around, { childList: true, subtree: true, attributeFilter: ['data-open'] })
   return () => observer.disconnect()
-}
-
-/** Boxes over a view as boxes on a frame of the same zoom. */
-export function onFrame(boxes: readonly Rect[], view: Frame, frame: Frame): Rect[] {
-  const [right, down] = [view.left - frame.left, view.top - frame.top]
-  return boxes.map((box) => ({
-    left: box.left + right,
-    top: box.top + down,
-    right: box.right + right,
-    bottom: box.bottom + down,
-  }))
-}
-
-/** Whether a name lies under one of the boxes. */
-export function isCovered(labels: readonly PlacedLabel[], boxes: readonly Rect[]): boolean {
-  return labels.some(({ box }) => boxes.some((other) => doOverlap(box, other)))
 }
