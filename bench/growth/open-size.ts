@@ -118,7 +118,9 @@ async function buffersOf(db: Database, origin: string): Promise<number> {
   return rows[0]?.blocks ?? 0
 }
 
+/** Sessions of earlier runs are removed, so that there are as many at each size. */
 async function openMembers(db: Database): Promise<Member[]> {
+  await db.deleteFrom('sessions').execute()
   const { rows } = await sql<{ id: number; handle: string }>`
     select id, handle from accounts order by id limit ${MEMBERS}`.execute(db)
   return Promise.all(

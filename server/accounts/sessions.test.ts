@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { Client } from '#tests/api.ts'
+import { freshDatabase } from '#tests/database.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { hashToken } from './sessions.ts'
+import { findSession, hashToken, openSession } from './sessions.ts'
 
 let site: Site
 
@@ -218,4 +219,23 @@ test("nobody can end another person's session", async () => {
   const [session] = await site.api.as(theirs).getSessions()
   await expect(site.api.as(mine).endSession({ id: session?.id ?? '' })).resolves.toMatchObject({ count: 0 })
   expect(await isSignedIn(sessionToken(theirs.client), theirs)).toBe('works')
+})
+
+test('among many sessions PostgreSQL plans the lookup once for a connection, not for each request', async () => {
+  const { db, drop } = await freshDatabase(1)
+  onTestFinished(drop)
+  const { rows } = await sql<{ id: number }>`
+    insert into accounts (handle, email, email_key, username, password_hash, question_index, answer_sealed)
+    select left(md5(n::text), 22), n || '@example.kr', n || '@example.kr', '맛객' || n, 'none', 0, ''
+    from generate_series(1, 1000) n returning id`.execute(db)
+  await sql`insert into sessions (account_id, token_hash, persistent)
+    select id, sha256(id::text::bytea), false from accounts`.execute(db)
+  const token = await openSession(db, { accountId: rows[0]?.id ?? 0, persistent: false, userAgent: null })
+  await sql`analyze accounts, sessions`.execute(db)
+  const lookups = 20
+  for (let lookup = 0; lookup < lookups; lookup++) expect(await findSession(db, token)).not.toBeNull()
+  const { rows: plans } = await sql`select custom_plans::int as separate, generic_plans::int as shared
+    from pg_prepared_statements where statement like '%from "sessions"%'`.execute(db)
+  // The first five tell PostgreSQL what separate plans cost.
+  expect(plans).toEqual([{ separate: 5, shared: lookups - 5 }])
 })
