@@ -18,6 +18,7 @@ import { createLog } from '#server/log.ts'
 import type { Message } from '#server/mail/queue-mail.ts'
 import type { Transport } from '#server/mail/transport.ts'
 import { createServices } from '#server/open-services.ts'
+import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'
 import { type Api, createApi } from './api.ts'
 import { freshDatabase, openDatabase } from './database.ts'
@@ -36,12 +37,17 @@ export type Site = Readonly<{
   close(): Promise<void>
 }>
 
+/** A tenth of the time of production's hashes, for the thousands of logins of the tests. */
+const LOW_COST = { memoryCost: 1024, timeCost: 1, parallelism: 1 }
+
 const silent = new Logger(() => () => {})
 
 type Options = {
   env?: Record<string, string>
   /** Mail is really sent instead of recorded. */
   mailer?: 'as configured'
+  /** Passwords are hashed with the cost that they have in production. */
+  passwords?: 'as in production'
   web?: Web
   /** How long slow clients are waited for, and how many. */
   clientLimits?: Partial<ClientLimits>
@@ -52,7 +58,8 @@ type Options = {
 }
 
 /** The whole server over real HTTP with a separate database and data folder; only mail is recorded instead of sent. */
-export async function startSite({ env = {}, mailer, web, clientLimits, instanceOf }: Options = {}): Promise<Site> {
+export async function startSite(options: Options = {}): Promise<Site> {
+  const { env = {}, mailer, passwords, web, clientLimits, instanceOf } = options
   const database = instanceOf ? openDatabase(instanceOf.connectionString) : await freshDatabase()
   const dataDir = instanceOf?.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'matnanum-site-')))
   const port = await ownPort()
@@ -70,6 +77,9 @@ export async function startSite({ env = {}, mailer, web, clientLimits, instanceO
     secrets: new Secrets('a secret of at least thirty-two characters'),
     log,
     ...(mailer !== 'as configured' && { mailer: recorder }),
+    ...(passwords !== 'as in production' && {
+      passwords: new Passwords(config.passwordQueue, undefined, undefined, LOW_COST),
+    }),
   })
   const { images } = services
   const app = await buildApp({ services, web: web ?? null, clientLimits: { ...CLIENT_LIMITS, ...clientLimits } })

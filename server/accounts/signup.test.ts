@@ -143,6 +143,7 @@ test("another person's pending picture is refused", async () => {
 })
 
 test('passwords are stored as Argon2id with 19 MiB, two passes and one lane', async () => {
+  const site = await startSite({ passwords: 'as in production' })
   const user = await buildUser(site.api)
   const row = await site.db
     .selectFrom('accounts')
@@ -150,4 +151,5 @@ test('passwords are stored as Argon2id with 19 MiB, two passes and one lane', as
     .where('handle', '=', user.handle)
     .executeTakeFirst()
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  await site.close()
 })

@@ -4,12 +4,16 @@ import { inTurn, type TakeTurn, Turns } from '../turns.ts'
 import { type Asker, FairTurns } from './fair-turns.ts'
 import { KeyedQueue } from './queues.ts'
 
-/** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** What a hash costs: memory in KiB, passes, and lanes. */
+export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
 
-/** Hash of a random text that was not kept, compared when there is no account, so that the work is the same (P9). */
-export const DUMMY_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU'
+/** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
+const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** A hash that no known text has, compared when there is no account, so that the work is the same (P9). */
+export function dummyHash({ memoryCost, timeCost, parallelism }: PasswordCost = COST): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU`
+}
 
 /** What a task can do with passwords during its turn. */
 export type PasswordWork = Readonly<{
@@ -41,9 +45,18 @@ export class Passwords {
   readonly #turns: FairTurns
   readonly #tries: KeyedQueue
   readonly #takeTurn: TakeTurn
+  readonly #cost: PasswordCost
+  readonly #dummyHash: string
 
-  /** `takeTurn` is given where other processes compute too. */
-  constructor(maxWaiting: number, cores = passwordCores(), takeTurn = new Turns({ [PASSWORD_TURNS]: cores }).take) {
+  /** `takeTurn` is given where other processes compute too, and a lower `cost` in tests. */
+  constructor(
+    maxWaiting: number,
+    cores = passwordCores(),
+    takeTurn = new Turns({ [PASSWORD_TURNS]: cores }).take,
+    cost = COST,
+  ) {
+    this.#cost = cost
+    this.#dummyHash = dummyHash(cost)
     this.#turns = new FairTurns(cores + EXTRA_TASKS, maxWaiting)
     this.#tries = new KeyedQueue(maxWaiting)
     this.#takeTurn = takeTurn
@@ -77,11 +90,11 @@ export class Passwords {
   readonly #work: PasswordWork = {
     hash: (password) => {
       this.counts.hashes++
-      return this.#compute(() => hash(password, cost))
+      return this.#compute(() => hash(password, this.#cost))
     },
     verify: async (passwordHash, password) => {
       this.counts.verifications++
-      const matches = await this.#compute(() => verify(passwordHash ?? DUMMY_HASH, password))
+      const matches = await this.#compute(() => verify(passwordHash ?? this.#dummyHash, password))
       return matches && typeof passwordHash === 'string'
     },
   }
