@@ -203,3 +203,49 @@ test('a list scrolled before the page’s script stays there, and Back returns t
   await expect(page.getByRole('article')).toHaveCount(10)
   await expect.poll(scroll).toBeCloseTo(scrolled, -1)
 })
+
+test('a page that Back leaves before its script has come is not hydrated any more', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const word = uniqueName()
+  await buildPost(api, { author: await buildUser(api), title: '남은 글', contents: word })
+  // Called when the page's script has run, and what it left to do later.
+  let beIdle = () => {}
+  await page.exposeFunction('beIdle', () => beIdle())
+  await page.addInitScript(() => {
+    const { beIdle } = window as unknown as { beIdle: () => void }
+    const listen = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement) requestIdleCallback(() => requestIdleCallback(beIdle))
+    }
+    document.addEventListener('load', listen, { capture: true })
+  })
+  await page.goto(`/search?keyword=${word}`)
+  await waitForHydration(page)
+  await page.getByRole('article').getByRole('heading').getByRole('link').click()
+  const heading = page.getByRole('heading', { level: 1, name: '남은 글' })
+  await expect(heading).toBeVisible()
+  const release = await holdScripts(page)
+  await page.reload(IMMEDIATELY)
+  await expect(heading).toBeVisible()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  // The list is asked for, and comes only after the script of the post.
+  await page.route('**/search?*', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const asked = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.goBack(IMMEDIATELY)
+  await asked
+  const idle = new Promise<void>((resolve) => {
+    beIdle = resolve
+  })
+  release()
+  await idle
+  arrive()
+  await expect(page.getByRole('heading', { level: 1, name: `${word} 검색 결과` })).toBeVisible()
+  await waitForHydration(page)
+})

@@ -12,11 +12,13 @@ import { getRouter } from './router.tsx'
 async function start(): Promise<void> {
   // In a separate task, because compiling the scripts has already made this one long on a slow phone.
   await new Promise((resolve) => setTimeout(resolve))
+  if (document.earlyPresses?.isLeaving) return
   const router = getRouter()
   // On a member's page; together with the code of the screen.
   const menu = document.querySelector('.user-btn') ? loadUserMenu().catch(() => {}) : undefined
   await hydrate(router).finally(() => window.$_TSR?.h())
   await menu
+  if (document.earlyPresses?.isLeaving) return
   startTransition(() => {
     hydrateRoot(
       document,

@@ -3,6 +3,8 @@ type EarlyPresses = Map<HTMLElement, Event> & {
   typed: Map<Field, Typed>
   /** The field in which Enter was pressed to send a form. */
   entered: EventTarget | undefined
+  /** Whether the page is about to be replaced by that of another history entry. Then it must not be hydrated. */
+  isLeaving?: boolean
   stop: () => void
 }
 
@@ -31,7 +33,7 @@ if(t){m.set(t,e);t.dataset.pressed=''}}
 var g=function(e){var t=e.target
 if(t.form&&t.form.getAttribute('method')=='post')m.typed.set(t,{value:t.value,checked:t.checked,isComposing:e.isComposing})}
 var n,k=function(e){n=e.key=='Enter'?e.target:undefined}
-var a=location.pathname+location.search,b=function(){if(location.pathname+location.search!=a)location.reload()}
+var a=location.pathname+location.search,b=function(){if(location.pathname+location.search!=a){m.isLeaving=true;location.reload()}}
 m.typed=new Map
 var l={input:g,click:f,submit:f,keydown:k,pointerdown:k,popstate:b}
 for(var x in l)addEventListener(x,l[x],true)
