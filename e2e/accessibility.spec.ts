@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -112,6 +112,7 @@ test('panels and the user menu are accessible', async ({ page, api, signIn }) =>
   await expect(page.getByRole('navigation', { name: '사용자 메뉴' })).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
+  await waitForOverlays(page, 0)
   for (const [entry, question] of [
     ['로그아웃', '정말 로그아웃 하시겠습니까?'],
     ['회원탈퇴', '정말 탈퇴하시겠습니까?'],
@@ -121,6 +122,7 @@ test('panels and the user menu are accessible', async ({ page, api, signIn }) =>
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await waitForOverlays(page, 0)
   }
   await page.getByRole('button', { name: '글 삭제' }).click()
   await expect(page.getByRole('dialog', { name: '정말 삭제하시겠습니까?' })).toBeVisible()

@@ -2,7 +2,7 @@ import { postMessages } from '#rules/post.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, phonePhoto } from './people.ts'
-import { holdScripts, waitForHydration } from './scripts.ts'
+import { holdScripts, waitForHydration, waitForStyles } from './scripts.ts'
 
 /** Elements are pressed immediately, before any script has arrived. */
 const IMMEDIATELY = { waitUntil: 'commit' } as const
@@ -190,13 +190,14 @@ test('a list scrolled before the page’s script stays there, and Back returns t
   const release = await holdScripts(page)
   await page.goto(`/search?keyword=${word}`, IMMEDIATELY)
   await expect(page.getByRole('article')).toHaveCount(10)
+  await waitForStyles(page)
   const last = page.getByRole('article').last().getByRole('heading').getByRole('link')
   await last.scrollIntoViewIfNeeded()
   const scrolled = await scroll()
   expect(scrolled).toBeGreaterThan(200)
   release()
   await waitForHydration(page)
-  expect(await scroll()).toBeCloseTo(scrolled, -1)
+  await expect.poll(scroll).toBeCloseTo(scrolled, -1)
   await last.click()
   await expect(page).toHaveURL(/\/post\//)
   await page.goBack()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration } from './scripts.ts'
+import { openUntilShown, waitForHydration } from './scripts.ts'
 
 /** Delays the responses for an order of lists until the returned function is called. */
 async function holdOrder(page: Page, filter: string): Promise<() => void> {
@@ -23,9 +23,9 @@ for (const list of ['feed', 'search'] as const) {
     for (const title of ['다', '나', '가', '라', '마', '바', '사', '아', '자', '차', '카', '타']) {
       await buildPost(api, { author, title: `${title} ${word}`, contents: word })
     }
-    await page.goto(list === 'feed' ? '/' : `/search?keyword=${word}`)
     const cards = page.getByRole('article')
-    await expect(cards.first()).toContainText(`타 ${word}`)
+    const newest = cards.first().getByRole('heading', { name: `타 ${word}` })
+    await openUntilShown(page, list === 'feed' ? '/' : `/search?keyword=${word}`, newest)
     await waitForHydration(page)
     const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
     const height = await page.locator('.feed').evaluate((feed) => feed.clientHeight)

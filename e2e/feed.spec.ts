@@ -3,7 +3,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts, openSearch, scrollToPost, waitForHydration } from './scripts.ts'
+import { holdScripts, openSearch, openUntilShown, scrollToPost, waitForHydration } from './scripts.ts'
 
 /** That many posts that contain the returned word, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
@@ -61,7 +61,7 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
   await expect(first).toHaveAttribute('aria-posinset', '1')
   await expect(first).toHaveAttribute('aria-setsize', '43')
   await expect(page.locator('.feed-gap')).not.toHaveCount(0)
-  expect(await height()).toBe(whole)
+  await expect.poll(height).toBe(whole)
   await expect(firstNew).toBeFocused()
   await expectInOrder(page, newestFirst)
 
@@ -70,7 +70,7 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
   await page.getByRole('button', { name: '처음부터 다시 보기' }).click()
   await expect(cardsOf(page)).toHaveCount(10)
   await expect(cardsOf(page).first().getByRole('heading')).toHaveText('그 사이 새 글')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('a list that ends in the first window does not offer to start again @wide', async ({ page, api }) => {
@@ -306,11 +306,10 @@ test('deleting asks first, reports a failure, and removes the post from every li
 })
 
 test('new posts wait behind a pill and move nothing', { tag: '@wide' }, async ({ page, api }) => {
-  const { author } = await buildPosts(api, 1)
+  const { author, posts } = await buildPosts(api, 1)
   await page.clock.install()
-  await page.goto('/')
   const first = cardsOf(page).first()
-  await expect(first.getByRole('heading')).toHaveText('식당 00')
+  await openUntilShown(page, '/', first.locator(`h2 a[href="/post/${posts[0]?.id}"]`))
   await waitForHydration(page)
   await buildPost(api, { author, title: '갓 올라온 글' })
   await page.clock.fastForward(31_000)

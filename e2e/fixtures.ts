@@ -93,7 +93,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mailTo: async ({ mailServer }, use) => {
     await use(async (address, count = 1) => {
       const mails = () => mailServer.received.filter(({ to }) => to.includes(address))
-      await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(count)
+      await expect.poll(() => mails().length, { timeout: 30_000 }).toBe(count)
       return mails().at(-1) as ReceivedMail
     })
   },

@@ -30,7 +30,7 @@ test('times are chosen by hour and five minutes, cleared, and set by keyboard al
   await page.keyboard.type('23')
   await page.keyboard.press('Tab')
   await page.keyboard.type('55')
-  expect(await times(page)).toEqual(['23', '55', '', ''])
+  await expect.poll(() => times(page)).toEqual(['23', '55', '', ''])
   // The map above, which loads when it is near, moves nothing either.
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
   expect(await places(page)).toEqual(before)
@@ -38,9 +38,9 @@ test('times are chosen by hour and five minutes, cleared, and set by keyboard al
     Array.from({ length: 12 }, (_, step) => `${String(step * 5).padStart(2, '0')}분`),
   )
   await hour.selectOption('--')
-  expect(await times(page)).toEqual(['', '', '', ''])
+  await expect.poll(() => times(page)).toEqual(['', '', '', ''])
   await hour.selectOption('09시')
-  expect(await times(page)).toEqual(['09', '00', '', ''])
+  await expect.poll(() => times(page)).toEqual(['09', '00', '', ''])
 })
 
 test('24 hours are ticked, undone, drafted, sent, shown in words and edited', { tag: '@narrow' }, async ({
@@ -57,11 +57,11 @@ test('24 hours are ticked, undone, drafted, sent, shown in words and edited', { 
   await chooseTime(page, '마감', '21:00')
   const before = await places(page)
   await dayLong(page).check()
-  expect(await times(page)).toEqual(['', '', '', ''])
+  await expect.poll(() => times(page)).toEqual(['', '', '', ''])
   await expect(page.getByLabel('시작 시')).toBeDisabled()
   expect(await places(page)).toEqual(before)
   await dayLong(page).uncheck()
-  expect(await times(page)).toEqual(['09', '30', '21', '00'])
+  await expect.poll(() => times(page)).toEqual(['09', '30', '21', '00'])
   await dayLong(page).check()
   await page.reload()
   await expect(page.getByLabel('상호명')).toHaveValue('밤새 여는 집')
@@ -99,7 +99,7 @@ test('times that become equal mean 24 hours once they lose the focus, not during
   await page.getByLabel('마감 시').selectOption('09')
   await expect(dayLong(page)).not.toBeChecked()
   await page.getByLabel('마감 분').selectOption('30')
-  expect(await times(page)).toEqual(['09', '00', '09', '30'])
+  await expect.poll(() => times(page)).toEqual(['09', '00', '09', '30'])
   await page.getByLabel('마감 분').selectOption('00')
   await page.getByLabel('상호명').focus()
   await expect(dayLong(page)).toBeChecked()

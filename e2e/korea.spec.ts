@@ -118,7 +118,9 @@ test('the picker and the map of a post open as near as level 3, which shows wher
   await picker.scrollIntoViewIfNeeded()
   await expect(picker.locator('canvas.korea-map')).toHaveAttribute('aria-label', /종로5가역/)
   await picker.getByRole('button', { name: '내 위치' }).click()
-  expect((await boxOf(picker.locator('.here-circle'))).width).toBeCloseTo((2 * accuracy) / METRES_PER_PIXEL, -1)
+  // It grows with the map, which may still be moving.
+  const width = async () => (await boxOf(picker.locator('.here-circle'))).width
+  await expect.poll(width).toBeCloseTo((2 * accuracy) / METRES_PER_PIXEL, -1)
   // Without streets the pin is described in words, and the map has a scale.
   await expect(page.getByRole('group', { name: '고른 위치' })).toContainText(/종로5가역에서 .+쪽으로 \d+m/)
   await expect(picker.getByText(/^\d+ m$/)).toBeVisible()

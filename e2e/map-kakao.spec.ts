@@ -7,7 +7,7 @@ import { type RunningApp, startApp } from './running-app.ts'
 /** An application with a Kakao key, whose script comes from a host that the test controls. */
 const siteTest = testOn<RunningApp & { kakao: KakaoHost }>(async (use) => {
   const kakao = await startKakaoHost()
-  const app = await startApp('e2e-kakao', { KAKAO_MAP_KEY: 'test-key', KAKAO_MAP_URL: kakao.url })
+  const app = await startApp('e2e-kakao', { BUNDLED_PLACES: 'off', KAKAO_MAP_KEY: 'test-key', KAKAO_MAP_URL: kakao.url })
   await use({ ...app, kakao })
   await app.stop()
   await kakao.close()
@@ -50,10 +50,12 @@ test('with a key the map, the search and the addresses come from Kakao', { tag: 
 
   await search(page, '칼국수')
   await expect(page.locator('.map .marker-text')).toHaveText(['1', '2'])
-  expect(await page.evaluate('kakaoMap.shown.at(-1)')).toEqual([
-    [37.56, 126.99],
-    [37.57, 127.01],
-  ])
+  await expect
+    .poll(() => page.evaluate('kakaoMap.shown.at(-1)'))
+    .toEqual([
+      [37.56, 126.99],
+      [37.57, 127.01],
+    ])
   await page.getByRole('button', { name: '2. 칼국수 2호점 선택' }).click()
   await expect(page.locator('.picker-chosen')).toContainText('서울 중구 을지로 2')
   await page.getByRole('button', { name: '다시 선택' }).click()
@@ -100,13 +102,13 @@ test('a typed address is looked up, and an unknown one says so', { tag: '@wide' 
   await page.getByRole('button', { name: '지도에서 찾기' }).click()
   await expect(page.locator('.picker-chosen')).toContainText('서울 강남구 테헤란로 152')
   await expect(page.getByRole('button', { name: '여기가 맞아요' })).toBeHidden()
-  expect(await page.evaluate('kakaoPin.opacity')).toBe(1)
+  await expect.poll(() => page.evaluate('kakaoPin?.opacity')).toBe(1)
   await page.getByRole('button', { name: '다시 선택' }).click()
   await expect(address).toHaveValue('서울 강남구 테헤란로 152')
   await address.fill('서울 강남구')
   await page.getByRole('button', { name: '지도에서 찾기' }).click()
   await expect(page.getByText('강남구 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
-  expect(await page.evaluate('kakaoPin.opacity')).toBeLessThan(1)
+  await expect.poll(() => page.evaluate('kakaoPin?.opacity')).toBeLessThan(1)
   await page.evaluate('kakaoDrag(37.51, 127.04)')
   await expect(page.getByText('강남구 가운데예요.')).toBeHidden()
   await expect(address).toHaveValue('서울 강남구')
@@ -150,7 +152,7 @@ test('clusters and pins of the feed are pressed with the keyboard, and keep the 
   await expect(pin).toBeFocused()
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024
   // The open sheet would hide it; the map pans for it and offers no search.
-  expect(await page.evaluate('kakaoMap.panned?.[1] > 300')).toBe(isPhone)
+  await expect.poll(() => page.evaluate('kakaoMap.panned?.[1] > 300')).toBe(isPhone)
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
   await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
   expect(await page.evaluate('kakaoMap.shown.at(-1)')).toEqual([

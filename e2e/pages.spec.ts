@@ -5,7 +5,7 @@ import { photo } from '#tests/image-fixtures.ts'
 import { expect, test, testOn } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { startApp } from './running-app.ts'
-import { waitForHydration } from './scripts.ts'
+import { openUntilShown, waitForHydration } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
   browser,
@@ -24,8 +24,9 @@ test('without script the list, a search and a post can be read and are linked', 
   })
   const context = await browser.newContext({ ...contextOptions, baseURL: origin, javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto('/')
-  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  const newest = page.getByRole('article').first().getByRole('link', { name: '스크립트 없이' })
+  await openUntilShown(page, '/', newest)
+  await newest.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('스크립트 없이')
   await expect(page.getByText(`구수한 ${word}`)).toBeVisible()
   await expect(page.getByRole('main').getByText('09:00 – 21:00').first()).toBeVisible()

@@ -65,5 +65,5 @@ test('a post links to the page of its place, which combines what all its posts s
 
   await api.as(author).deletePost({ id: first.id })
   await api.as(author).deletePost({ id: second.id })
-  expect((await page.request.get(pathname)).status()).toBe(404)
+  await expect.poll(async () => (await page.request.get(pathname)).status()).toBe(404)
 })

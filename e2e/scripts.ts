@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Delays all scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
@@ -17,6 +17,22 @@ export async function holdScripts(page: Page): Promise<() => void> {
 /** Resolves once the page's script handles events, for tests where the browser would act differently before. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.earlyPresses === null)
+}
+
+/**
+ * Opens a page again until it shows the element: what a visitor gets may be as it was a second before, without a post that
+ * was just added.
+ */
+export async function openUntilShown(page: Page, path: string, element: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(path)
+    await expect(element).toBeVisible({ timeout: 2000 })
+  }).toPass()
+}
+
+/** Resolves once the page has its styles, for tests that measure a page whose load is still in progress. */
+export async function waitForStyles(page: Page): Promise<void> {
+  await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue('--font') !== '')
 }
 
 /** Scrolls to the end of a list until at least that many of its posts are loaded. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
+import { openUntilShown } from './scripts.ts'
 
 /**
  * Texts that would run if a page used them as anything but text (threat 31); `brief` is for fields of twenty
@@ -34,7 +35,7 @@ test('written text stays text in lists and on the pages of posts', { tag: '@wide
     ids.push((await buildPost(api, { author, title: brief, contents: `${long} ${word}`, ...place })).id)
   }
   for (const path of ['/', `/search?keyword=${word}`]) {
-    await page.goto(path)
+    await openUntilShown(page, path, page.locator(`h2 a[href="/post/${ids.at(-1)}"]`))
     for (const { long, brief } of attacks) {
       const card = page
         .getByRole('article')

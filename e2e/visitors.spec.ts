@@ -1,7 +1,7 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn, newPerson } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { holdScripts, openUntilShown, waitForHydration, waitForStyles } from './scripts.ts'
 
 const withdrawalQuestion = '로그인하면 좋아요를 남길 수 있어요'
 
@@ -90,7 +90,8 @@ test('the search page without a keyword shows the focused field, earlier searche
   for (const voter of voters) await api.as(voter).likePost({ id, isLike: true, jwt: voter.handle })
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('recent_searches', JSON.stringify(['국수', '떡볶이', '커피'])))
-  await page.goto('/search')
+  const popular = page.getByRole('region', { name: '인기 글' })
+  await openUntilShown(page, '/search', popular.locator(`a[href="/post/${id}"]`))
   const field = page.getByRole('combobox', { name: '검색어' })
   await expect(field).toBeFocused()
   await expect(page).toHaveTitle(/^검색 \|/)
@@ -105,7 +106,6 @@ test('the search page without a keyword shows the focused field, earlier searche
   await expect(recent.getByText('아직 검색한 말이 없어요.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('recent_searches'))).toBeNull()
 
-  const popular = page.getByRole('region', { name: '인기 글' })
   const likes = await popular.locator('.mini-count').allInnerTexts()
   const counts = likes.map((text) => Number(text.replace(/\D/g, '')))
   expect(counts.length).toBeGreaterThan(0)
@@ -120,17 +120,11 @@ test('nothing on the search page moves when the browser adds the earlier searche
   await buildPost(api, { author: await buildUser(api) })
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('recent_searches', JSON.stringify(['국수', '긴 '.repeat(40), '커피'])))
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/search', { waitUntil: 'commit' })
   const popular = page.getByRole('heading', { name: '인기 글' })
   await expect(popular).toBeVisible()
+  await waitForStyles(page)
   const before = (await popular.boundingBox())?.y
   release()
   await expect(page.getByRole('link', { name: '커피' })).toBeAttached()

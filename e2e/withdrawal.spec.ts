@@ -52,7 +52,7 @@ test('withdrawing shows how much is deleted, survives a failure, and deletes eve
   const { session, local } = await storageOf(page)
   expect([session.user, session.auth, local.auto_login]).toEqual([undefined, undefined, undefined])
 
-  await expect.poll(async () => (await fetch(image)).status).toBe(404)
+  await expect.poll(async () => (await fetch(image)).status, { timeout: 30_000 }).toBe(404)
   await expect(api.getPost({ id: post.id })).rejects.toThrow(errorMessages.NOT_FOUND)
   expect((await api.getPost({ id: kept.id })).like).toBe(0)
   await expect(api.fresh().login({ email: user.email, password: user.password })).rejects.toThrow(

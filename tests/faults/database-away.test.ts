@@ -14,7 +14,7 @@ import { type DatabaseProxy, startProxy } from './database-proxy.ts'
 
 const POOL = 5
 /** Longer than a request may wait for a connection, shorter than a statement may run; in milliseconds. */
-const PATIENCE = 7000
+const PATIENCE = 9000
 
 let database: TestDatabase
 let proxy: DatabaseProxy
