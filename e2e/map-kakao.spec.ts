@@ -7,7 +7,11 @@ import { type RunningApp, startApp } from './running-app.ts'
 /** An application with a Kakao key, whose script comes from a host that the test controls. */
 const siteTest = testOn<RunningApp & { kakao: KakaoHost }>(async (use) => {
   const kakao = await startKakaoHost()
-  const app = await startApp('e2e-kakao', { BUNDLED_PLACES: 'off', KAKAO_MAP_KEY: 'test-key', KAKAO_MAP_URL: kakao.url })
+  const app = await startApp('e2e-kakao', {
+    BUNDLED_PLACES: 'off',
+    KAKAO_MAP_KEY: 'test-key',
+    KAKAO_MAP_URL: kakao.url,
+  })
   await use({ ...app, kakao })
   await app.stop()
   await kakao.close()

@@ -16,6 +16,7 @@ const test = base.extend<{ app: RunningApp }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
   app: async ({}, use) => {
     const app = await startApp('e2e-memory', {
+      BUNDLED_PLACES: 'off',
       NODE_OPTIONS: `--max-old-space-size=${HEAP} --max-semi-space-size=16`,
     })
     await use(app)

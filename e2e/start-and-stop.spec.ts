@@ -14,7 +14,10 @@ type Running = { npm: ChildProcess; origin: string; said: () => string; ended: P
 
 type Fixtures = {
   dataDir: string
-  /** Runs `npm start` on the data folder; settings are added to the environment. */
+  /**
+   * Runs `npm start` on the data folder, without the bundled places, whose import takes longer than everything else;
+   * settings are added to the environment.
+   */
   npmStart: (settings?: Record<string, string>) => Promise<Running>
 }
 
@@ -29,7 +32,10 @@ const test = base.extend<Fixtures>({
     const started: Running[] = []
     await use(async (settings = {}) => {
       const port = settings.PORT ?? String(await ownPort())
-      const running = runNpm({ DATA_DIR: dataDir, PORT: port, ...settings }, `http://127.0.0.1:${port}`)
+      const running = runNpm(
+        { DATA_DIR: dataDir, PORT: port, BUNDLED_PLACES: 'off', ...settings },
+        `http://127.0.0.1:${port}`,
+      )
       started.push(running)
       return running
     })
@@ -41,7 +47,7 @@ const test = base.extend<Fixtures>({
 })
 
 test('Ctrl-C stops everything and leaves no process, socket or lock', async ({ dataDir, npmStart }) => {
-  const { npm, origin, ended, said } = await npmStart()
+  const { npm, origin, ended, said } = await npmStart({ BUNDLED_PLACES: 'on' })
   await expectReady(origin)
   expect((await fetch(origin + apiPaths.healthz)).status).toBe(200)
   // The database's log after the first start contains nothing that looks like a fault.

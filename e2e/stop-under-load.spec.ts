@@ -15,7 +15,11 @@ for (const processes of ['1', '2'])
     stopUnderLoad(processes))
 
 async function stopUnderLoad(processes: string): Promise<void> {
-  const app = await startEmbedded('stop-under-load', { DRAIN_SECONDS: '1', WEB_CONCURRENCY: processes })
+  const app = await startEmbedded('stop-under-load', {
+    DRAIN_SECONDS: '1',
+    WEB_CONCURRENCY: processes,
+    BUNDLED_PLACES: 'off',
+  })
   const ends: End[] = []
   const ready: End[] = []
   let isOver = false
@@ -53,7 +57,7 @@ async function stopUnderLoad(processes: string): Promise<void> {
 }
 
 test('a client that never sends its request does not delay the stop', async () => {
-  const app = await startEmbedded('stop-with-idle', { DRAIN_SECONDS: '0' })
+  const app = await startEmbedded('stop-with-idle', { DRAIN_SECONDS: '0', BUNDLED_PLACES: 'off' })
   const { hostname, port } = new URL(app.origin)
   const silent = connect(Number(port), hostname)
   await once(silent, 'connect')

@@ -47,7 +47,14 @@ export async function prepareApplication({ env = {}, wrap }: Options = {}): Prom
   await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: root })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
   const port = await ownPort()
-  const own = { NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), WEB_CONCURRENCY: '1' }
+  const own = {
+    NODE_ENV: 'production',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    WEB_CONCURRENCY: '1',
+    // Their import would take longer than everything else.
+    BUNDLED_PLACES: 'off',
+  }
   const settings = { ...own, ...unlimited, ...env }
   const config = loadConfig(settings)
   const databases: Database[] = []

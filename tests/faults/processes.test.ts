@@ -39,7 +39,6 @@ beforeAll(async () => {
   crowd = await startCrowd(PEOPLE, {
     WEB_CONCURRENCY: '2',
     DRAIN_SECONDS: '0',
-    BUNDLED_PLACES: 'off',
     LIMIT_EXPORT: '3/1h',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(SLOW_CLOCK)}`,
   })
