@@ -10,6 +10,31 @@ const MARK = '/* prepared */'
  */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
+type ElementType = 'bigint' | 'bytea' | 'float8' | 'text'
+
+/**
+ * An array of the given element type as a parameter of a prepared statement. The subselect hides its length from the planner,
+ * which otherwise expects ten elements of any array: plans for fewer seem cheaper than one plan for all values, and PostgreSQL
+ * plans each execution (docs/decisions/0245).
+ */
+export function arrayOf(type: ElementType, values: readonly unknown[]): RawBuilder<unknown> {
+  const array = sql.raw(`${type}[]`)
+  return sql`((select ${values}::${array})::${array})`
+}
+
+/** An array (`arrayOf`) for each of these columns of the rows, in the order of `types`: what `unnest` makes rows of again. */
+export function columnsOf<Name extends string>(
+  rows: readonly Readonly<Record<NoInfer<Name>, unknown>>[],
+  types: Readonly<Record<Name, ElementType>>,
+): RawBuilder<unknown> {
+  const column = ([name, type]: [string, ElementType]) =>
+    arrayOf(
+      type,
+      rows.map((row) => row[name as Name]),
+    )
+  return sql.join(Object.entries<ElementType>(types).map(column))
+}
+
 /** Names of the prepared statements by text; as many as there are such statements in the source. */
 const names = new Map<string, string>()
 

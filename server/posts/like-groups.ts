@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
-import { prepared } from '../db/prepared.ts'
+import { arrayOf, prepared } from '../db/prepared.ts'
 import { AppError } from '../errors.ts'
 import { WriteGroups } from './write-groups.ts'
 
@@ -52,7 +52,7 @@ function setTogether(db: Database, likes: readonly Like[]): Promise<Map<number, 
 /** Keeps the posts from being deleted until the transaction ends. Returns those that exist. */
 async function lockPosts(tx: Queryable, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`${prepared}
-    select id from posts where id = any(${ids}::bigint[]) order by id for key share`.execute(tx)
+    select id from posts where id = any(${arrayOf('bigint', ids)}) order by id for key share`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
 

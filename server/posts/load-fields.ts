@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { prepared } from '../db/prepared.ts'
+import { arrayOf, prepared } from '../db/prepared.ts'
 import { areaName, pathOfAddress } from '../places/address.ts'
 
 /** Handles in `likeUsers` (P24a). */
@@ -64,7 +64,7 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
 /** For each post the id of its place, or null. */
 export async function loadVenues(db: Queryable, postIds: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ post_id: number; venue_id: number }>`${prepared}
-    select post_id, venue_id from venue_posts where post_id = any(${postIds}::bigint[])`.execute(db)
+    select post_id, venue_id from venue_posts where post_id = any(${arrayOf('bigint', postIds)})`.execute(db)
   const venues = new Map(rows.map(({ post_id, venue_id }) => [String(post_id), String(venue_id)]))
   return postIds.map((id) => venues.get(id) ?? null)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { columnsOf, prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/reverse-geocode.ts'
 
@@ -34,8 +34,7 @@ async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promis
   if (placed.length === 0) return []
   const { rows } = await sql<Leaf>`${prepared}
     select p.id, n.area_id
-    from unnest(${placed.map(({ id }) => id)}::bigint[], ${placed.map(({ lat }) => lat)}::float8[],
-      ${placed.map(({ lng }) => lng)}::float8[]) p(id, lat, lng)
+    from unnest(${columnsOf(placed, { id: 'bigint', lat: 'float8', lng: 'float8' })}) p(id, lat, lng)
     cross join lateral (
       with nearest as materialized (
         ${outlinesAround(sql`p.lat`, sql`p.lng`)}

@@ -3,7 +3,7 @@ import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { prepared } from '../../db/prepared.ts'
+import { columnsOf, prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/place-text.ts'
 import { normalForm } from '../../search/search-text.ts'
@@ -49,11 +49,17 @@ const REACH_DEGREES = samePlace.venue / 100_000
 
 /** The venue of each place, if there is one. */
 export async function findVenues(tx: Queryable, wanted: readonly Wanted[]): Promise<(Venue | undefined)[]> {
+  const asked = wanted.map(({ place, shop, except }) => ({
+    nameKey: place.nameKey,
+    addressKey: place.addressKey,
+    lat: place.at?.lat ?? null,
+    shopKey: shop?.key ?? null,
+    except,
+  }))
   const { rows } = await sql<Candidate>`${prepared}
     select w.n, v.*
-    from unnest(${wanted.map(({ place }) => place.nameKey)}::text[], ${wanted.map(({ place }) => place.addressKey)}::text[],
-      ${wanted.map(({ place }) => place.at?.lat ?? null)}::float8[], ${wanted.map(({ shop }) => shop?.key ?? null)}::text[],
-      ${wanted.map(({ except }) => except)}::bigint[]) with ordinality w (name_key, address_key, lat, shop_key, except_id, n)
+    from unnest(${columnsOf(asked, { nameKey: 'text', addressKey: 'text', lat: 'float8', shopKey: 'text', except: 'bigint' })})
+      with ordinality w (name_key, address_key, lat, shop_key, except_id, n)
     cross join lateral (
       with addressed as (
         select venue_id from venue_posts where address_key = w.address_key limit ${sql.lit(COMPARED_POSTS)}
@@ -94,9 +100,10 @@ export async function findShops(
   places: readonly Pick<VenuePlace, 'nameKey' | 'at'>[],
 ): Promise<(Shop | null)[]> {
   if (places.every(({ at }) => at === null)) return places.map(() => null)
+  const positions = places.map(({ at }) => ({ lat: at?.lat ?? null, lng: at?.lng ?? null }))
   const { rows } = await sql<Row>`${prepared}
     select w.n, s.key as source, p.source_key, p.name, p.branch, p.lat, p.lng
-    from unnest(${places.map(({ at }) => at?.lat ?? null)}::float8[], ${places.map(({ at }) => at?.lng ?? null)}::float8[])
+    from unnest(${columnsOf(positions, { lat: 'float8', lng: 'float8' })})
       with ordinality w (lat, lng, n)
     cross join lateral (
       select *, map_point(lat, lng) <-> map_point(w.lat, w.lng) as away from places
