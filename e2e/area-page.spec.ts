@@ -106,7 +106,7 @@ test('popular areas and half a name in the search field lead to areas, and an ar
   await expect(page.getByRole('heading', { level: 1, name: /양구군 맛집/ })).toBeVisible()
 })
 
-test('other names of an area redirect to its one URL, and an unknown area is not found', { tag: '@wide' }, async ({
+test('other names of an area redirect to its one URL, and an unknown area is not found', { tag: '@narrow' }, async ({
   request,
   api,
 }) => {

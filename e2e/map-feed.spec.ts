@@ -267,7 +267,7 @@ async function expectPinVisible(page: Page, marker: Locator): Promise<void> {
     for (const cover of [page.locator('.map-list'), page.locator('.map-tools')]) {
       expect(doOverlap(box, await boxOf(cover))).toBe(false)
     }
-  }).toPass({ timeout: 10_000 })
+  }).toPass()
 }
 
 type Box = { x: number; y: number; width: number; height: number }

@@ -74,7 +74,7 @@ test('a killed npm ends the application and its database', async ({ dataDir, npm
   await expectReady(origin)
   npm.kill('SIGKILL')
   await ended
-  await expect.poll(() => processesIn(dataDir), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => processesIn(dataDir)).toEqual([])
 })
 
 test('a signal during a start leaves nothing running', async ({ dataDir, npmStart }) => {
