@@ -46,15 +46,23 @@ function nameOf(text: string): string {
   return name
 }
 
-/** A client that prepares marked statements and runs all others as they are. */
+/**
+ * A client that prepares marked statements and runs all others as they are. It gives pg the callback together with the
+ * statement: with the promises that pg makes itself, finished requests stay in memory until V8 marks all objects, which
+ * costs a tenth of the CPU of a read (docs/decisions/0243).
+ */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
     const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    const run = (text: unknown, values: unknown, ...rest: unknown[]) =>
+      isMarked(text) ? query({ name: nameOf(text), text, values }, ...rest) : query(text, values, ...rest)
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
-      isMarked(text)
-        ? query({ name: nameOf(text), text, values }, ...rest)
-        : query(text, values, ...rest)) as pg.Client['query']
+      Array.isArray(values) && rest.length === 0
+        ? new Promise((resolve, reject) => {
+            run(text, values, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)))
+          })
+        : run(text, values, ...rest)) as pg.Client['query']
   }
 }
 
