@@ -4,11 +4,9 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration, waitForOverlays } from './scripts.ts'
+import { COLOUR_RULES } from './themes.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** The only rules about colours, which are all that differs in the dark theme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /** Checks the page in the light theme, and its colours in the dark one too. */
 async function expectAccessible(page: Page): Promise<void> {

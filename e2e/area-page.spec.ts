@@ -4,6 +4,7 @@ import { expect, testOn } from './fixtures.ts'
 import { areasAreKnown, BUNDLE_PATIENCE } from './places.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 import { openSearch, waitForHydration } from './scripts.ts'
+import { atBothWidths, expectReadable } from './themes.ts'
 
 /** A site with the bundled borders, as an operator has it. */
 const test = testOn<RunningApp>(async (use) => {
@@ -36,6 +37,7 @@ test('a post and the map lead to an area, which lists its posts and links to its
   await buildPost(api, { author, title: `${title} 2`, address: '경북 울릉군 울릉읍 도동길 2' })
   await page.goto(`/post/${id}`)
   await waitForHydration(page)
+  await atBothWidths(page, () => expectReadable(page, '.place-text'))
   await page.getByRole('navigation', { name: '지역' }).getByRole('link', { name: ULLEUNG.dong }).click()
   await expect(page.getByRole('heading', { level: 1, name: /울릉읍 맛집 \d/ })).toBeVisible()
   await expect(page).toHaveTitle('경북 울릉군 울릉읍 맛집 | 맛나눔')
@@ -50,6 +52,9 @@ test('a post and the map lead to an area, which lists its posts and links to its
     .getByRole('link', { name: ULLEUNG.district })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /울릉군 맛집 \d/ })).toBeVisible()
+  await atBothWidths(page, async () => {
+    for (const part of ['.crumbs', '.feed-head', '.area-parts']) await expectReadable(page, part)
+  })
   await page
     .getByRole('navigation', { name: '하위 지역' })
     .getByRole('link', { name: /울릉읍 \d/ })
@@ -87,6 +92,7 @@ test('popular areas and half a name in the search field lead to areas, and an ar
     const areas = page.getByRole('navigation', { name: '인기 지역' }).getByRole('link')
     await page.goto(path)
     await waitForHydration(page)
+    await atBothWidths(page, () => expectReadable(page, 'nav[aria-label="인기 지역"]'))
     await areas.first().click()
     await expect(page).toHaveURL(/\/area\/./)
     await expect(page.getByRole('heading', { level: 1, name: /맛집 \d/ })).toBeVisible()

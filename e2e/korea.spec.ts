@@ -6,6 +6,7 @@ import { expect, testOn } from './fixtures.ts'
 import { areasAreKnown, BUNDLE_PATIENCE, foundPlaces, pickByKeyboardAndPost, searchPlace } from './places.ts'
 import { type RunningApp, startEmbedded } from './running-app.ts'
 import { waitForHydration } from './scripts.ts'
+import { expectReadable } from './themes.ts'
 
 /** A site as anybody gets it who types `npm start`: a new data folder, the bundle, no import, no key. */
 const test = testOn<RunningApp>(async (use) => {
@@ -21,16 +22,22 @@ const METRES_PER_PIXEL = 1.9
 
 const GWANGJANG = { lat: 37.5702, lng: 126.9998, accuracy: 40 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`on a fresh site places are found, chosen on the map, posted, and found again near by, ${colorScheme}`, {
+for (const [colorScheme, width] of [
+  ['light', 360],
+  ['dark', 1280],
+] as const) {
+  test(`on a fresh site places are found, chosen on the map, posted, and found again near by, ${colorScheme} at ${width} px`, {
     tag: '@narrow',
   }, async ({ page, context, api, origin, signIn }) => {
+    // Both run on one site, whose start takes longer than either.
+    await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
     const author = await signIn()
     await page.goto('/add_post')
     await waitForHydration(page)
     await searchPlace(page, '망원동')
     await expect(firstFound(page)).toContainText('서울특별시 마포구 망원동', { timeout: BUNDLE_PATIENCE })
+    await expectReadable(page, '.picker-results')
     for (const [typed, found] of [
       ['홍대', '홍대입구역'],
       ['강남역 2호선', '강남역'],
@@ -41,6 +48,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(foundPlaces(page).getByRole('button', { name: `1. ${found} 선택` })).toBeVisible()
     }
     await searchPlace(page, '광장시잔')
+    await expectReadable(page, '.picker-nothing')
     await page.getByRole('button', { name: '광장시장', exact: true }).click()
     await expect(firstFound(page)).toContainText('광장시장')
     await expect(page.getByText(pinMessages.none)).toBeVisible()
@@ -59,6 +67,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByText(says)).toBeVisible()
     }
     await expect(page.getByText(pinMessages.unconfirmed)).toBeVisible()
+    await expectReadable(page, '.picker-chosen')
     await page.getByLabel('상호명').fill('길 어딘가의 집')
     await page.getByLabel('상세내용').fill('번호를 몰라요.')
     await page.getByRole('button', { name: '등록하기' }).click()
@@ -84,6 +93,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const cards = page.getByRole('article')
     await expect(cards.first()).toContainText(title)
     await expect(cards.first()).toContainText(/종로구 · \d+m/)
+    await expectReadable(page, 'article .address')
     await page.getByRole('link', { name: '영업 중', exact: true }).click()
     await expect(cards.filter({ hasText: `${title} 2` })).toHaveCount(0)
     await expect(cards.first()).toContainText(title)

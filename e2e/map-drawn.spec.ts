@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type RunningApp, startApp } from './running-app.ts'
 import { openUntilShown, waitForHydration, waitForOverlays } from './scripts.ts'
+import {
+  brightness,
+  contrast,
+  expectReadable,
+  expectThemed,
+  inBothThemes,
+  MARK_CONTRAST,
+  TEXT_CONTRAST,
+} from './themes.ts'
 
 /** An application on a new data folder with only the files of korea/, not even loaded into its database. */
 const test = testOn<RunningApp>(async (use) => {
@@ -15,6 +23,9 @@ const test = testOn<RunningApp>(async (use) => {
 
 /** The line that korea/NOTICE.md asks every map to show. */
 const sourceLine = /^> (행정경계: .*)$/m.exec(readFileSync('korea/NOTICE.md', 'utf8'))?.[1] ?? ''
+
+/** The dot must be found at a glance among names and lines. */
+const HERE_CONTRAST = 4
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -154,6 +165,14 @@ test('the device’s position is a dot in its circle among names, and a failure 
   }).toPass()
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /마포구청역/)
   await expect(canvasOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
+  await inBothThemes(page, async (theme) => {
+    await expectThemed(map, theme)
+    for (const [part, property] of [
+      ['.here-dot', 'background-color'],
+      ['.here-circle', 'stroke'],
+    ] as const)
+      expect(await contrast(map.locator(part), property, '--map-land'), theme).toBeGreaterThan(HERE_CONTRAST)
+  })
 })
 
 test('the device’s position is shown at the zoom of a nearer map, above names and below the chosen pin', async ({
@@ -184,6 +203,10 @@ test('the device’s position is shown at the zoom of a nearer map, above names 
   await pin.click()
   await expect(pin.locator('.marker-chosen')).toBeVisible()
   await expect.poll(async () => (await layerOf(pin)) > (await layerOf(dot))).toBe(true)
+  await inBothThemes(page, async (theme) => {
+    expect(await contrast(pin.locator('.marker-name'), 'color', '--map-halo'), theme).toBeGreaterThan(TEXT_CONTRAST)
+    expect(await contrast(pin.locator('.marker-body'), 'fill', '--map-land'), theme).toBeGreaterThan(MARK_CONTRAST)
+  })
 })
 
 test('the first view shows all of the country, clear of the sheet and the buttons @wide', async ({ page, api }) => {
@@ -211,6 +234,11 @@ test('the first view shows all of the country, clear of the sheet and the button
         if (width < 1024) expect(seen.y + seen.height).toBeLessThanOrEqual((await boxOf(page.locator('.map-list'))).y)
       }).toPass()
     }
+    await inBothThemes(page, async (theme) => {
+      await expectThemed(map, theme)
+      for (const pin of await map.locator('.marker-body').all())
+        expect(await contrast(pin, 'fill', '--map-land'), theme).toBeGreaterThan(MARK_CONTRAST)
+    })
   }
 })
 
@@ -283,6 +311,7 @@ test('Back closes the card of a pin before it leaves the map, also after a reloa
   const card = page.locator('.map-card[data-active]')
   await expect(card).toBeVisible()
   await expect(pin.locator('.marker-name')).toBeVisible()
+  await expectReadable(page, '.map-card[data-active]')
   await waitForOverlays(page, 1)
   await page.reload()
   await waitForHydration(page)
@@ -321,12 +350,6 @@ function countBytes(page: Page): () => Promise<number> {
       sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
   })
   return async () => (await Promise.all(sizes.splice(0))).reduce((sum, size) => sum + size, 0)
-}
-
-/** The mean of all pixels, from 0 to 255. */
-async function brightness(map: Locator): Promise<number> {
-  const { channels } = await sharp(await map.screenshot()).stats()
-  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)
 }
 
 type Box = Awaited<ReturnType<typeof boxOf>>

@@ -4,6 +4,7 @@ import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration } from './scripts.ts'
+import { expectReadable } from './themes.ts'
 
 const cards = (page: Page) => page.getByRole('article')
 const filter = (page: Page) => page.getByRole('link', { name: '영업 중', exact: true })
@@ -41,6 +42,7 @@ test('a search can be limited to open places, in every order and on the map, and
   await expect(filter(page)).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: '영업시간이 없는 글은 빠져요.' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
+  for (const part of ['.feed-head', '.open-note']) await expectReadable(page, part)
 
   await page.getByText('정렬: 인기순').click()
   await page.getByRole('link', { name: '이름순' }).click()
@@ -89,6 +91,7 @@ test('lists by distance and the map show how far away posts are, and can be filt
   await page.goto(`/?near=${at.lat.toFixed(3)},${at.lng.toFixed(3)}`)
   await expect(cards(page).nth(2)).toContainText(word)
   await expect(cards(page).first().locator('.address')).toHaveText('마포구 · 100m 이내')
+  await expectReadable(page, 'article .address')
   const onMap = page.getByRole('main').getByRole('link', { name: '지도', exact: true })
   await expect(onMap).toHaveAttribute('href', `/map?lat=${at.lat}&lng=${at.lng}&zoom=15`)
   await waitForHydration(page)

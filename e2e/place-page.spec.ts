@@ -2,6 +2,7 @@ import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { waitForHydration } from './scripts.ts'
+import { expectReadable } from './themes.ts'
 
 test('a post links to the page of its place, which combines what all its posts say', async ({
   page,
@@ -39,6 +40,7 @@ test('a post links to the page of its place, which combines what all its posts s
   await expect(page.getByRole('region', { name: '사진' }).getByRole('link')).toHaveCount(1)
   await expect(page.getByRole('region', { name: '장소 지도' })).toBeVisible()
   await expect(page.getByText('좋아요 1개', { exact: true })).toBeVisible()
+  await expectReadable(page, '.place-head')
 
   const card = page.getByRole('article').filter({ hasText: '시간이 있는 글' })
   await card.getByRole('button', { name: '좋아요 0' }).click()

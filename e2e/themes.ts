@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
+
+type Theme = 'light' | 'dark'
+
+/** The only rules about colours, which are all that differs in the dark theme. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+/** Least contrasts of WCAG 2.2: of text (1.4.3), and of marks without text (1.4.11). */
+export const TEXT_CONTRAST = 4.5
+export const MARK_CONTRAST = 3
+
+/** Mean brightness, from 0 to 255, which a part of a light page exceeds and one of a dark page does not reach. */
+const LIGHT = 150
+const DARK = 110
+
+const WIDTHS = [360, 1280]
+
+/** Checks the page as it is now in both themes, in its own last. */
+export async function inBothThemes(page: Page, check: (theme: Theme) => Promise<void>): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  for (const colorScheme of isDark ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await check(colorScheme)
+  }
+}
+
+/** Checks the page as it is now at both widths, for tests that run at one; it ends at its own. */
+export async function atBothWidths(page: Page, check: () => Promise<void>): Promise<void> {
+  const own = page.viewportSize()
+  if (!own) throw new Error('the window has no size')
+  for (const width of [...WIDTHS.filter((one) => one !== own.width), own.width]) {
+    await page.setViewportSize({ ...own, width })
+    await check()
+  }
+}
+
+/**
+ * In both themes the parts that a selector names are as bright as the theme, which is judged by the first, and all their
+ * text stands out from what is behind it.
+ */
+export async function expectReadable(page: Page, part: string): Promise<void> {
+  const first = page.locator(part).first()
+  await expect(first).toBeVisible()
+  // Away from the bars, below which axe cannot tell the background.
+  await first.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const pictures = page.locator('canvas.korea-map')
+  await inBothThemes(page, async (theme) => {
+    await expectThemed(first, theme)
+    // They are larger than the maps that show them, and axe would take them for covers of the text beside.
+    await show(pictures, false)
+    const axe = new AxeBuilder({ page }).setLegacyMode().include(part).withRules(COLOUR_RULES)
+    const { violations, passes } = await axe.analyze()
+    await show(pictures, true)
+    const found = violations.flatMap(({ nodes }) => nodes.map((node) => `${theme} ${node.failureSummary}`))
+    expect(found).toEqual([])
+    expect(passes.map(({ id }) => id)).toContain('color-contrast')
+  })
+}
+
+function show(pictures: Locator, isShown: boolean): Promise<void> {
+  return pictures.evaluateAll(
+    (all, visibility) => {
+      for (const one of all) if (one instanceof HTMLElement) one.style.visibility = visibility
+    },
+    isShown ? '' : 'hidden',
+  )
+}
+
+/** Waits until the part is as bright as the theme: a map is painted again after a change. */
+export async function expectThemed(part: Locator, theme: Theme): Promise<void> {
+  const light = () => brightness(part)
+  if (theme === 'light') await expect.poll(light).toBeGreaterThan(LIGHT)
+  else await expect.poll(light).toBeLessThan(DARK)
+}
+
+/** The mean of all pixels, from 0 to 255. */
+export async function brightness(part: Locator): Promise<number> {
+  const { channels } = await sharp(await part.screenshot()).stats()
+  return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)
+}
+
+/**
+ * Contrast, from 1 to 21, between a colour of an element and a token of its theme, such as '--map-land'. For what is drawn
+ * over a map, whose picture axe cannot judge.
+ */
+export function contrast(drawn: Locator, property: string, token: string): Promise<number> {
+  return drawn.evaluate(
+    (element, names) => {
+      const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+      const style = getComputedStyle(element)
+      const [darker = 0, brighter = 0] = names
+        .map((name) => {
+          if (!pen) throw new Error('no canvas')
+          pen.fillStyle = style.getPropertyValue(name)
+          pen.fillRect(0, 0, 1, 1)
+          const [red = 0, green = 0, blue = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((value) =>
+            value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+          )
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        })
+        .toSorted((one, other) => one - other)
+      return (brighter + 0.05) / (darker + 0.05)
+    },
+    [property, token],
+  )
+}

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepMap, keptMap } from './kept-maps.ts'
+
+/** The tab's storage; `isFull` lets nothing more in. */
+let stored: Map<string, string>
+let isFull: boolean
+beforeEach(() => {
+  stored = new Map()
+  isFull = false
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError')
+      stored.set(name, value)
+    },
+  })
+  return () => vi.unstubAllGlobals()
+})
+
+const asAddressed = { panned: null, active: null, pressed: null, isSheetOpen: false }
+const pannedTo = (lat: number) => ({ ...asAddressed, panned: { lat, lng: 127, zoom: 11 } })
+
+test('each entry of the history gets its own map again', () => {
+  keepMap('one', pannedTo(35))
+  keepMap('other', pannedTo(36))
+  keepMap('one', pannedTo(37))
+  expect(keptMap('one')).toEqual(pannedTo(37))
+  expect(keptMap('other')).toEqual(pannedTo(36))
+  expect(keptMap('third')).toBeNull()
+  expect(keptMap(undefined)).toBeNull()
+})
+
+test('a map that is as its address says is forgotten', () => {
+  keepMap('one', pannedTo(35))
+  keepMap('one', asAddressed)
+  expect(keptMap('one')).toBeNull()
+})
+
+test('only the maps of the last entries are stored, and a full or broken storage does no harm', () => {
+  for (let entry = 0; entry < 1000; entry++) keepMap(`entry ${entry}`, pannedTo(35))
+  expect(keptMap('entry 999')).toEqual(pannedTo(35))
+  expect(keptMap('entry 0')).toBeNull()
+  expect([...stored.values()].join('').length).toBeLessThan(5000)
+  isFull = true
+  keepMap('late', pannedTo(36))
+  expect(keptMap('late')).toBeNull()
+  for (const broken of ['{"a":1}', 'no json']) {
+    stored.set('kept_maps', broken)
+    expect(keptMap('entry 999')).toBeNull()
+  }
+})
