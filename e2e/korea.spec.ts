@@ -48,6 +48,7 @@ for (const [colorScheme, width] of [
       await expect(foundPlaces(page).getByRole('button', { name: `1. ${found} 선택` })).toBeVisible()
     }
     await searchPlace(page, '광장시잔')
+    await expect(page.locator('.picker-nothing')).toBeInViewport({ ratio: 1 })
     await expectReadable(page, '.picker-nothing')
     await page.getByRole('button', { name: '광장시장', exact: true }).click()
     await expect(firstFound(page)).toContainText('광장시장')

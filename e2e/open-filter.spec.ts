@@ -115,6 +115,10 @@ test('lists by distance and the map show how far away posts are, and can be filt
   await expect(stories).toHaveText(Array(3).fill('마포구 · 100m 이내'))
   await page.goto(`/map?lat=${at.lat}&lng=${at.lng}&zoom=16&open=1&keyword=${uniqueName()}`)
   await expect(page.getByText('이 지역에는 지금 영업 중인 곳이 없어요.')).toHaveCount(1)
+  const ways = page.locator('.map-list-note').getByRole('link', { includeHidden: true })
+  await expect(ways).toHaveText(['영업 중이 아닌 글도 보기', '전국에서 보기', '이 지역 글 보기'])
+  const tops = await ways.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(tops.length)
 })
 
 test.describe('without a script', () => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { placeMessages } from '#rules/places.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { FieldError } from '../../kit/field.tsx'
@@ -83,9 +83,16 @@ type NothingFoundProps = {
 }
 
 /** Next steps after a search that found nothing: suggested names, typing the address, setting a pin. */
-function NothingFound({ nothing: { keyword, suggestions }, onSearch, onType, onPlacePin }: NothingFoundProps) {
+function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundProps) {
+  const { keyword, suggestions } = nothing
+  const box = useRef<HTMLDivElement>(null)
+  // Like the results of a search: below the screen they would not be noticed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+  }, [nothing])
   return (
-    <div className="picker-nothing">
+    <div ref={box} className="picker-nothing">
       <div role="status">
         {suggestions.length > 0 && (
           <>
