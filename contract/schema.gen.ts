@@ -320,7 +320,7 @@ export type MapCluster = {
   west: Scalars['Float']['output'];
   north: Scalars['Float']['output'];
   east: Scalars['Float']['output'];
-  /** The post, when it is one and the map is near enough to tell. */
+  /** The post, if this is a single one and the zoom shows single posts. */
   id: Maybe<Scalars['ID']['output']>;
   title: Maybe<Scalars['String']['output']>;
 };

@@ -117,7 +117,8 @@ for (const { post, ...details } of POSTS) {
       await page.reload({ waitUntil: 'commit' })
       await expect(heading).toBeVisible()
       await page.goBack({ waitUntil: 'commit' })
-      await expect(cardsOf(page).first()).toBeAttached()
+      // The list is hidden until its script has restored it.
+      await expect(page.locator('.feed article').first()).toBeAttached()
       release()
     } else {
       if (post === 'a post that was loaded anew') await page.reload()

@@ -24,7 +24,7 @@ export function toSort(value: unknown): Sort {
   return sorts.find((sort) => sort === value) ?? 'latest'
 }
 
-/** Nearest first, on home and search; needs a position. */
+/** Nearest first, on home, search and areas; needs a position. */
 export const NEAR = 'near'
 export const nearLabel = '가까운 순'
 

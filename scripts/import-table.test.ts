@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { patternOf, type Row, readImportTable, rulesOf } from './import-table.ts'
 
@@ -44,13 +45,23 @@ test('ARCHITECTURE.md without the table is refused', () => {
 
 test('every file of the server, the web application and their shared folders is in exactly one row', () => {
   const patterns = rows.map(({ names }) => new RegExp(patternOf(names)))
-  const files = ['contract', 'rules', 'server', 'web'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
-  )
+  const files = ['contract', 'rules', 'server', 'web'].flatMap(filesIn)
   const code = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   const rowsOf = (file: string) => patterns.filter((pattern) => pattern.test(file)).length
   expect(code.filter((file) => rowsOf(file) !== 1)).toEqual([])
   expect(code.length).toBeGreaterThan(300)
+})
+
+test('every row uses what it may import', () => {
+  const files = ['contract', 'rules', 'server', 'web', 'tests'].flatMap(filesIn).filter((file) => /\.tsx?$/.test(file))
+  const unused = rows.flatMap(({ names, mayImport }) => {
+    if (mayImport === 'everything') return []
+    const own = files.filter((file) => new RegExp(patternOf(names)).test(file) && !/\.test\.tsx?$/.test(file))
+    const imported = own.flatMap(importsOf)
+    const isUnused = (name: string) => !imported.some((file) => new RegExp(patternOf([name])).test(file))
+    return mayImport.filter(isUnused).map((name) => `${names[0]} does not import ${name}`)
+  })
+  expect(unused).toEqual([])
 })
 
 test('no two rows may import each other', () => {
@@ -60,6 +71,19 @@ test('no two rows may import each other', () => {
   }
   expect(rows.filter((row) => reachable(row).has(row)).map(({ names }) => names[0])).toEqual([])
 })
+
+function filesIn(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+}
+
+/** Our own files that a file imports. */
+function importsOf(file: string): string[] {
+  const names = [...readFileSync(file, 'utf8').matchAll(/(?:from|import|import\() ?'([#.][^']+)'/g)].map(
+    ([, name = '']) => name,
+  )
+  return names.map((name) => (name.startsWith('#') ? name.slice(1) : path.join(path.dirname(file), name)))
+}
 
 /** Other rows that a row may import. */
 function importedBy(row: Row): Row[] {

@@ -9,7 +9,7 @@ import type { Transport } from './mail/transport.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The process's services, one of each, made in main.ts or by a test. */
+/** The process's services, one of each, made by `openServices` or by a test. */
 export type Services = Readonly<{
   config: Config
   db: Database

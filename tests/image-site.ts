@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -21,6 +20,7 @@ import type { ImageStore } from '#server/images/store.ts'
 import { Secrets } from '#server/secrets.ts'
 import { Client, type Reply } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
+import { insertAccount } from './insert-account.ts'
 import { ownPort } from './own-port.ts'
 
 export type ImageSite = {
@@ -90,20 +90,7 @@ export async function openImageSite(): Promise<{ site: ImageSite; database: Test
 
 /** A browser signed in to a new account. */
 export async function signIn(site: ImageSite): Promise<{ browser: Client; accountId: number }> {
-  const handle = randomBytes(16).toString('base64url')
-  const { id } = await site.db
-    .insertInto('accounts')
-    .values({
-      handle,
-      email: `${handle}@naver.com`,
-      email_key: handle.toLowerCase(),
-      username: '김하나',
-      password_hash: '',
-      question_index: 0,
-      answer_sealed: Buffer.alloc(0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await insertAccount(site.db)
   const browser = site.browser()
   const token = await openSession(site.db, { accountId: id, persistent: false, userAgent: null })
   browser.cookies.set(cookieNames(site.config).session, token)

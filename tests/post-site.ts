@@ -3,7 +3,7 @@ import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { cookieNames } from '#server/http/cookies.ts'
 import { type ApiError, Client } from './api.ts'
-import { uniqueName } from './factories.ts'
+import { insertAccount } from './insert-account.ts'
 import { type Site, startSite } from './site.ts'
 
 /** An account and a signed-in browser, made without the sign-up form. */
@@ -53,21 +53,7 @@ export async function addPerson(
   { db, config, api }: Pick<Site, 'db' | 'config' | 'api'>,
   { username = '김하나', restricted = false }: PersonOptions = {},
 ): Promise<Person> {
-  const email = `${uniqueName()}@naver.com`
-  const handle = randomBytes(16).toString('base64url')
-  const { id } = await db
-    .insertInto('accounts')
-    .values({
-      handle,
-      email,
-      email_key: email,
-      username,
-      password_hash: '',
-      question_index: 0,
-      answer_sealed: Buffer.alloc(0),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id, handle } = await insertAccount(db, username)
   const temporaryHash = restricted ? 'the hash of a temporary password' : null
   const token = await openSession(db, { accountId: id, persistent: false, userAgent: null, temporaryHash })
   const client = new Client(api.origin, new Map([[cookieNames(config).session, token]]))

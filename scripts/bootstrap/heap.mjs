@@ -6,7 +6,7 @@ import { root } from './run.mjs'
 const DEFAULT_MB = 384
 
 /**
- * Heap size in megabytes: HEAP_MB of the environment, else of `.env`. server/config.ts checks it again and reports an
+ * Heap size in megabytes: HEAP_MB of the environment, else of `.env`. server/config/ checks it again and reports an
  * invalid one; until then the default is used. Node 20 can read such a file only since 20.12.
  */
 export function heapMb(environment = process.env, text = readEnvFile()) {

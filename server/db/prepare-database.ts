@@ -40,7 +40,7 @@ const NEWER = 'The data were made by a newer version of this application: start 
 
 const migrationFolder = fileURLToPath(new URL('migrations', import.meta.url))
 
-/** All files there, in the order of their names; never edit one that has landed. */
+/** All files there, in the order of their names; never edit one that a site may have run. */
 const provider = new FileMigrationProvider({
   fs,
   path,

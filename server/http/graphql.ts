@@ -13,7 +13,7 @@ import { asAnonymous, buildContext, type ContextParts, type GraphqlContext } fro
 import { buildExecutableSchema } from './resolvers.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 
-/** Reads with the same result for every anonymous visitor. */
+/** Reads that many anonymous visitors ask for alike; one answer serves all of them for a second. */
 const SHARED_READS = new Set([
   'getPosts',
   'getSearchPosts',

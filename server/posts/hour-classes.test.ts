@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('whatever is open is in a class that may be open, and classes of half hours hold nothing else', async () => {
+test('no class of hours misses an open place, and classes of half hours have no other places', async () => {
   const { rows } = await sql`
     with hours as (
       select h as hours, hour_class(h) as class, h / 288 % 6 = 0 and h % 288 % 6 = 0 and abs(h / 288 - h % 288) <> 6 as is_even

@@ -16,7 +16,7 @@ const rows = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLengt
 
 const quoted = (cells: readonly string[]) => cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
 
-test('any table is read as it was written, in both encodings', () => {
+test('a table written in either encoding is read back unchanged', () => {
   fc.assert(
     fc.property(
       rows,

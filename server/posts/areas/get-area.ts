@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
-import { areaAtSchema, areaSchema } from '#rules/places.ts'
-import { TILE_PIXELS } from '#rules/position.ts'
+import type { Area, AreaCount, AreaName, QueryGetAreaArgs } from '#contract/schema.gen.ts'
+import { areaSchema } from '#rules/places.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
 import { areAreasPreparing } from './fill-areas.ts'
-import { findAreaAt } from './locate-posts.ts'
 
 export type AreaRow = {
   id: number
@@ -25,11 +23,6 @@ type Counted = { address: string; count: number }
 
 /** Most names of smaller areas in an answer. */
 const MAX_NAMES = 30
-
-/** An area that is smaller on the map is only a part of what a phone of 360 pixels shows. */
-const FILLED_PIXELS = 180
-/** From farther away a map shows the country. */
-const PROVINCE_ZOOM = 8
 
 /** The whole country, which has no row of its own. */
 const COUNTRY = { name: '전국', path: '' }
@@ -75,23 +68,6 @@ export async function postsIn(db: Queryable, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0) as count from area_counts where area_id = ${id}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/**
- * The smallest area around the middle of a map that fills a good part of a phone's screen at its zoom, at least a 시도.
- * Null abroad, at sea, and for a map of the country.
- * @throws {AppError} BAD_USER_INPUT
- */
-export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
-  const { lat, lng, zoom } = checkInput(areaAtSchema, args)
-  const path = zoom < PROVINCE_ZOOM ? null : await findAreaAt(db, { lat, lng })
-  if (!path) return null
-  const degrees = (FILLED_PIXELS * 360) / (TILE_PIXELS * 2 ** zoom)
-  const { rows } = await sql<{ address: string }>`
-    select address from areas where id = any(${path}::integer[]) and (
-      parent_id is null or greatest(east - west, (north - south) / cos(radians(lat))) >= ${degrees}::float8
-    ) order by cardinality(path) desc limit 1`.execute(db)
-  return rows.map(presentName)[0] ?? null
 }
 
 /** The areas with these ids, larger ones first. */
