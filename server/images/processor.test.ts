@@ -67,6 +67,11 @@ test('a process killed while idle is replaced', async () => {
   expect((await processor.run(await folderWith(await smallPhoto()))).width).toBe(64)
 })
 
+test.each(['tiff', 'gif', 'webp', 'avif'] as const)('no decoder opens a %s', async (format) => {
+  const running = startProcessor().run(await folderWith(await halves(64, 48).toFormat(format).toBuffer()))
+  await expect(running).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: failures.imageUpload })
+})
+
 test('a picture that takes too long is given up, its process ended, and the next one works', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const processor = startProcessor({ timeLimit: 60_000 })

@@ -34,7 +34,6 @@ export async function transform(folder: string): Promise<Outcome> {
 async function inspect(input: string): Promise<Refusal | null> {
   try {
     const header = await sharp(input, { limitInputPixels: false }).metadata()
-    if (header.format !== 'jpeg' && header.format !== 'png') return 'type'
     const fault = sizeFault(header.width, header.height)
     if (fault === 'narrow') return fault
     return fault === 'large' || bytesAtOnce(header) > imageLimits.bytesAtOnce ? 'heavy' : null
