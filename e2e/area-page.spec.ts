@@ -52,9 +52,7 @@ test('a post and the map lead to an area, which lists its posts and links to its
     .getByRole('link', { name: ULLEUNG.district })
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /울릉군 맛집 \d/ })).toBeVisible()
-  await atBothWidths(page, async () => {
-    for (const part of ['.crumbs', '.feed-head', '.area-parts']) await expectReadable(page, part)
-  })
+  await atBothWidths(page, () => expectReadable(page, '.crumbs', '.feed-head', '.area-parts'))
   await page
     .getByRole('navigation', { name: '하위 지역' })
     .getByRole('link', { name: /울릉읍 \d/ })

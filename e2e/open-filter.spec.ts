@@ -42,7 +42,7 @@ test('a search can be limited to open places, in every order and on the map, and
   await expect(filter(page)).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: '영업시간이 없는 글은 빠져요.' })).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
-  for (const part of ['.feed-head', '.open-note']) await expectReadable(page, part)
+  await expectReadable(page, '.feed-head', '.open-note')
 
   await page.getByText('정렬: 인기순').click()
   await page.getByRole('link', { name: '이름순' }).click()

@@ -37,20 +37,22 @@ export async function atBothWidths(page: Page, check: () => Promise<void>): Prom
 }
 
 /**
- * In both themes the parts that a selector names are as bright as the theme, which is judged by the first, and all their
- * text stands out from what is behind it.
+ * In both themes the parts that the selectors name are as bright as the theme, and all their text stands out from what is
+ * behind it. Of several parts with one selector the brightness of the first is judged. axe takes most of the time, so it
+ * runs once for all parts.
  */
-export async function expectReadable(page: Page, part: string): Promise<void> {
-  const first = page.locator(part).first()
-  await expect(first).toBeVisible()
+export async function expectReadable(page: Page, ...parts: string[]): Promise<void> {
+  const firsts = parts.map((part) => page.locator(part).first())
+  for (const first of firsts) await expect(first).toBeVisible()
   // Away from the bars, below which axe cannot tell the background.
-  await first.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await firsts[0]?.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const pictures = page.locator('canvas.korea-map')
   await inBothThemes(page, async (theme) => {
-    await expectThemed(first, theme)
+    for (const first of firsts) await expectThemed(first, theme)
     // They are larger than the maps that show them, and axe would take them for covers of the text beside.
     await show(pictures, false)
-    const axe = new AxeBuilder({ page }).setLegacyMode().include(part).withRules(COLOUR_RULES)
+    const axe = new AxeBuilder({ page }).setLegacyMode().withRules(COLOUR_RULES)
+    for (const part of parts) axe.include(part)
     const { violations, passes } = await axe.analyze()
     await show(pictures, true)
     const found = violations.flatMap(({ nodes }) => nodes.map((node) => `${theme} ${node.failureSummary}`))
