@@ -1,5 +1,6 @@
 import { AREA_WORD } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
+import { isProvince } from '#rules/where.ts'
 import { provinceAliases } from './areas/built-in.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
@@ -15,6 +16,9 @@ export function addressWords(address: string): string[] {
 
 /** What services write before an address that one copies from them: '대한민국', a postal code. */
 const BEFORE_ADDRESS = /^(?:대한민국\s*|(?:우\)?\s*)?\d{5}\s+)+/
+
+/** The 시도 in brackets before an address: '(서울) 마포구 양화로 160'. */
+const PROVINCE_IN_BRACKETS = /^[([]\s*([가-힣]+)\s*[)\]]/
 
 /** A word that names a road: '월드컵로', '월드컵로13길'. */
 export const ROAD_WORD = /(?:로|길)$/
@@ -32,7 +36,9 @@ export type TypedAddress = Readonly<{
 
 /** Reads an address as people type it or copy it from other services. */
 export function readTypedAddress(address: string): TypedAddress {
-  const typed = cleanLine(address).replace(BEFORE_ADDRESS, '')
+  const typed = cleanLine(address)
+    .replace(BEFORE_ADDRESS, '')
+    .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
   const words = addressWords(withUsualNumbers(typed))
   const road = words.findIndex((word) => ROAD_WORD.test(word))
   const dong = DONG_IN_BRACKETS.exec(typed)?.[1]

@@ -98,6 +98,41 @@ test('a pasted address may have a country, a postal code, and other forms of its
   expect(await located('서울 마포구 염리동 28의1 번지')).toBe('서울특별시 마포구 염리동 28-1, 건물 단위 위치')
 })
 
+test('an address without its 시도 or 시군구 is located where only one area has that name or that road', async () => {
+  const roads = [
+    '서울특별시 중구 을지로 30',
+    '서울특별시 중구 중앙로 2',
+    '부산광역시 중구 중앙로 4',
+    '서울특별시 마포구 월드컵로 190',
+  ]
+  const lines = roads.map((road, index) =>
+    shopLine({
+      상가업소번호: `9${index}`,
+      상호명: '국숫집',
+      지번주소: '',
+      도로명주소: road,
+      위도: '37.5',
+      경도: '127',
+    }),
+  )
+  await importQuietly(site.db, await shopFile(lines))
+  const nearest = '서울특별시 마포구 월드컵로 190, 도로 단위 위치'
+  for (const typed of ['마포구 월드컵로 200', '마포 월드컵로 200', '(서울) 마포구 월드컵로 200', '서울 월드컵로 200']) {
+    expect(await located(typed), typed).toBe(nearest)
+  }
+  expect(await located('월드컵로 200')).toBe(nearest)
+  expect(await located('마포구 월드컵로 190')).toBe('서울특별시 마포구 월드컵로 190, 건물 단위 위치')
+  // Other areas may have a road of that name that is not known.
+  expect(await located('월드컵로 190')).toBe(nearest)
+  expect(await located('중구 을지로 30')).toBe('서울특별시 중구 을지로 30, 도로 단위 위치')
+  expect(await located('(부산) 중구 중앙로 4')).toBe('부산광역시 중구 중앙로 4, 건물 단위 위치')
+  expect(await located('중구 중앙로 4')).toMatch(/중구, 시군구 단위 위치$/)
+  for (const unknown of ['중앙로 4', '월드컵로 999', '달나라 월드컵로 200', '없는로 1']) {
+    expect(await located(unknown), unknown).toBeNull()
+  }
+  expect(await located('부산 마포구 월드컵로 200')).toBe('부산광역시, 시도 단위 위치')
+})
+
 test('an unknown road is located to the 동 in brackets behind it', async () => {
   expect(await located('제주 제주시 없는로 1 (노형동)')).toBe('제주특별자치도 제주시 노형동, 동 단위 위치')
   expect(await located('제주 제주시 없는로 1 (노형동, 어느아파트)')).toBe('제주특별자치도 제주시 노형동, 동 단위 위치')

@@ -7,7 +7,7 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
 import { ROAD_WORD, readTypedAddress } from './address.ts'
-import { findArea } from './areas/match-area.ts'
+import { findArea, possibleAreas } from './areas/match-area.ts'
 
 type Located = Position & Readonly<{ address: string; precision: Precision }>
 
@@ -18,7 +18,9 @@ type Located = Position & Readonly<{ address: string; precision: Precision }>
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
   const { words, area } = readTypedAddress(checkInput(geocodeSchema, args).address)
   const located =
-    (await findBuilding(context.db, words)) ?? (await findRoad(context.db, words)) ?? (await findArea(context.db, area))
+    (await findWithin(context.db, words)) ??
+    (await findCompleted(context.db, words)) ??
+    (await findArea(context.db, area))
   if (!located) return null
   return {
     position: { lat: located.lat, lng: located.lng },
@@ -26,6 +28,33 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
     precision: located.precision,
     precision_label: precisionLabels[located.precision],
   }
+}
+
+async function findWithin(db: Queryable, words: readonly string[]): Promise<Located | null> {
+  return (await findBuilding(db, words)) ?? (await findRoad(db, words))
+}
+
+/**
+ * An address that lacks its 시도 or 시군구: '마포구 월드컵로 200', '월드컵로 200'. If it may be in more than one area, it is
+ * found only where a road of that name is known in one of them alone, and never exactly: another area may have it too.
+ */
+async function findCompleted(db: Queryable, words: readonly string[]): Promise<Located | null> {
+  const { areas, rest } = possibleAreas(words)
+  const [area] = areas
+  if (area !== undefined && areas.length === 1) {
+    const completed = [...area.split(' '), ...rest]
+    return completed.length === words.length ? null : findWithin(db, completed)
+  }
+  const end = rest.findIndex((word) => ROAD_WORD.test(word))
+  if (end === -1) return null
+  const road = rest.slice(0, end + 1).join(' ')
+  const { rows } = await sql<{ road: string }>`
+    select road from unnest(${areas.map((one) => `${one} ${road}`)}::text[]) road
+    where exists (
+      select from places where road_address collate "C" > road || ' ' and road_address collate "C" < road || '!'
+    ) limit 2`.execute(db)
+  const [only, ...others] = rows
+  return only && others.length === 0 ? findRoad(db, [...only.road.split(' '), ...rest.slice(end + 1)]) : null
 }
 
 /** Any known place in that building; its stored address may end with the 동 in brackets. */

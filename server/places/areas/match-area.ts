@@ -58,6 +58,35 @@ function match(area: Area, words: readonly string[]): Match | null {
   return end === -1 ? null : { ...area, matched: end + 1 }
 }
 
+/**
+ * The addresses of all 시도 and 시군구 in which an address may lie, and its words behind the names of areas: '마포구 월드컵로
+ * 200' is in '서울특별시 마포구', '중구 을지로 30' in six of them, '월드컵로 200' in any.
+ */
+export function possibleAreas(words: readonly string[]): { areas: string[]; rest: string[] } {
+  const counted = builtInAreas.map(({ address }) => ({ address, count: leadingNames(address.split(' '), words) }))
+  const most = Math.max(...counted.map(({ count }) => count))
+  return {
+    areas: counted.filter(({ count }) => count === most).map(({ address }) => address),
+    rest: words.slice(most),
+  }
+}
+
+/** How many of the first words name areas of an address, in its order; some may be left out. */
+function leadingNames(own: readonly string[], words: readonly string[]): number {
+  let from = 0
+  for (const [index, word] of words.entries()) {
+    const at = own.findIndex((name, place) => place >= from && (isNamed(name, word) || shortDistrict(name) === word))
+    if (at === -1) return index
+    from = at + 1
+  }
+  return words.length
+}
+
+/** People write '마포 월드컵로' for a road in '마포구'. Without a road it may mean something else. */
+function shortDistrict(name: string): string | null {
+  return /^.{2,}구$/.test(name) ? name.slice(0, -1) : null
+}
+
 function isNamed(name: string, word: string): boolean {
   return name === word || provinceAliases.get(word) === name || shortName(name) === word
 }
