@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
-import { toast } from '../kit/toast.tsx'
+import { toast } from '../kit/toast.ts'
 import { endViewer } from './viewer.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useReducer } from 'react'
 import { sentenceOf } from '../failures.ts'
-import { toast } from './toast.tsx'
+import { toast } from './toast.ts'
 
 type Panel = { open: boolean; onClose: () => void }
 

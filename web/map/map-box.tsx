@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../failures.ts'
 import { RetryButton } from '../kit/retry-button.tsx'
-import { toast } from '../kit/toast.tsx'
+import { toast, withdrawToast } from '../kit/toast.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { type FoundPosition, findCurrentPosition, positionUnavailable } from './current-position.ts'
 import { placeAttributionsQuery } from './place-queries.ts'
@@ -98,6 +98,7 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
     const position = await findCurrentPosition()
     setIsAsking(false)
     if (!position) return toast(positionUnavailable)
+    withdrawToast(positionUnavailable)
     onLocate?.(position)
     map.showCurrentPosition(position)
   }

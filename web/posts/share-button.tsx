@@ -1,5 +1,5 @@
 import Share2 from 'virtual:icon/share-2'
-import { toast } from '../kit/toast.tsx'
+import { toast } from '../kit/toast.ts'
 
 /** Shares the page through the device's share sheet, or copies its address. */
 export function ShareButton({ title }: { title: string }) {

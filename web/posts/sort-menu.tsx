@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../failures.ts'
 import { useOverlay } from '../kit/overlays.ts'
-import { toast } from '../kit/toast.tsx'
+import { toast, withdrawToast } from '../kit/toast.ts'
 
 type SortMenuProps = {
   sort: Sort
@@ -77,6 +77,7 @@ function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () =>
     const position = await findCurrentPosition()
     onChosen()
     if (!position) return toast(positionUnavailable)
+    withdrawToast(positionUnavailable)
     const near = writeNear(position)
     await navigate({
       to: '.',

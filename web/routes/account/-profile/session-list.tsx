@@ -8,7 +8,7 @@ import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/s
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
 import { isOffline, sentenceOf } from '../../../failures.ts'
 import { FieldError } from '../../../kit/field.tsx'
-import { toast } from '../../../kit/toast.tsx'
+import { toast } from '../../../kit/toast.ts'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
 /** The person's sessions, with a button to end each. */

@@ -1,0 +1,32 @@
+import { afterEach, expect, test } from 'vitest'
+import { toast, toasts, withdrawToast } from './toast.ts'
+
+const shown = () => toasts.all().map(({ text }) => text)
+
+afterEach(() => {
+  toasts.leavePage()
+  toasts.leavePage()
+})
+
+test('a message that is no longer true is removed at once, and the others stay', () => {
+  toast('위치를 알 수 없어요.')
+  toast('복사했어요.')
+  let changes = 0
+  const stop = toasts.subscribe(() => changes++)
+  withdrawToast('위치를 알 수 없어요.')
+  withdrawToast('위치를 알 수 없어요.')
+  stop()
+  expect(shown()).toEqual(['복사했어요.'])
+  expect(changes).toBe(1)
+})
+
+test('a message is shown once, and goes with its page unless it explains the next one', () => {
+  toast('복사했어요.')
+  toast('복사했어요.')
+  toast('삭제했어요.', { isForNextPage: true })
+  expect(shown()).toEqual(['복사했어요.', '삭제했어요.'])
+  toasts.leavePage()
+  expect(shown()).toEqual(['삭제했어요.'])
+  toasts.leavePage()
+  expect(shown()).toEqual([])
+})

@@ -1,0 +1,38 @@
+export type Note = { id: number; text: string; isForNextPage: boolean }
+
+let notes: readonly Note[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function replace(next: readonly Note[]) {
+  notes = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Shows a short message about something outside the view. An error belongs beside the control that failed. The toast
+ * disappears on navigation, unless `isForNextPage` is set because it explains the next page.
+ */
+export function toast(text: string, { isForNextPage = false } = {}): void {
+  replace([...notes.filter((note) => note.text !== text), { id: ++lastId, text, isForNextPage }])
+}
+
+/** Removes a message that is no longer true. */
+export function withdrawToast(text: string): void {
+  if (notes.some((note) => note.text === text)) replace(notes.filter((note) => note.text !== text))
+}
+
+/** The store behind the toaster. */
+export const toasts = {
+  all: () => notes,
+  dismiss(id: number) {
+    replace(notes.filter((note) => note.id !== id))
+  },
+  leavePage() {
+    replace(notes.filter((note) => note.isForNextPage).map((note) => ({ ...note, isForNextPage: false })))
+  },
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
