@@ -11,8 +11,8 @@ import type { Tiles } from './tiles.ts'
 const MIN_ZOOM = 5
 const MAX_ZOOM = 19
 
-/** Widest scale, in pixels. */
-const SCALE_WIDTH = 110
+/** Widest scale, in rem: its label has room in a large text too. */
+const SCALE_REM = 6.875
 
 /** Draws Leaflet with the operator's tiles, or with the bundled map of Korea. */
 export async function drawLeafletMap(element: HTMLElement, options: MapOptions, tiles: Tiles): Promise<DrawnMap> {
@@ -38,7 +38,7 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
   // Gestures and buttons end at whole zooms; only `show` may use zooms in between.
   map.options.zoomSnap = 1
   if (!options.isStatic) nameMap(element)
-  L.control.scale({ position: 'topleft', imperial: false, maxWidth: SCALE_WIDTH }).addTo(map)
+  L.control.scale({ position: 'topleft', imperial: false, maxWidth: SCALE_REM * textSize() }).addTo(map)
   const standing = new MarkerLayout(map)
   addBaseLayer(map, tiles, (korea) => {
     standing.setKorea(korea)
@@ -53,6 +53,11 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
     resize.disconnect()
     map.remove()
   })
+}
+
+/** In pixels. */
+function textSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 }
 
 function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remove: () => void): DrawnMap {
