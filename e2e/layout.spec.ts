@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
@@ -177,6 +177,17 @@ test('states shown only by a background are also visible in forced colours', { t
   const closed = await page.locator('.chip-off').evaluate(before, '::before')
   expect(closed.ring).not.toBe('none')
   expect(closed.ring).not.toBe(canvas)
+  const filter = page.getByRole('link', { name: '영업 중', exact: true })
+  const groundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const unpressed = await groundOf(filter)
+  await page.goto(`/search?keyword=${word}&open=1`)
+  await expect(filter).toHaveAttribute('aria-current', 'true')
+  expect(await groundOf(filter)).not.toBe(unpressed)
+  const themes = page.getByRole('group', { name: '화면 모드' })
+  const chosen = themes.getByRole('button', { pressed: true })
+  const others = themes.getByRole('button', { pressed: false })
+  expect(await groundOf(chosen)).not.toBe(await groundOf(others.first()))
+  await expect(others.first()).not.toHaveCSS('border-top-width', '0px')
 })
 
 test('a picture that cannot be loaded leaves the drawn one and the letter, and nothing moves', async ({
