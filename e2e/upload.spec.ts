@@ -34,6 +34,7 @@ const uploaded = (page: Page) => page.getByAltText('올린 사진')
 const control = (page: Page) => page.getByRole('group', { name: '사진' })
 const alert = (page: Page) => control(page).getByRole('alert')
 const retry = (page: Page) => control(page).getByRole('button', { name: '다시 시도' })
+const chooseOther = (page: Page) => control(page).getByRole('button', { name: '다른 사진 고르기' })
 const overlay = (page: Page) => page.getByRole('dialog', { name: '사진을 올리는 중' })
 
 async function bytesOf(page: Page): Promise<Buffer> {
@@ -104,7 +105,7 @@ test('a small photo is sent as it is', { tag: '@wide' }, async ({ page, signIn }
   expect(await sentFile()).toEqual({ name: 'small.png', size: picture.length })
 })
 
-test('a damaged file is refused beside the field with a retry, and nothing typed is lost', { tag: '@narrow' }, async ({
+test('a damaged file is refused, another can be chosen, and nothing typed is lost', { tag: '@narrow' }, async ({
   page,
   signIn,
   expectErrors,
@@ -114,7 +115,7 @@ test('a damaged file is refused beside the field with a retry, and nothing typed
   await page.evaluate(() => window.scrollTo(0, 0))
   await choose(page, 'broken.jpg', (await photo()).subarray(0, 5000))
   await expect(alert(page)).toHaveText(failures.imageUpload)
-  await expect(retry(page)).toBeVisible()
+  await expect(retry(page)).toBeHidden()
   const isCovered = () =>
     alert(page).evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -122,6 +123,11 @@ test('a damaged file is refused beside the field with a retry, and nothing typed
       return above === null || !element.contains(above)
     })
   await expect.poll(isCovered).toBe(false)
+  const opened = page.waitForEvent('filechooser')
+  await chooseOther(page).click()
+  await (await opened).setFiles({ name: 'whole.png', mimeType: '', buffer: await photo(300, 200) })
+  await expect(uploaded(page)).toBeVisible()
+  await expect(alert(page)).toBeHidden()
   await expect(page.getByLabel('상호명')).toHaveValue('을지로 손칼국수')
   expectErrors(FAILED_REQUEST)
 })

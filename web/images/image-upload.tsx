@@ -1,3 +1,4 @@
+import ImageUp from 'virtual:icon/image-up'
 import RotateCw from 'virtual:icon/rotate-cw'
 import { useEffect, useId, useRef, useState } from 'react'
 import { HEIC_ACCEPT, IMAGE_ACCEPT } from '#rules/images.ts'
@@ -19,7 +20,7 @@ type ImageUploadProps = {
 
 /**
  * Uploads one picture as soon as it is chosen, dropped on the form or pasted, and passes its address on. A failed
- * upload keeps the previous picture and can be retried.
+ * upload keeps the previous picture and can be retried; after a refused file another one can be chosen.
  */
 export function ImageUpload({ field: { value, onChange }, shape, label, error }: ImageUploadProps) {
   const id = useId()
@@ -30,7 +31,7 @@ export function ImageUpload({ field: { value, onChange }, shape, label, error }:
   const { progress, fault, take, cancel, clearFault } = useImageUpload(onChange)
   const isOver = useDroppedFile(fieldset, take)
   const message = fault?.message ?? error
-  const retry = fault?.retry
+  const pick = () => input.current?.click()
 
   useEffect(() => {
     // Otherwise the bottom bar of a phone would cover it.
@@ -43,7 +44,7 @@ export function ImageUpload({ field: { value, onChange }, shape, label, error }:
     describedBy: message ? `${id}-error` : undefined,
     isOver,
     picker,
-    pick: () => input.current?.click(),
+    pick,
     remove: () => {
       clearFault()
       onChange(null)
@@ -68,15 +69,24 @@ export function ImageUpload({ field: { value, onChange }, shape, label, error }:
       {message && (
         <div className="upload-fault" id={`${id}-error`}>
           <FieldError live>{message}</FieldError>
-          {retry && (
-            <ToolButton icon={<RotateCw className="icon" />} onClick={retry}>
-              다시 시도
-            </ToolButton>
-          )}
+          {fault && <Remedy retry={fault.retry} pick={pick} />}
         </div>
       )}
       {progress !== null && <UploadingOverlay progress={progress} onCancel={cancel} focusAfter={picker} />}
     </fieldset>
+  )
+}
+
+/** What helps after a failure: the same file again, or another one if this one was refused. */
+function Remedy({ retry, pick }: { retry: (() => void) | undefined; pick: () => void }) {
+  return retry ? (
+    <ToolButton icon={<RotateCw className="icon" />} onClick={retry}>
+      다시 시도
+    </ToolButton>
+  ) : (
+    <ToolButton icon={<ImageUp className="icon" />} onClick={pick}>
+      다른 사진 고르기
+    </ToolButton>
   )
 }
 

@@ -1,0 +1,61 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
+import { RefusedImage } from './prepare-image.ts'
+import { uploadImage } from './upload-image.ts'
+
+/** The server's answer; null without a network. */
+let answer: { status: number; text: string } | null
+
+class FakeRequest extends EventTarget {
+  upload = new EventTarget()
+  status = answer?.status ?? 0
+  responseText = answer?.text ?? ''
+  open() {}
+  send() {
+    this.dispatchEvent(new Event(answer ? 'load' : 'error'))
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  return () => void vi.unstubAllGlobals()
+})
+
+const upload = () =>
+  uploadImage(new File(['text'], 'bad.jpg'), { signal: new AbortController().signal, onProgress: () => {} })
+
+function refuse(status: number, code: ErrorCode, message: string = errorMessages[code]) {
+  answer = { status, text: JSON.stringify({ errors: [{ message, extensions: { code } }] }) }
+}
+
+test('a file that the server refuses is refused for good', async () => {
+  refuse(400, 'BAD_USER_INPUT', failures.imageType)
+  await expect(upload()).rejects.toEqual(new RefusedImage(failures.imageType))
+  await expect(upload()).rejects.toBeInstanceOf(RefusedImage)
+  refuse(413, 'TOO_LARGE')
+  await expect(upload()).rejects.toEqual(new RefusedImage(errorMessages.TOO_LARGE))
+  answer = { status: 413, text: '<h1>Request Entity Too Large</h1>' }
+  await expect(upload()).rejects.toBeInstanceOf(RefusedImage)
+  await expect(upload()).rejects.toThrow(errorMessages.TOO_LARGE)
+})
+
+test('without a network, above a limit and while the server fails, the same file may be sent again', async () => {
+  const mayBeRetried = async (message: string) => {
+    const error = await upload().catch((error: unknown) => error)
+    expect(error).toEqual(new Error(message))
+    expect(error).not.toBeInstanceOf(RefusedImage)
+  }
+  answer = null
+  await mayBeRetried(failures.offline)
+  refuse(429, 'RATE_LIMITED')
+  await mayBeRetried(errorMessages.RATE_LIMITED)
+  refuse(503, 'UNAVAILABLE')
+  await mayBeRetried(errorMessages.UNAVAILABLE)
+  answer = { status: 502, text: '<h1>Bad Gateway</h1>' }
+  await mayBeRetried(failures.imageUpload)
+})
+
+test('an accepted picture gets its address', async () => {
+  answer = { status: 200, text: '{"url":"/images/a.webp"}' }
+  expect(await upload()).toBe('/images/a.webp')
+})

@@ -1,0 +1,65 @@
+import { type ErrorCode, errorMessages, failures } from '#rules/errors.ts'
+import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
+import { RefusedImage } from './prepare-image.ts'
+
+type UploadOptions = {
+  signal: AbortSignal
+  /** Receives the sent fraction, from 0 to 1. `fetch` cannot report it. */
+  onProgress: (sent: number) => void
+}
+
+/**
+ * Uploads a picture and returns its address.
+ * @throws {RefusedImage} if the server does not accept this picture
+ * @throws {Error} with a message to show if the same picture may be accepted later; the signal's reason when aborted
+ */
+export function uploadImage(file: File, { signal, onProgress }: UploadOptions): Promise<string> {
+  signal.throwIfAborted()
+  const body = new FormData()
+  body.append('upload_preset', UPLOAD_PRESET)
+  body.append('file', file)
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const answer = parse(request.responseText)
+      if (request.status === 200 && hasUrl(answer)) resolve(answer.url)
+      else reject(failureOf(request.status, answer))
+    })
+    request.addEventListener('error', () => reject(new Error(failures.offline)))
+    request.addEventListener('abort', () => reject(signal.reason))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open('POST', UPLOAD_URL)
+    request.send(body)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function hasUrl(answer: unknown): answer is { url: string } {
+  return typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string'
+}
+
+/** Statuses about the file itself, from the server or from a proxy in front of it. */
+const REFUSED: readonly number[] = [400, 413, 415]
+
+function failureOf(status: number, answer: unknown): Error {
+  const message = sentenceOf(answer) ?? (status === 413 ? errorMessages.TOO_LARGE : failures.imageUpload)
+  return REFUSED.includes(status) ? new RefusedImage(message) : new Error(message)
+}
+
+/** Codes and sentences of the server that say more than that the upload failed; they are shown as they are. */
+const CODES_WITH_SENTENCE: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
+const SHOWN_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape, failures.restrictedSession]
+
+function sentenceOf(answer: unknown): string | null {
+  const error = (answer as { errors?: { message?: string; extensions?: { code?: ErrorCode } }[] } | null)?.errors?.[0]
+  const code = CODES_WITH_SENTENCE.find((telling) => telling === error?.extensions?.code)
+  return code ? errorMessages[code] : (SHOWN_SENTENCES.find((telling) => telling === error?.message) ?? null)
+}
