@@ -7,6 +7,7 @@ import { DropArea, Portrait, type ShapeProps, ToolButton } from './shapes.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
 import { useDroppedFile } from './use-dropped-file.ts'
 import { useImageUpload } from './use-image-upload.ts'
+import { usePreview } from './use-preview.ts'
 import '../styles/upload.css'
 
 type ImageUploadProps = {
@@ -28,7 +29,11 @@ export function ImageUpload({ field: { value, onChange }, shape, label, error }:
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
   const accept = useAccept()
-  const { progress, fault, take, cancel, clearFault } = useImageUpload(onChange)
+  const { preview, keepUploaded } = usePreview(value)
+  const { progress, fault, take, cancel, clearFault } = useImageUpload((url, file) => {
+    keepUploaded({ url, file })
+    onChange(url)
+  })
   const isOver = useDroppedFile(fieldset, take)
   const message = fault?.message ?? error
   const pick = () => input.current?.click()
@@ -39,7 +44,7 @@ export function ImageUpload({ field: { value, onChange }, shape, label, error }:
   }, [message, id])
 
   const parts: ShapeProps = {
-    value,
+    preview,
     label,
     describedBy: message ? `${id}-error` : undefined,
     isOver,

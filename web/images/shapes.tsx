@@ -2,13 +2,14 @@ import Camera from 'virtual:icon/camera'
 import ImagePlus from 'virtual:icon/image-plus'
 import ImageUp from 'virtual:icon/image-up'
 import Trash2 from 'virtual:icon/trash-2'
-import type { ReactNode, RefObject } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { imageLimits } from '#rules/images.ts'
 import { FieldLabel } from '../kit/field.tsx'
 
 /** Props of the two variants of the control. */
 export type ShapeProps = {
-  value: string | null
+  /** Props of the picture's `<img>`; null without a picture. */
+  preview: ComponentProps<'img'> | null
   label: string
   describedBy: string | undefined
   /** A file is being dragged over the form. */
@@ -21,16 +22,16 @@ export type ShapeProps = {
 const LIMITS = `JPG, PNG · ${imageLimits.sourceBytes / 1024 / 1024}MB까지`
 
 /** A drop area 250 or 330 pixels high. */
-export function DropArea({ value, label, describedBy, isOver, picker, pick, remove }: ShapeProps) {
+export function DropArea({ preview, label, describedBy, isOver, picker, pick, remove }: ShapeProps) {
   return (
     <>
       <span className="field-label" aria-hidden="true">
         <FieldLabel label={label} optional />
       </span>
-      <div className={`drop${value ? ' drop-done' : ''}${isOver ? ' drop-over' : ''}`}>
-        {value ? (
+      <div className={`drop${preview ? ' drop-done' : ''}${isOver ? ' drop-over' : ''}`}>
+        {preview ? (
           <>
-            <img src={value} alt="올린 사진" draggable={false} />
+            <img {...preview} alt="올린 사진" draggable={false} />
             <div className="drop-tools">
               <ToolButton ref={picker} icon={<ImageUp className="icon" />} describedBy={describedBy} onClick={pick}>
                 바꾸기
@@ -59,18 +60,18 @@ export function DropArea({ value, label, describedBy, isOver, picker, pick, remo
 }
 
 /** A round portrait with a button. */
-export function Portrait({ value, describedBy, isOver, picker, pick, remove }: ShapeProps) {
+export function Portrait({ preview, describedBy, isOver, picker, pick, remove }: ShapeProps) {
   return (
     <div className="portrait">
       <span className={isOver ? 'portrait-ring portrait-over' : 'portrait-ring'}>
-        {value ? <img src={value} alt="고른 사진" draggable={false} /> : <Camera className="icon icon-l" />}
+        {preview ? <img {...preview} alt="고른 사진" draggable={false} /> : <Camera className="icon icon-l" />}
       </span>
       <div>
         <div className="portrait-buttons">
           <ToolButton ref={picker} describedBy={describedBy} onClick={pick}>
-            {value ? '바꾸기' : '사진 고르기'}
+            {preview ? '바꾸기' : '사진 고르기'}
           </ToolButton>
-          {value && <ToolButton onClick={remove}>빼기</ToolButton>}
+          {preview && <ToolButton onClick={remove}>빼기</ToolButton>}
         </div>
         <p className="hint">선택 · {LIMITS}</p>
       </div>

@@ -9,8 +9,8 @@ export type UploadProgress = 'preparing' | number
 /** The error message, and a retry unless the file was refused and would be again. */
 type Fault = { message: string; retry?: (() => void) | undefined }
 
-/** Prepares and uploads one picture at a time and passes its address on. Ends with the form that it is for. */
-export function useImageUpload(onDone: (url: string) => void) {
+/** Prepares and uploads one picture at a time and passes its address and the sent file on. Ends with its form. */
+export function useImageUpload(onDone: (url: string, sent: File) => void) {
   const current = useRef<AbortController>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
@@ -27,7 +27,7 @@ export function useImageUpload(onDone: (url: string) => void) {
       const ready = await prepare(signal)
       again = async () => ready
       setProgress(0)
-      onDone(await uploadImage(ready, { signal, onProgress: setProgress }))
+      onDone(await uploadImage(ready, { signal, onProgress: setProgress }), ready)
     } catch (error) {
       const { message } = error as Error
       const retry = error instanceof RefusedImage ? undefined : () => void attempt(again)

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useBrokenImage } from '../kit/use-broken-image.ts'
+
+type Uploaded = { url: string; file: File }
+
+/**
+ * The address to show for an uploaded picture: its own, or one of the sent file if its own cannot be loaded. `imageProps`
+ * are for its `<img>`.
+ */
+export function usePreview(value: string | null) {
+  const [uploaded, setUploaded] = useState<Uploaded | null>(null)
+  const [local, setLocal] = useState<string | null>(null)
+  const { isBroken, imageProps } = useBrokenImage(value)
+  const file = isBroken && uploaded?.url === value ? uploaded.file : null
+  useEffect(() => {
+    if (!file) return
+    const address = URL.createObjectURL(file)
+    setLocal(address)
+    return () => {
+      setLocal(null)
+      URL.revokeObjectURL(address)
+    }
+  }, [file])
+  return { preview: value ? { ...imageProps, src: (file && local) ?? value } : null, keepUploaded: setUploaded }
+}
