@@ -189,6 +189,21 @@ test('the map link of a search leads to its matches, an area without posts offer
     await expect(page).not.toHaveURL(/keyword/)
     if (isPhone) await expect(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
   }
+  // A name that no post has moves the map by itself, in one step of the history, also after a reload.
+  const there = uniqueName()
+  await buildPost(api, { author, title: there, lat: 36.67, lng: 129.11 })
+  await page.goto('/map?lat=33.9&lng=130.9&zoom=14')
+  await waitForHydration(page)
+  if (isPhone) await list.getByRole('button', { name: '지도에서 찾기' }).click()
+  await field.fill('영양군')
+  await field.press('Enter')
+  await expect(list.getByText('‘영양군’ 근처의 글')).toBeVisible()
+  await expectPinVisible(page, mapOf(page).getByRole('button', { name: there }))
+  await page.reload()
+  await expect(page).toHaveURL(/lat=36\.7.*zoom=12$/)
+  await expectPinVisible(page, mapOf(page).getByRole('button', { name: there }))
+  await page.goBack()
+  await expect(page).toHaveURL(/lat=33\.9&lng=130\.9&zoom=14$/)
   // From all of Korea the map goes to the matches, which lie above the open sheet.
   await page.goto('/map')
   await waitForHydration(page)

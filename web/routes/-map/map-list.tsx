@@ -26,6 +26,10 @@ type MapListProps = {
   found: UseQueryResult<MapPosts>
   /** The posts found, or the previous ones if the request failed. */
   data: MapPosts | undefined
+  /** The place to which the keyword led the map. */
+  placeName: string | null
+  /** Whether the map already shows all of Korea. */
+  isAllOfKorea: boolean
   /** The post whose pin was pressed, if it is not in the list. */
   pressed: PressedPost
   /** The device's position, if it was asked for. */
@@ -40,7 +44,8 @@ type MapListProps = {
 }
 
 /** The posts in view: beside the map on wide screens, in a sheet over it on small ones, a plain list without script. */
-export function MapList({ search, found, data, pressed, me, active, onActive, isOpen, onOpen, sheet }: MapListProps) {
+export function MapList(props: MapListProps) {
+  const { search, found, data, placeName, isAllOfKorea, pressed, me, active, onActive, isOpen, onOpen, sheet } = props
   const list = useRef<HTMLUListElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const posts = [...(pressed.post ? [pressed.post] : []), ...(data?.data ?? [])]
@@ -53,7 +58,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
       <div className="map-list-head">
         <div className="map-list-title">
           <h1>지도에서 보는 맛집</h1>
-          <p role="status">{data ? countLabel(data, search.keyword) : '불러오는 중…'}</p>
+          <p role="status">{data ? countLabel(data, search.keyword, placeName) : '불러오는 중…'}</p>
         </div>
         <button
           type="button"
@@ -98,7 +103,7 @@ export function MapList({ search, found, data, pressed, me, active, onActive, is
               {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
             </p>
           )}
-          {data?.data.length === 0 && <NoPosts search={search} />}
+          {data?.data.length === 0 && <NoPosts search={search} isAllOfKorea={isAllOfKorea} />}
           <ul ref={list} aria-busy={found.isPlaceholderData || pressed.status === 'loading'}>
             {pressed.status === 'loading' && <MapCardSkeleton />}
             {posts.map((post) => (
@@ -131,9 +136,10 @@ function viewOnly({ lat, lng, zoom }: MapSearch) {
   return { ...(lat !== undefined && { lat }), ...(lng !== undefined && { lng }), ...(zoom !== undefined && { zoom }) }
 }
 
-function countLabel({ count, estimated }: MapPosts, keyword: string | undefined): string {
+function countLabel({ count, estimated }: MapPosts, keyword: string | undefined, place: string | null): string {
   const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
-  return keyword ? `‘${keyword}’ 글 ${number}` : `이 지역의 글 ${number}`
+  if (keyword) return `‘${keyword}’ 글 ${number}`
+  return place ? `‘${place}’ 근처의 글 ${number}` : `이 지역의 글 ${number}`
 }
 
 type KeywordFormProps = { search: MapSearch; inputRef: RefObject<HTMLInputElement | null> }
@@ -172,7 +178,7 @@ function KeywordForm({ search, inputRef }: KeywordFormProps) {
   )
 }
 
-function NoPosts({ search }: { search: MapSearch }) {
+function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllOfKorea'>) {
   const { keyword, open, ...rest } = search
   return (
     <div className="map-list-note">
@@ -182,9 +188,11 @@ function NoPosts({ search }: { search: MapSearch }) {
           영업 중이 아닌 글도 보기
         </Link>
       )}
-      <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
-        전국에서 보기
-      </Link>
+      {!isAllOfKorea && (
+        <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
+          전국에서 보기
+        </Link>
+      )}
     </div>
   )
 }

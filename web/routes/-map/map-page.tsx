@@ -12,8 +12,9 @@ import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
-import { koreaView, viewArguments, viewOf } from './map-view.ts'
+import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
 import { useMapUrlSync, useOnlyMatch, useViewOfMatches } from './use-map-url-sync.ts'
+import { useNamedPlace } from './use-named-place.ts'
 import '../../styles/map-page.css'
 
 const route = getRouteApi('/map')
@@ -54,6 +55,7 @@ export function MapPage() {
   const answer = hydrated && !found.isPlaceholderData ? found.data : undefined
   useViewOfMatches(search, answer, korea, sheet.covered)
   useOnlyMatch(search, answer, urlSync)
+  const placeName = useNamedPlace(search, answer, () => sheet.open(false))
   const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
 
@@ -72,6 +74,8 @@ export function MapPage() {
         search={{ ...search, ...urlSync.panned }}
         found={found}
         data={data}
+        placeName={urlSync.panned ? null : placeName}
+        isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
         me={me}
         active={active}

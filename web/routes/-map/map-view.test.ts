@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../map/view-bounds.ts'
 import type { MapPosts } from './get-map-posts.ts'
-import { LIST_WIDTH, matchesView, SHEET_REM, WIDE } from './map-view.ts'
+import { koreaView, LIST_WIDTH, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
 
 /** A phone's map, and the parts of it that the closed and the open sheet cover. */
 const phone = { size: [360, 624], closed: 84, open: 459 } as const
@@ -53,6 +53,15 @@ test('nothing found and an estimate have no view', () => {
   expect(matchesView(FOUND, phone.closed, phone.size)).toBeNull()
   const clusters = [clusterOf(35.15, 129.05, 35.16, 129.06)]
   expect(matchesView({ ...FOUND, clusters, estimated: true }, phone.closed, phone.size)).toBeNull()
+})
+
+test('all of Korea is shown by its own view and by wider ones, not from nearer and not elsewhere', () => {
+  const korea = koreaView(false)
+  expect(showsKorea(korea, false)).toBe(true)
+  expect(showsKorea({ ...korea, zoom: 5 }, false)).toBe(true)
+  expect(showsKorea({ ...korea, zoom: 9 }, false)).toBe(false)
+  expect(showsKorea({ ...korea, lng: korea.lng + 6 }, false)).toBe(false)
+  expect(showsKorea({ ...korea, zoom: 7.5 }, false, phone.size)).toBe(false)
 })
 
 test('the sizes of the list are those of the styles', () => {

@@ -11,6 +11,8 @@ type MapArea = { size: readonly [width: number, height: number]; covered: number
 /** The populated part of Korea, and the highest zoom to show it. */
 const KOREA = { south: 33.25, west: 126.1, north: 38.25, east: 129.5 }
 const KOREA_ZOOM = 7
+/** All of Korea with its farthest islands. */
+const ALL_OF_KOREA = { south: 32, west: 123, north: 40, east: 133 }
 /** The highest zoom to show what a keyword matches: a few streets around a single post. */
 const MATCHES_ZOOM = 15
 
@@ -47,6 +49,12 @@ export function matchesView(
   return roundedView(viewAround(boundsOf(corners), MATCHES_ZOOM, size, visibleMargins(size[1], covered)))
 }
 
+/** Whether a view shows the whole populated part of Korea; `isHydrated` as above. */
+export function showsKorea(view: UrlView, isHydrated: boolean, size = sizeOf(isHydrated)): boolean {
+  const { south, west, north, east } = viewBounds(view, view.zoom, size)
+  return south <= KOREA.south && west <= KOREA.west && north >= KOREA.north && east >= KOREA.east
+}
+
 export function viewOf({ lat, lng, zoom }: MapSearch, korea: UrlView): UrlView {
   return lat === undefined || lng === undefined || zoom === undefined ? korea : { lat, lng, zoom }
 }
@@ -58,12 +66,21 @@ export function viewArguments(
   view = viewOf(wanted, koreaView(isHydrated)),
 ): GetMapPostsQueryVariables {
   return {
-    ...viewBounds(view, view.zoom, (isHydrated ? measureArea() : ASSUMED_AREA).size),
+    ...viewBounds(view, view.zoom, sizeOf(isHydrated)),
     zoom: view.zoom,
     filter: wanted.filter ?? 'latest',
     keyword: wanted.keyword ?? null,
     open: wanted.open === '1',
   }
+}
+
+/** The variables for all posts in Korea that a keyword matches, whatever the size of the map. */
+export function argumentsInKorea(keyword: string): GetMapPostsQueryVariables {
+  return { ...ALL_OF_KOREA, zoom: KOREA_ZOOM, filter: 'latest', keyword, open: false }
+}
+
+function sizeOf(isHydrated: boolean): MapArea['size'] {
+  return (isHydrated ? measureArea() : ASSUMED_AREA).size
 }
 
 function measureArea(): MapArea {

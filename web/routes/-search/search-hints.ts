@@ -78,10 +78,10 @@ const SHORTEST = 2
 /** Fewest initial consonants that name a place: two fit dozens of stations. */
 const FEWEST_INITIALS = 3
 
-type Named = {
-  areas: readonly Place[]
+type Named<Found> = {
+  areas: readonly Found[]
   /** A station, market or sight. */
-  place: Place | undefined
+  place: Found | undefined
 }
 
 /** What a keyword names, as paths of areas and as a position. */
@@ -98,7 +98,7 @@ export function namedBy(keyword: string, places: readonly Place[]) {
  * and the first other place. An area with exactly that name excludes those that match only without an ending. Initial
  * consonants (초성) name what has them all.
  */
-export function placesNamedBy(keyword: string, places: readonly Place[]): Named {
+export function placesNamedBy<Found extends Place>(keyword: string, places: readonly Found[]): Named<Found> {
   const word = keyword.slice(keyword.lastIndexOf(' ') + 1)
   if ([...word].every(isInitial)) return namedByInitials(word, places)
   const areas = places.filter(({ precision }) => precision !== null)
@@ -112,7 +112,7 @@ export function placesNamedBy(keyword: string, places: readonly Place[]): Named 
 }
 
 /** 'ㅎㄷㅇㄱ' is 홍대입구역, 'ㅁㅇㄷ' is 망원동. */
-function namedByInitials(word: string, places: readonly Place[]): Named {
+function namedByInitials<Found extends Place>(word: string, places: readonly Found[]): Named<Found> {
   if (word.length < FEWEST_INITIALS) return { areas: [], place: undefined }
   const named = places.filter(({ place_name, precision }) => {
     const initials = [...place_name].map(initialOf).join('')

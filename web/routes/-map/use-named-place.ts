@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
+import type { MapSearch } from './map-address.ts'
+import { argumentsInKorea } from './map-view.ts'
+import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
+
+/**
+ * Leads the map to the place that a keyword names if no post in all of Korea has the keyword, in place of the keyword's
+ * entry in the history: the posts there are what the person looks for.
+ * @param found what was found for the keyword in the view, once it is known
+ * @param onMove called when the map is led there
+ * @returns the name of that place, as long as its view is shown
+ */
+export function useNamedPlace(
+  { keyword = '', lat, lng, zoom }: MapSearch,
+  found: MapPosts | undefined,
+  onMove: () => void,
+): string | null {
+  const execute = useGraphql()
+  const navigate = useNavigate({ from: '/map' })
+  const [reached, setReached] = useState<NamedPlace | null>(null)
+  const latestOnMove = useRef(onMove)
+  latestOnMove.current = onMove
+  const isMissing = keyword !== '' && found?.count === 0
+  const { data: named } = useQuery({ ...namedPlacesQuery(execute, keyword), enabled: isMissing })
+  const meant = (isMissing && named?.meant) || null
+  const { data: inKorea } = useQuery({
+    ...mapPostsQuery(execute, argumentsInKorea(keyword)),
+    enabled: meant !== null,
+  })
+  const target = inKorea?.count === 0 ? meant : null
+  useEffect(() => {
+    if (!target) return
+    setReached(target)
+    latestOnMove.current()
+    const search = ({ keyword: _dropped, ...kept }: MapSearch) => ({ ...kept, ...target.view })
+    void navigate({ to: '.', search, replace: true, resetScroll: false })
+  }, [target, navigate])
+  const isThere =
+    keyword === '' && reached?.view.lat === lat && reached?.view.lng === lng && reached?.view.zoom === zoom
+  return isThere ? (reached?.name ?? null) : null
+}
