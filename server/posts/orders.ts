@@ -28,7 +28,10 @@ export type Order = {
   /** The sort value before the id, and its type; null if the order is by id alone. */
   rank: RawBuilder<unknown>
   rankType: RawBuilder<unknown>
-  /** The column of `list_changes` with the sort value of this order. */
+  /**
+   * The column of `list_changes` that is set in the changes of this order: `like_count` of likes, `title` of everything else,
+   * so also where only added and deleted posts count.
+   */
   changed: RawBuilder<unknown>
   rankOf: (row: PostRow) => ListKey['rank']
 }

@@ -1,26 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { stubTabStorage } from '#tests/tab-storage.ts'
 import { listedPost, postPage } from '../posts/fake-posts.ts'
 import type { keepList } from './kept-lists.ts'
 
 const FEED = ['posts', 'latest']
 type Kept = Parameters<typeof keepList>[2]
 
-/** The tab's storage; `isFull` lets nothing more in. */
-let stored: Map<string, string>
-let isFull: boolean
-beforeEach(() => {
-  stored = new Map()
-  isFull = false
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      stored.set(name, value)
-    },
-  })
-  vi.resetModules()
-  return () => vi.unstubAllGlobals()
-})
+const tab = stubTabStorage()
 
 /** The module as a page that is loaded now has it. */
 async function load() {
@@ -97,14 +83,14 @@ test('up to a million characters are stored, of the most recently read lists', a
 test('a full storage only loses the reading position', async () => {
   const { keepList, keepReading, storeLists, keptList } = await load()
   keepList('entry', FEED, listOf('9'))
-  isFull = true
+  tab.isFull = true
   keepReading('entry', reading)
   storeLists()
   expect(firstOf(keptList('entry', FEED))?.id).toBe('9')
 })
 
 test.each(['{', 'null', '"text"'])('a storage with %s counts as empty', async (text) => {
-  stored.set('lists', text)
+  tab.stored.set('lists', text)
   const { keptList } = await load()
   expect(keptList('entry', FEED)).toBeUndefined()
 })

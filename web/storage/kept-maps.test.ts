@@ -1,21 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { stubTabStorage } from '#tests/tab-storage.ts'
 import { keepMap, keptMap } from './kept-maps.ts'
 
-/** The tab's storage; `isFull` lets nothing more in. */
-let stored: Map<string, string>
-let isFull: boolean
-beforeEach(() => {
-  stored = new Map()
-  isFull = false
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => {
-      if (isFull) throw new DOMException('full', 'QuotaExceededError')
-      stored.set(name, value)
-    },
-  })
-  return () => vi.unstubAllGlobals()
-})
+const tab = stubTabStorage()
 
 const asAddressed = { panned: null, active: null, pressed: null, isSheetOpen: false }
 const pannedTo = (lat: number) => ({ ...asAddressed, panned: { lat, lng: 127, zoom: 11 } })
@@ -40,12 +27,12 @@ test('only the maps of the last entries are stored, and a full or broken storage
   for (let entry = 0; entry < 1000; entry++) keepMap(`entry ${entry}`, pannedTo(35))
   expect(keptMap('entry 999')).toEqual(pannedTo(35))
   expect(keptMap('entry 0')).toBeNull()
-  expect([...stored.values()].join('').length).toBeLessThan(5000)
-  isFull = true
+  expect([...tab.stored.values()].join('').length).toBeLessThan(5000)
+  tab.isFull = true
   keepMap('late', pannedTo(36))
   expect(keptMap('late')).toBeNull()
   for (const broken of ['{"a":1}', 'no json']) {
-    stored.set('kept_maps', broken)
+    tab.stored.set('kept_maps', broken)
     expect(keptMap('entry 999')).toBeNull()
   }
 })
