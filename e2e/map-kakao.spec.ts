@@ -64,6 +64,9 @@ test('with a key the map, the search and the addresses come from Kakao', { tag: 
   await page.getByRole('button', { name: '2. 칼국수 2호점 선택' }).click()
   await expect(page.locator('.picker-chosen')).toContainText('서울 중구 을지로 2')
   await page.getByRole('button', { name: '다시 선택' }).click()
+  // The former results are there again, with their keyword.
+  await expect(page.getByLabel('장소 검색어')).toHaveValue('칼국수')
+  await expect(page.getByLabel('장소 검색어')).toBeFocused()
   await page.getByRole('button', { name: '1. 칼국수 1호점 선택' }).click()
   await expect(page.locator('.picker-chosen')).toContainText('서울 중구 을지로14길 12')
   await expect(page.getByLabel('상호명')).toHaveValue('칼국수 1호점')

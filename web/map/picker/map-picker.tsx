@@ -40,6 +40,7 @@ type MapPickerProps = {
  */
 export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: MapPickerProps) {
   const input = useRef<HTMLInputElement>(null)
+  const typed = useRef('')
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const places = usePlaces()
@@ -85,7 +86,11 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const chooseAgain = () => {
     own.current = null
     on.onForget()
-    setTimeout(() => input.current?.focus())
+    // Selected, so that typing replaces the former keyword.
+    setTimeout(() => {
+      input.current?.focus()
+      input.current?.select()
+    })
   }
   return (
     <fieldset className="field" id={id} tabIndex={-1}>
@@ -96,9 +101,10 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
         <PlaceSearch
           places={places}
           inputRef={input}
-          onSearch={(typed) => {
+          typed={typed}
+          onSearch={(keyword) => {
             setActive(null)
-            void places.search(typed, here)
+            void places.search(keyword, here)
           }}
           onType={on.onType}
           onPlacePin={map ? placePin : undefined}

@@ -7,13 +7,15 @@ import type { NothingFound as Nothing, Places } from './use-places.ts'
 type PlaceSearchProps = {
   places: Places
   inputRef: RefObject<HTMLInputElement | null>
+  /** What is in the field; it is there again with the results after a choice is taken back. */
+  typed: RefObject<string>
   onSearch: (typed: string) => void
   onType: (keyword: string) => void
   onPlacePin: (() => void) | undefined
 }
 
 /** The search for a place or address, with its message when nothing is found. */
-export function PlaceSearch({ places, inputRef, onSearch, onType, onPlacePin }: PlaceSearchProps) {
+export function PlaceSearch({ places, inputRef, typed, onSearch, onType, onPlacePin }: PlaceSearchProps) {
   const id = useId()
   const search = () => onSearch(inputRef.current?.value ?? '')
   return (
@@ -28,6 +30,10 @@ export function PlaceSearch({ places, inputRef, onSearch, onType, onPlacePin }: 
           placeholder="장소나 주소 검색"
           enterKeyHint="search"
           autoComplete="off"
+          defaultValue={typed.current}
+          onChange={(event) => {
+            typed.current = event.target.value
+          }}
           maxLength={searchLimits.keyword}
           onKeyDown={(event) => searchOnEnter(event, search)}
         />
@@ -54,6 +60,7 @@ export function PlaceSearch({ places, inputRef, onSearch, onType, onPlacePin }: 
         <NothingFound
           nothing={places.nothing}
           onSearch={(name) => {
+            typed.current = name
             if (inputRef.current) inputRef.current.value = name
             inputRef.current?.focus()
             onSearch(name)
