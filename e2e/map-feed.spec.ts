@@ -201,6 +201,7 @@ test('the map link of a search leads to its matches, an area without posts offer
   await expectPinVisible(page, mapOf(page).getByRole('button', { name: there }))
   await page.reload()
   await expect(page).toHaveURL(/lat=36\.7.*zoom=12$/)
+  await expect(list.getByText('‘영양군’ 근처의 글')).toBeVisible()
   await expectPinVisible(page, mapOf(page).getByRole('button', { name: there }))
   await page.goBack()
   await expect(page).toHaveURL(/lat=33\.9&lng=130\.9&zoom=14$/)

@@ -4,7 +4,7 @@ import { keepMap, keptMap } from './kept-maps.ts'
 
 const tab = stubTabStorage()
 
-const asAddressed = { panned: null, active: null, pressed: null, isSheetOpen: false }
+const asAddressed = { panned: null, active: null, pressed: null, isSheetOpen: false, reached: null }
 const pannedTo = (lat: number) => ({ ...asAddressed, panned: { lat, lng: 127, zoom: 11 } })
 
 test('each entry of the history gets its own map again', () => {
@@ -15,6 +15,14 @@ test('each entry of the history gets its own map again', () => {
   expect(keptMap('other')).toEqual(pannedTo(36))
   expect(keptMap('third')).toBeNull()
   expect(keptMap(undefined)).toBeNull()
+})
+
+test('the name of the place that the map was led to is kept with its view', () => {
+  const led = { ...asAddressed, reached: { name: '망원동', view: { lat: 37.55, lng: 126.9, zoom: 14 } } }
+  keepMap('one', led)
+  expect(keptMap('one')).toEqual(led)
+  keepMap('one', asAddressed)
+  expect(keptMap('one')).toBeNull()
 })
 
 test('a map that is as its address says is forgotten', () => {

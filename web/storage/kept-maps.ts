@@ -15,14 +15,17 @@ export type KeptMap = {
   pressed: string | null
   /** Whether the sheet of small screens is open. */
   isSheetOpen: boolean
+  /** The place to which a keyword led the map, and its view. */
+  reached: { name: string; view: Position & { zoom: number } } | null
 }
 
 /** Stores the map of an entry of the tab's history. */
 export function keepMap(place: string | undefined, map: KeptMap): void {
   if (place === undefined) return
-  const others = stored().filter(([one]) => one !== place)
-  const isAsAddressed = map.panned === null && map.active === null && map.pressed === null && !map.isSheetOpen
-  const maps = isAsAddressed ? others : [...others, [place, map]]
+  const maps = stored().filter(([one]) => one !== place)
+  const { isSheetOpen, ...others } = map
+  const isAsAddressed = !isSheetOpen && Object.values(others).every((value) => value === null)
+  if (!isAsAddressed) maps.push([place, map])
   try {
     sessionStorage.setItem(KEY, JSON.stringify(maps.slice(-MAX_MAPS)))
   } catch {

@@ -51,11 +51,11 @@ export function MapPage() {
     selection.clear()
   })
   const urlSync = useMapUrlSync(view)
-  useReopened(selection, sheet, urlSync, data)
   const answer = hydrated && !found.isPlaceholderData ? found.data : undefined
   useViewOfMatches(search, answer, korea, sheet.covered)
   useOnlyMatch(search, answer, urlSync)
-  const placeName = useNamedPlace(search, answer, () => sheet.open(false))
+  const named = useNamedPlace(search, answer, () => sheet.open(false))
+  useReopened({ selection, sheet, urlSync, named }, data)
   const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
 
@@ -74,7 +74,7 @@ export function MapPage() {
         search={{ ...search, ...urlSync.panned }}
         found={found}
         data={data}
-        placeName={urlSync.panned ? null : placeName}
+        placeName={urlSync.panned ? null : (named.reached?.name ?? null)}
         isAllOfKorea={showsKorea(urlSync.panned ?? view, hydrated)}
         pressed={pressed}
         me={me}
@@ -111,16 +111,22 @@ export function MapPage() {
   )
 }
 
+type Reopened = {
+  selection: ReturnType<typeof useSelection>
+  sheet: ReturnType<typeof useSheet>
+  urlSync: ReturnType<typeof useMapUrlSync>
+  named: ReturnType<typeof useNamedPlace>
+}
+
 /**
- * After a reload, and after a return from a post, shows the map where it was panned to, and opens the card and the sheet
- * again, with the pin in view.
+ * After a reload, and after a return from a post, shows the map where it was panned to, with the name of its place, and
+ * opens the card and the sheet again, with the pin in view.
  */
-function useReopened(
-  { active, pressed, select }: ReturnType<typeof useSelection>,
-  { isOpen: isSheetOpen, open }: ReturnType<typeof useSheet>,
-  { map, panned, startAt, panIntoView }: ReturnType<typeof useMapUrlSync>,
-  data: MapPosts | undefined,
-) {
+function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPosts | undefined) {
+  const { active, pressed, select } = selection
+  const { map, panned, startAt, panIntoView } = urlSync
+  const { isOpen: isSheetOpen, open } = sheet
+  const { reached, setReached } = named
   const place = useLocation({ select: ({ state }) => state.__TSR_key })
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
@@ -131,10 +137,11 @@ function useReopened(
     select(kept)
     open(kept.isSheetOpen)
     startAt(kept.panned)
+    setReached(kept.reached)
   }, [])
   useEffect(
-    () => keepMap(place, { panned, active, pressed, isSheetOpen }),
-    [place, active, pressed, isSheetOpen, panned],
+    () => keepMap(place, { panned, active, pressed, isSheetOpen, reached }),
+    [place, active, pressed, isSheetOpen, panned, reached],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there
   useEffect(() => {

@@ -12,13 +12,13 @@ import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
  * entry in the history: the posts there are what the person looks for.
  * @param found what was found for the keyword in the view, once it is known
  * @param onMove called when the map is led there
- * @returns the name of that place, as long as its view is shown
+ * @returns that place, as long as its view is shown, and a function that sets it again when the map is reopened
  */
 export function useNamedPlace(
   { keyword = '', lat, lng, zoom }: MapSearch,
   found: MapPosts | undefined,
   onMove: () => void,
-): string | null {
+): { reached: NamedPlace | null; setReached: (place: NamedPlace | null) => void } {
   const execute = useGraphql()
   const navigate = useNavigate({ from: '/map' })
   const [reached, setReached] = useState<NamedPlace | null>(null)
@@ -41,5 +41,5 @@ export function useNamedPlace(
   }, [target, navigate])
   const isThere =
     keyword === '' && reached?.view.lat === lat && reached?.view.lng === lng && reached?.view.zoom === zoom
-  return isThere ? (reached?.name ?? null) : null
+  return { reached: isThere ? reached : null, setReached }
 }
