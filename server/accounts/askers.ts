@@ -1,5 +1,7 @@
+import type { OperationContext } from '../context.ts'
 import { networkOf } from '../limits/networks.ts'
 import type { Asker } from '../passwords/fair-turns.ts'
+import { knownDevice } from './device.ts'
 
 /** Somebody who has proven nothing, and waits for password hashing with everybody of that network. */
 export function strangerAsker(address: string): Asker {
@@ -10,4 +12,13 @@ export function strangerAsker(address: string): Asker {
 /** Somebody with a session of the account, or in a browser that has logged in to it before. */
 export function memberAsker(address: string, accountId: number): Asker {
   return { network: networkOf(address), account: String(accountId), isKnown: true }
+}
+
+/** Who logs in or recovers: browsers that have logged in to the account wait in a queue that strangers cannot fill. */
+export function askerOf(
+  { secrets, address, cookies }: OperationContext,
+  account: Readonly<{ id: number }> | undefined,
+): Asker {
+  const isKnown = knownDevice(secrets, cookies.knownDevice, account?.id) !== null
+  return isKnown && account ? memberAsker(address, account.id) : strangerAsker(address)
 }

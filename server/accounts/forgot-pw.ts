@@ -3,9 +3,10 @@ import type { ForgotPasswordResult, MutationForgotPwArgs } from '#contract/schem
 import { answerKey, emailKey, recoverySchema } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError, checkInput } from '../errors.ts'
-import { bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
+import { type Bucket, bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
-import { strangerAsker } from './askers.ts'
+import { askerOf } from './askers.ts'
+import { knownDevice } from './device.ts'
 import { findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { issueTicket } from './recovery-tickets.ts'
@@ -18,15 +19,11 @@ import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-passwo
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
   const input = checkInput(recoverySchema, args)
-  const asker = strangerAsker(context.address)
-  context.passwords.requireRoom(asker)
-  const { limits } = context.config
-  const tries = [
-    bucketOf(context.secrets, limits.recovery, 'recovery', emailKey(input.email)),
-    bucketOf(context.secrets, limits.loginAddress, 'recovery address', networkOf(context.address)),
-  ]
-  await requireAttemptsLeft(context.db, tries)
   const account = await findAccountForRecovery(context.db, input.email)
+  const asker = askerOf(context, account)
+  context.passwords.requireRoom(asker)
+  const tries = bucketsOf(context, input.email, account?.id)
+  await requireAttemptsLeft(context.db, tries)
   const password = makeTemporaryPassword()
   const hash = await context.passwords.inTurn(asker, async (work) => {
     await reserveAttempt(context.db, tries)
@@ -41,6 +38,24 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   const token = await issueTicket(context.db, context.secrets, { accountId: account.id, password, hash })
   context.cookies.setRecoveryTicket(token)
   return { password: maskTemporaryPassword(password) }
+}
+
+/**
+ * A browser that has logged in to the account has attempts of its own: anyone who knows the e-mail address can use up
+ * those of all others, and must not keep the owner from recovering (threat 18).
+ */
+function bucketsOf(
+  { secrets, config, address, cookies }: OperationContext,
+  email: string,
+  accountId?: number,
+): Bucket[] {
+  const { limits } = config
+  const device = knownDevice(secrets, cookies.knownDevice, accountId)
+  if (device !== null) return [bucketOf(secrets, limits.recovery, 'recovery device', device)]
+  return [
+    bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)),
+    bucketOf(secrets, limits.loginAddress, 'recovery address', networkOf(address)),
+  ]
 }
 
 /** Compares with a dummy when there is no answer. */

@@ -10,9 +10,8 @@ import {
   reserveAttempt,
 } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
-import type { Asker } from '../passwords/fair-turns.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
-import { memberAsker, strangerAsker } from './askers.ts'
+import { askerOf } from './askers.ts'
 import { knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
 import { findTicketByPassword, releaseTicketAttempt, reserveTicketAttempt, type Ticket } from './recovery-tickets.ts'
@@ -54,12 +53,6 @@ export async function proveIdentity(context: OperationContext, given: Credential
   })
   if (!proof) throw new AppError('BAD_CREDENTIALS')
   return proof
-}
-
-/** Browsers that have logged in to the account wait in a queue of their own, which strangers cannot fill. */
-function askerOf({ secrets, address, cookies }: OperationContext, account: Account | undefined): Asker {
-  const isKnown = knownDevice(secrets, cookies.knownDevice, account?.id) !== null
-  return isKnown && account ? memberAsker(address, account.id) : strangerAsker(address)
 }
 
 type LoginBuckets = { own: Bucket[]; account: Bucket[]; address: Bucket[] }

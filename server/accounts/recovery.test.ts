@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#rules/account.ts'
+import type { Api } from '#tests/api.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
@@ -100,6 +101,24 @@ test.each(['a known', 'an unknown'])(
     expect(await outcomeOf(site.api.fresh().forgotPw({ ...answerOf(user), email }))).not.toBe('RATE_LIMITED')
   },
 )
+
+test('whoever uses up the attempts for an address or a network does not keep a browser of its owner from recovering', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  const known = site.api.as(user)
+  await known.logout()
+  const guess = (browser: Api, email: string) =>
+    outcomeOf(browser.forgotPw({ ...answerOf(user), email, questionAnswer: '틀린 답' }))
+  for (let i = 0; i < 5; i++) await guess(site.api.fresh('127.0.5.1'), user.email)
+  expect(await guess(site.api.fresh(), user.email)).toBe('RATE_LIMITED')
+  for (let i = 0; i < 50; i++) await guess(site.api.fresh(), `${uniqueName()}@naver.com`)
+  expect(await outcomeOf(site.api.fresh().forgotPw(answerOf(other)))).toBe('RATE_LIMITED')
+
+  expect(await outcomeOf(known.forgotPw(answerOf(user)))).toBe('ok')
+  // It is known only to its own account, and has five attempts of its own.
+  expect(await outcomeOf(known.forgotPw(answerOf(other)))).toBe('RATE_LIMITED')
+  for (let i = 0; i < 4; i++) expect(await guess(known, user.email)).toBe('RECOVERY_FAILED')
+  expect(await outcomeOf(known.forgotPw(answerOf(user)))).toBe('RATE_LIMITED')
+})
 
 test('of ten simultaneous attempts for one address five are compared', async () => {
   const user = await buildUser(site.api)

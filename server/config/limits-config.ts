@@ -8,7 +8,7 @@ export type Limits = Readonly<{
   loginAddress: Limit
   /** Failed logins of one e-mail address from unknown devices. */
   loginAccount: Limit
-  /** Recovery attempts for one e-mail address. */
+  /** Recovery attempts for one e-mail address, or from one known device. */
   recovery: Limit
   /** Sign-ups with a taken e-mail address from one network address. */
   signupTaken: Limit
