@@ -30,3 +30,28 @@ test('a turn ends with its work, also when that fails, and a name without turns 
   await expect(inTurn(turns.take, 'one', async () => 1)).resolves.toBe(1)
   expect(turns.size).toBe(0)
 })
+
+test('as many wait for one name as allowed, the next one is refused, and other names are not', async () => {
+  const turns = new Turns({}, 2)
+  const gate = Promise.withResolvers<void>()
+  const done: number[] = []
+  const run = (id: number) => inTurn(turns.take, 'full', () => gate.promise.then(() => void done.push(id)))
+  const started = [run(0), run(1), run(2)]
+  await expect(run(3)).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 2 })
+  await expect(inTurn(turns.take, 'free', async () => 'done')).resolves.toBe('done')
+  gate.resolve()
+  await Promise.all(started)
+  expect(done).toEqual([0, 1, 2])
+  expect(turns.size).toBe(0)
+  await expect(inTurn(turns.take, 'full', async () => 'done')).resolves.toBe('done')
+})
+
+test('a failure gives the turn to the next', async () => {
+  const turns = new Turns({ two: 2 }, 50)
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, i) =>
+      inTurn(turns.take, 'two', async () => (i % 2 ? i : Promise.reject(new Error('broken')))),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+})

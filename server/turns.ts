@@ -1,22 +1,34 @@
+import { AppError } from './errors.ts'
+
+/** Seconds a client is told to wait when too many wait for a turn. */
+export const RETRY_AFTER = 2
+
 /** Waits for a turn of that name. The returned function ends the turn; further calls do nothing. */
 export type TakeTurn = (name: string) => Promise<() => void>
 
 type Line = { taken: number; waiting: (() => void)[] }
 
-/** Turns by name: a limited number at once, the others wait in order. */
+/** Turns by name: of each name a limited number at once, the others wait in order. Names do not wait for each other. */
 export class Turns {
   readonly #atOnce: Readonly<Record<string, number>>
+  readonly #maxWaiting: number
   readonly #lines = new Map<string, Line>()
 
-  /** `atOnce` is the number of simultaneous turns by name; one for other names. */
-  constructor(atOnce: Readonly<Record<string, number>>) {
+  /**
+   * `atOnce` is the number of simultaneous turns by name; one for other names. `maxWaiting` is how many may wait for
+   * turns of one name.
+   */
+  constructor(atOnce: Readonly<Record<string, number>>, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#atOnce = atOnce
+    this.#maxWaiting = maxWaiting
   }
 
+  /** @throws {AppError} UNAVAILABLE when too many wait for that name already. */
   readonly take: TakeTurn = async (name) => {
     const line = this.#lines.get(name) ?? { taken: 0, waiting: [] }
     this.#lines.set(name, line)
     if (line.taken < (this.#atOnce[name] ?? 1)) line.taken++
+    else if (line.waiting.length >= this.#maxWaiting) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     let isOver = false
     return () => {

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import { FairQueue, type Source } from '../fair-queue.ts'
-import { RETRY_AFTER } from './queues.ts'
+import { RETRY_AFTER } from '../turns.ts'
 
 /** Who asks for a turn. `isKnown`: from a browser that has logged in to that account before, or with its session. */
 export type Asker = Source & Readonly<{ isKnown: boolean }>

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { inTurn, type TakeTurn, Turns } from '../turns.ts'
 import { type Asker, FairTurns } from './fair-turns.ts'
-import { KeyedQueue } from './queues.ts'
 
 /** What a hash costs: memory in KiB, passes, and lanes. */
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
@@ -43,7 +42,7 @@ export class Passwords {
   /** Comparisons and hashes started; tests count them instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
   readonly #turns: FairTurns
-  readonly #tries: KeyedQueue
+  readonly #tries: Turns
   readonly #takeTurn: TakeTurn
   readonly #cost: PasswordCost
   readonly #dummyHash: string
@@ -58,7 +57,7 @@ export class Passwords {
     this.#cost = cost
     this.#dummyHash = dummyHash(cost)
     this.#turns = new FairTurns(cores + EXTRA_TASKS, maxWaiting)
-    this.#tries = new KeyedQueue(maxWaiting)
+    this.#tries = new Turns({}, maxWaiting)
     this.#takeTurn = takeTurn
   }
 
@@ -84,7 +83,8 @@ export class Passwords {
    * @throws {AppError} UNAVAILABLE when too many of that name wait already, or too many at all, and nobody with more.
    */
   runSerialized<T>(name: string, asker: Asker, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#tries.run(name, () => inTurn(this.#takeTurn, ONE_ACCOUNT + name, () => this.inTurn(asker, task)))
+    const inTurnOfAll = () => inTurn(this.#takeTurn, ONE_ACCOUNT + name, () => this.inTurn(asker, task))
+    return inTurn(this.#tries.take, name, inTurnOfAll)
   }
 
   readonly #work: PasswordWork = {
