@@ -15,7 +15,7 @@ import type { Opened } from './opened.ts'
 import { Passwords, passwordCores } from './passwords/passwords.ts'
 import { prepareSite } from './prepare-site.ts'
 import { InUseError } from './start-error.ts'
-import type { TakeTurn } from './turns.ts'
+import type { TakeTurn } from './turns/turns-by-name.ts'
 
 type Log = { warn(details: object, message: string): void }
 

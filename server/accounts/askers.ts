@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context.ts'
 import { networkOf } from '../limits/networks.ts'
-import type { Asker } from '../passwords/fair-turns.ts'
+import type { Asker } from '../turns/turns-by-asker.ts'
 import { knownDevice } from './device.ts'
 
 /** Somebody who has proven nothing, and waits for password hashing with everybody of that network. */

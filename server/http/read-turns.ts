@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { NetworkTurns } from '../limits/network-turns.ts'
+import { TurnsByNetwork } from '../turns/turns-by-network.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Computes an answer that no cache has, when the network of the request has a turn (`NetworkTurns`). */
+    /** Computes an answer that no cache has, when the network of the request has a turn (`TurnsByNetwork`). */
     inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
   }
 }
@@ -14,6 +14,6 @@ declare module 'fastify' {
  * more would only wait for each other.
  */
 export function registerReadTurns(app: FastifyInstance, { databasePool }: Config): void {
-  const turns = new NetworkTurns(databasePool)
+  const turns = new TurnsByNetwork(databasePool)
   app.decorate('inReadTurn', (request, compute) => turns.run(request.ip, compute))
 }

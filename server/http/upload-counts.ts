@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Source } from '../fair-queue.ts'
 import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
+import type { Source } from '../turns/queue-by-source.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { FairQueue, type Source } from '../fair-queue.ts'
-import { inTurn, type TakeTurn, Turns } from '../turns.ts'
+import { QueueBySource, type Source } from '../turns/queue-by-source.ts'
+import { inTurn, type TakeTurn, TurnsByName } from '../turns/turns-by-name.ts'
 import { ImageWorker, type WorkerOptions } from './image-worker.ts'
 import { type Picture, RETRY_AFTER } from './picture.ts'
 
@@ -56,11 +56,11 @@ const SITE_ITSELF: Source = { network: '', account: '' }
 
 /**
  * Gives uploads to child processes, one at a time to each; they are started when needed and replaced when they die.
- * Waiting uploads take turns: `FairQueue`.
+ * Waiting uploads take turns: `QueueBySource`.
  */
 export class ImageProcessor {
   readonly #options: ProcessorOptions
-  readonly #waiting = new FairQueue<Task>()
+  readonly #waiting = new QueueBySource<Task>()
   readonly #workers: ImageWorker[]
   /** Workers that have a picture or wait for a turn. */
   readonly #busy = new Set<ImageWorker>()
@@ -68,7 +68,7 @@ export class ImageProcessor {
 
   constructor(options: Partial<ProcessorOptions> = {}) {
     const { processes } = { ...defaults, ...options }
-    this.#options = { ...defaults, takeTurn: new Turns({ [DECODING_TURNS]: processes }).take, ...options }
+    this.#options = { ...defaults, takeTurn: new TurnsByName({ [DECODING_TURNS]: processes }).take, ...options }
     this.#workers = Array.from({ length: this.#options.processes }, () => new ImageWorker(this.#options))
   }
 

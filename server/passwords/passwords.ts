@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { inTurn, type TakeTurn, Turns } from '../turns.ts'
-import { type Asker, FairTurns } from './fair-turns.ts'
+import { type Asker, TurnsByAsker } from '../turns/turns-by-asker.ts'
+import { inTurn, type TakeTurn, TurnsByName } from '../turns/turns-by-name.ts'
 
 /** What a hash costs: memory in KiB, passes, and lanes. */
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
@@ -41,8 +41,8 @@ export function passwordCores(cores = availableParallelism()): number {
 export class Passwords {
   /** Comparisons and hashes started; tests count them instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
-  readonly #turns: FairTurns
-  readonly #tries: Turns
+  readonly #turns: TurnsByAsker
+  readonly #tries: TurnsByName
   readonly #takeTurn: TakeTurn
   readonly #cost: PasswordCost
   readonly #dummyHash: string
@@ -51,13 +51,13 @@ export class Passwords {
   constructor(
     maxWaiting: number,
     cores = passwordCores(),
-    takeTurn = new Turns({ [PASSWORD_TURNS]: cores }).take,
+    takeTurn = new TurnsByName({ [PASSWORD_TURNS]: cores }).take,
     cost = COST,
   ) {
     this.#cost = cost
     this.#dummyHash = dummyHash(cost)
-    this.#turns = new FairTurns(cores + EXTRA_TASKS, maxWaiting)
-    this.#tries = new Turns({}, maxWaiting)
+    this.#turns = new TurnsByAsker(cores + EXTRA_TASKS, maxWaiting)
+    this.#tries = new TurnsByName({}, maxWaiting)
     this.#takeTurn = takeTurn
   }
 

@@ -32,5 +32,5 @@ export type Answer = readonly [id: number, value: number]
 export type Question =
   /** Counts for a limit (`RateCounter`); the answer is the milliseconds to wait. */
   | { kind: 'count'; id: number; of: LimitedKind; account: string; network: string }
-  /** Waits for a turn (`Turns`); the answer is the number of the turn. */
+  /** Waits for a turn (`TurnsByName`); the answer is the number of the turn. */
   | { kind: 'turn'; id: number; name: string }

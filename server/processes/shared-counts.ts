@@ -2,17 +2,17 @@ import type { Config } from '../config.ts'
 import { DECODING_TURNS, imageProcesses } from '../images/processor.ts'
 import { countRates, type RateCounter } from '../limits/rate-limits.ts'
 import { PASSWORD_TURNS, passwordCores } from '../passwords/passwords.ts'
-import { Turns } from '../turns.ts'
+import { TurnsByName } from '../turns/turns-by-name.ts'
 import type { FromWebProcess } from './messages.ts'
 
 /** What is counted for all processes together: the limits of members, and turns for expensive work. */
 export class SharedCounts {
   readonly #rates: RateCounter
-  readonly #turns: Turns
+  readonly #turns: TurnsByName
 
   constructor(config: Config) {
     this.#rates = countRates(config.limits.rates)
-    this.#turns = new Turns({ [PASSWORD_TURNS]: passwordCores(), [DECODING_TURNS]: imageProcesses(config) })
+    this.#turns = new TurnsByName({ [PASSWORD_TURNS]: passwordCores(), [DECODING_TURNS]: imageProcesses(config) })
   }
 
   /** The counts for one process. `answer` sends it the answer to a question. */

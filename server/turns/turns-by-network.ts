@@ -1,15 +1,12 @@
 import { waitWithinBudget } from '../db/wait-budget.ts'
-import { AppError } from '../errors.ts'
-import { networkOf } from './networks.ts'
+import { networkOf } from '../limits/networks.ts'
+import { tooManyWaiting } from './turns-by-name.ts'
 
 /**
  * Tasks of one network that may wait; a carrier puts thousands of people behind one address. Those of all networks are
  * bounded by the connections (`server/http/slow-clients.ts`).
  */
 const MOST_WAITING = 1000
-
-/** Seconds a client is told to wait. */
-const RETRY_AFTER = 2
 
 type Waiting = { begin: () => void }
 type Network = { running: number; waiting: Waiting[] }
@@ -19,7 +16,7 @@ type Network = { running: number; waiting: Waiting[] }
  * many requests delays only their own (threat 65). A `Map` keeps the order of its keys: after its turn a network moves
  * to the end.
  */
-export class NetworkTurns {
+export class TurnsByNetwork {
   readonly #atOnce: number
   readonly #ofNetwork: number
   readonly #networks = new Map<string, Network>()
@@ -68,7 +65,7 @@ export class NetworkTurns {
   }
 
   async #waitIn(network: Network): Promise<void> {
-    if (network.waiting.length >= MOST_WAITING) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    if (network.waiting.length >= MOST_WAITING) throw tooManyWaiting()
     const turn = Promise.withResolvers<void>()
     const waiting: Waiting = { begin: turn.resolve }
     network.waiting.push(waiting)
@@ -79,7 +76,7 @@ export class NetworkTurns {
       // Otherwise its turn has begun just now.
       if (at < 0) return
       network.waiting.splice(at, 1)
-      throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+      throw tooManyWaiting()
     }
   }
 

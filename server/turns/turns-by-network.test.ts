@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { WaitBudget } from '../db/wait-budget.ts'
 import { AppError } from '../errors.ts'
-import { NetworkTurns } from './network-turns.ts'
+import { TurnsByNetwork } from './turns-by-network.ts'
 
 /** Tasks that run until they are ended, named by their network's address and a number. */
 function tasksOf(atOnce: number) {
-  const turns = new NetworkTurns(atOnce)
+  const turns = new TurnsByNetwork(atOnce)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (address: string, number: number) =>
@@ -65,7 +65,7 @@ test('a network whose tasks wait in vain is forgotten', async () => {
 })
 
 test('a task that fails gives its place away', async () => {
-  const turns = new NetworkTurns(1)
+  const turns = new TurnsByNetwork(1)
   await expect(turns.run('10.0.0.1', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(await turns.run('10.0.0.2', async () => 'done')).toBe('done')
 })

@@ -1,6 +1,6 @@
-import { AppError } from '../errors.ts'
-import { FairQueue, type Source } from '../fair-queue.ts'
-import { RETRY_AFTER } from '../turns.ts'
+import type { AppError } from '../errors.ts'
+import { QueueBySource, type Source } from './queue-by-source.ts'
+import { tooManyWaiting } from './turns-by-name.ts'
 
 /** Who asks for a turn. `isKnown`: from a browser that has logged in to that account before, or with its session. */
 export type Asker = Source & Readonly<{ isKnown: boolean }>
@@ -12,9 +12,9 @@ type Waiting = Readonly<{ source: Source; start: () => void; refuse: (error: App
  * for strangers, which take turns; in each queue networks take turns, and within a network its accounts. If a queue is
  * full, whoever waits with most makes room. So a few networks with many tasks keep nobody else out.
  */
-export class FairTurns {
-  readonly #known = new FairQueue<Waiting>()
-  readonly #strangers = new FairQueue<Waiting>()
+export class TurnsByAsker {
+  readonly #known = new QueueBySource<Waiting>()
+  readonly #strangers = new QueueBySource<Waiting>()
   readonly #maxWaiting: number
   #free: number
   /** The queue that has the next turn. */
@@ -29,7 +29,7 @@ export class FairTurns {
   /** @throws {AppError} UNAVAILABLE when a task of the asker would be refused now. */
   requireRoom(asker: Asker): void {
     const queue = this.#queueOf(asker)
-    if (this.#isFull(queue) && !queue.rivalOf(asker)) throw tooMany()
+    if (this.#isFull(queue) && !queue.rivalOf(asker)) throw tooManyWaiting()
   }
 
   /** Runs `task` when its turn comes. @throws {AppError} UNAVAILABLE when it has to make room, before it has started. */
@@ -47,7 +47,7 @@ export class FairTurns {
     this.requireRoom(asker)
     const queue = this.#queueOf(asker)
     const rival = this.#isFull(queue) ? queue.rivalOf(asker) : undefined
-    if (rival && queue.remove(rival)) rival.refuse(tooMany())
+    if (rival && queue.remove(rival)) rival.refuse(tooManyWaiting())
     return new Promise((start, refuse) => queue.add({ source: asker, start, refuse }))
   }
 
@@ -59,16 +59,12 @@ export class FairTurns {
     else this.#free++
   }
 
-  #queueOf({ isKnown }: Asker): FairQueue<Waiting> {
+  #queueOf({ isKnown }: Asker): QueueBySource<Waiting> {
     return isKnown ? this.#known : this.#strangers
   }
 
   /** `run` lets nobody wait while a place is free. */
-  #isFull(queue: FairQueue<Waiting>): boolean {
+  #isFull(queue: QueueBySource<Waiting>): boolean {
     return this.#free === 0 && queue.size >= this.#maxWaiting
   }
-}
-
-function tooMany(): AppError {
-  return new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
 }

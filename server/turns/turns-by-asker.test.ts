@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { FairTurns } from './fair-turns.ts'
+import { TurnsByAsker } from './turns-by-asker.ts'
 
 /** Turns of which the only one is taken until `open` is called. */
 function heldTurns(maxWaiting: number) {
-  const turns = new FairTurns(1, maxWaiting)
+  const turns = new TurnsByAsker(1, maxWaiting)
   const gate = Promise.withResolvers<void>()
   const started: string[] = []
   const outcomes: Promise<string>[] = []
@@ -80,7 +80,7 @@ test('an account that fills the places of known browsers makes room for another 
 })
 
 test('a failed task gives its turn to the next', async () => {
-  const turns = new FairTurns(2, 50)
+  const turns = new TurnsByAsker(2, 50)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) =>
       turns.run(askerOf(`network${i % 3}`), async () => (i % 2 ? i : Promise.reject(new Error('broken')))),

@@ -1,7 +1,9 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../errors.ts'
 
-/** Seconds a client is told to wait when too many wait for a turn. */
-export const RETRY_AFTER = 2
+/** The refusal of a task when too many wait for a turn, or it has waited for too long. Its client waits for 2 s. */
+export function tooManyWaiting(): AppError {
+  return new AppError('UNAVAILABLE', { retryAfter: 2 })
+}
 
 /** Waits for a turn of that name. The returned function ends the turn; further calls do nothing. */
 export type TakeTurn = (name: string) => Promise<() => void>
@@ -9,7 +11,7 @@ export type TakeTurn = (name: string) => Promise<() => void>
 type Line = { taken: number; waiting: (() => void)[] }
 
 /** Turns by name: of each name a limited number at once, the others wait in order. Names do not wait for each other. */
-export class Turns {
+export class TurnsByName {
   readonly #atOnce: Readonly<Record<string, number>>
   readonly #maxWaiting: number
   readonly #lines = new Map<string, Line>()
@@ -28,7 +30,7 @@ export class Turns {
     const line = this.#lines.get(name) ?? { taken: 0, waiting: [] }
     this.#lines.set(name, line)
     if (line.taken < (this.#atOnce[name] ?? 1)) line.taken++
-    else if (line.waiting.length >= this.#maxWaiting) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    else if (line.waiting.length >= this.#maxWaiting) throw tooManyWaiting()
     else await new Promise<void>((resolve) => line.waiting.push(resolve))
     let isOver = false
     return () => {

@@ -5,7 +5,7 @@ export type Source = Readonly<{ network: string; account: string }>
  * A queue in which networks take turns, and within a network its accounts, so that somebody with many tasks only delays
  * their own. A `Map` keeps the order of its keys: the first is next, and after its turn a key moves to the end.
  */
-export class FairQueue<Task extends { source: Source }> {
+export class QueueBySource<Task extends { source: Source }> {
   readonly #networks = new Map<string, Map<string, Task[]>>()
   #size = 0
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inTurn, Turns } from './turns.ts'
+import { inTurn, TurnsByName } from './turns-by-name.ts'
 
 test('each name has its number of simultaneous turns, others wait in order, and other names do not wait for them', async () => {
-  const turns = new Turns({ two: 2 })
+  const turns = new TurnsByName({ two: 2 })
   const taken: string[] = []
   const take = async (name: string, who: string) => {
     const end = await turns.take(name)
@@ -24,7 +24,7 @@ test('each name has its number of simultaneous turns, others wait in order, and 
 })
 
 test('a turn ends with its work, also when that fails, and a name without turns is forgotten', async () => {
-  const turns = new Turns({})
+  const turns = new TurnsByName({})
   await expect(inTurn(turns.take, 'one', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(turns.size).toBe(0)
   await expect(inTurn(turns.take, 'one', async () => 1)).resolves.toBe(1)
@@ -32,7 +32,7 @@ test('a turn ends with its work, also when that fails, and a name without turns 
 })
 
 test('as many wait for one name as allowed, the next one is refused, and other names are not', async () => {
-  const turns = new Turns({}, 2)
+  const turns = new TurnsByName({}, 2)
   const gate = Promise.withResolvers<void>()
   const done: number[] = []
   const run = (id: number) => inTurn(turns.take, 'full', () => gate.promise.then(() => void done.push(id)))
@@ -47,7 +47,7 @@ test('as many wait for one name as allowed, the next one is refused, and other n
 })
 
 test('a failure gives the turn to the next', async () => {
-  const turns = new Turns({ two: 2 }, 50)
+  const turns = new TurnsByName({ two: 2 }, 50)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) =>
       inTurn(turns.take, 'two', async () => (i % 2 ? i : Promise.reject(new Error('broken')))),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { FairQueue } from './fair-queue.ts'
+import { QueueBySource } from './queue-by-source.ts'
 
 /** Tasks named 'network account number'. */
 function queueOf(...names: string[]) {
-  const queue = new FairQueue<ReturnType<typeof task>>()
+  const queue = new QueueBySource<ReturnType<typeof task>>()
   for (const name of names) queue.add(task(name))
   return queue
 }
