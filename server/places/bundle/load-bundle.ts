@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { withoutTimeLimits } from '../../db/without-time-limits.ts'
-import { refreshStatistics, writeContent } from '../import/import-file.ts'
+import { vacuum, writeContent } from '../import/import-file.ts'
 import { parsePlaces } from '../import/read-json.ts'
 import { emptySource, findRun, keepRun } from '../import/resume.ts'
 import { bundledKeys, countSource, keepSource, usualSources } from '../import/sources.ts'
@@ -37,7 +37,7 @@ export async function loadBundle(db: Database): Promise<number> {
     try {
       let loaded = 0
       for (const file of files) if (await loadFile(connection, file)) loaded++
-      if (loaded > 0) await refreshStatistics(connection, ['places', 'place_areas', 'place_rings'])
+      if (loaded > 0) await vacuum(connection, ['places', 'place_areas', 'place_rings'])
       return loaded
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection)

@@ -185,6 +185,25 @@ test('an area whose outline is not in the file is left out', async () => {
   ])
 })
 
+test('an import leaves the tables that it wrote vacuumed and analyzed, and nobody waits for autovacuum', async () => {
+  const tables = async () => {
+    const { rows } = await sql<{ table: string; vacuums: number; analyses: number }>`
+      select relname as table, vacuum_count::int as vacuums, analyze_count::int as analyses from pg_stat_user_tables
+      where relname in ('places', 'place_areas', 'place_rings')`.execute(database.db)
+    return new Map(rows.map(({ table, vacuums, analyses }) => [table, [vacuums, analyses] as const]))
+  }
+  const expectVacuumed = async (file: string, written: readonly string[]) => {
+    const before = await tables()
+    await load(file)
+    for (const [table, [vacuums, analyses]] of await tables()) {
+      const more = written.includes(table) ? 1 : 0
+      expect([table, vacuums, analyses]).toEqual([table, ...(before.get(table) ?? []).map((count) => count + more)])
+    }
+  }
+  await expectVacuumed(await shopFile([shopLine({ 상가업소번호: '1' })]), ['places'])
+  await expectVacuumed(await jsonFile('b.topo.json', someBoundaries), ['place_areas', 'place_rings'])
+})
+
 test('two imports do not run at once', async () => {
   const file = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '하나' })])
   await database.db.connection().execute(async (other) => {

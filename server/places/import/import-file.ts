@@ -41,7 +41,7 @@ export async function importFile(db: Database, file: string, options: ImportOpti
     try {
       const isJson = /^[\s\uFEFF]*\{/.test((await readStart(file, 64)).toString('utf8'))
       const outcome = await (isJson ? importJson : importTable)(connection, file, options, report)
-      if (!outcome.wasDone) await refreshStatistics(connection, outcome.areas > 0 ? areaTables : ['places'])
+      if (!outcome.wasDone) await vacuum(connection, outcome.areas > 0 ? areaTables : ['places'])
       return outcome
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection)
@@ -110,8 +110,11 @@ function sourceOf(key: string, kind: keyof typeof usualSources, attribution: str
 
 const areaTables = ['place_areas', 'place_rings'] as const
 
-/** The planner needs fresh statistics, and entries still in the index's pending list are slow to search. */
-export async function refreshStatistics(db: Database, tables: readonly string[]): Promise<void> {
-  await sql`select gin_clean_pending_list('places_grams'), gin_clean_pending_list('place_areas_grams')`.execute(db)
-  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+/**
+ * Prepares tables for being read after many of their rows were written: with fresh statistics, with the map of pages
+ * that index-only plans need not look up, without the removed rows, and with the entries of the index's pending list,
+ * which are slow to search. Otherwise reads are slow until autovacuum has come, up to a minute later.
+ */
+export async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }
