@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fullName, variantName } from '#rules/images.ts'
+import { fullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -46,7 +46,7 @@ export type ImageHost = {
   access(key: string, who: () => Promise<Claimant>): Promise<Access>
   /** Queries the database again for the picture with that key, or for all if it is null. */
   forget(key: string | null): void
-  /** A file of the picture, or null if it is gone. In place of a WebP in full width it may be the JPEG. */
+  /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
   open(key: string, name: string): Promise<StoredFile | null>
   /** Removes queued pictures, files first, unless one was claimed again meanwhile. */
   deleteQueued(imageIds: readonly number[]): Promise<void>
@@ -99,9 +99,8 @@ export function createImages({ config, db, store, processor, takeTurn }: Options
     access: (key, who) => access.of(key, who),
     forget: (key) => access.forget(key),
     open: async (key, name) => {
-      // Pictures that were stored before they had a WebP in full width.
-      const isFull = name === variantName(key, 'full')
-      const file = (await files.open(name)) ?? (isFull ? await files.open(fullName(key)) : null)
+      // A WebP is missing if it would be larger, or if the picture was stored before there was one in full width.
+      const file = (await files.open(name)) ?? (await files.open(fullName(key)))
       if (!file) access.forget(key)
       return file
     },

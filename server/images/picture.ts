@@ -20,6 +20,7 @@ export type Picture = Readonly<{
   bytes: number
   /** data: URI of at most 400 characters. */
   placeholder: string
+  /** Those that have a file; in place of the others the largest version is sent. */
   variants: readonly Variant[]
 }>
 

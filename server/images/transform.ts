@@ -1,13 +1,21 @@
+import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { imageLimits, sizeFault, variantsOf } from '#rules/images.ts'
+import { imageLimits, sizeFault, type Variant, variantsOf } from '#rules/images.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
-/** Chosen by measurement: docs/decisions/0004-image-formats.md. */
-const FULL = { quality: 82, mozjpeg: true } as const
+/**
+ * Chosen by measurement: docs/decisions/0004-image-formats.md. The lower qualities are for pictures that were sent in a
+ * low quality, whose faults a higher one would only store in more bytes.
+ */
+const FULL_QUALITIES = [82, 72, 62, 52, 42] as const
 const VARIANT = { quality: 75, effort: 4 } as const
 const PLACEHOLDER = { quality: 30, effort: 6, smartSubsample: true } as const
 const PLACEHOLDER_SIDE = 16
+/** How much larger than the JPEG that was sent the largest version may be. */
+const MOST_GROWTH = 1.1
+/** A largest version of up to this size keeps its quality, in bytes. */
+const SMALL = 100_000
 
 /** Enables only the two decoders we need, whatever a file claims to be; one thread, nothing cached between pictures. */
 export function restrictDecoders(): void {
@@ -27,7 +35,13 @@ export async function transform(folder: string): Promise<Outcome> {
   if (refusal) return { ok: false, refusal }
   const pixels = await decode(input)
   if (!pixels) return { ok: false, refusal: 'damaged' }
-  return { ok: true, picture: await write(folder, pixels) }
+  return { ok: true, picture: await write(folder, pixels, await fullLimit(input)) }
+}
+
+/** Bytes that the largest version should not exceed. There is no limit for a PNG, which may be a small drawing. */
+async function fullLimit(input: string): Promise<number> {
+  const [{ format }, { size }] = await Promise.all([sharp(input).metadata(), stat(input)])
+  return format === 'jpeg' ? Math.max(size * MOST_GROWTH, SMALL) : Number.POSITIVE_INFINITY
 }
 
 /** Checks only the header, before anything is decoded. */
@@ -74,22 +88,29 @@ async function decode(input: string): Promise<Pixels | null> {
   }
 }
 
-async function write(folder: string, { width, height, open }: Pixels): Promise<Picture> {
-  const full = await open().jpeg(FULL).toFile(path.join(folder, workFiles.full))
-  const variants = variantsOf(width)
-  for (const { variant, width: variantWidth } of variants) {
-    await open()
-      .resize({ width: variantWidth })
-      .webp(VARIANT)
-      .toFile(path.join(folder, workFiles.variant(variant)))
+async function write(folder: string, { width, height, open }: Pixels, limit: number): Promise<Picture> {
+  const full = await encodeFull(open, limit)
+  await writeFile(path.join(folder, workFiles.full), full)
+  const variants: Variant[] = []
+  for (const { variant, width: variantWidth } of variantsOf(width)) {
+    const webp = await open().resize({ width: variantWidth }).webp(VARIANT).toBuffer()
+    // Of grain, a WebP may be larger than the JPEG, which is then sent in its place (`ImageHost.open`).
+    if (webp.length >= full.length) continue
+    await writeFile(path.join(folder, workFiles.variant(variant)), webp)
+    variants.push(variant)
   }
-  return {
-    width,
-    height,
-    bytes: full.size,
-    placeholder: await placeholder(open()),
-    variants: variants.map(({ variant }) => variant),
-  }
+  return { width, height, bytes: full.length, placeholder: await placeholder(open()), variants }
+}
+
+/** The largest version in the first quality that takes at most `limit` bytes, or else in the last one. */
+async function encodeFull(
+  open: Pixels['open'],
+  limit: number,
+  [quality, ...lower]: readonly [number, ...number[]] = FULL_QUALITIES,
+): Promise<Buffer> {
+  const jpeg = await open().jpeg({ quality, mozjpeg: true }).toBuffer()
+  const [next, ...rest] = lower
+  return next === undefined || jpeg.length <= limit ? jpeg : encodeFull(open, limit, [next, ...rest])
 }
 
 async function placeholder(pixels: Sharp): Promise<string> {
