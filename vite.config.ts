@@ -1,10 +1,10 @@
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkOf } from './scripts/chunks.ts'
-import { fonts } from './scripts/fonts/plugin.ts'
-import { icons } from './scripts/icons.ts'
-import { koreaMap } from './scripts/korea-map/plugin.ts'
+import { chunkOf } from './scripts/build/chunks.ts'
+import { fonts } from './scripts/build/fonts/plugin.ts'
+import { icons } from './scripts/build/icons.ts'
+import { koreaMap } from './scripts/build/korea-map/plugin.ts'
 
 export default defineConfig({
   publicDir: 'web/public',

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, createApi } from '#tests/api.ts'
-import { options } from '../scripts/bench-options.ts'
+import { options } from '../scripts/bench/options.ts'
 import { attacks } from './attacks/attackers.ts'
 import { emptyLog, type RequestLog, signUpMembers, useSiteNormally } from './attacks/people.ts'
 import { AttackedSite } from './attacks/site.ts'

@@ -1,4 +1,4 @@
-import { options } from '../scripts/bench-options.ts'
+import { options } from '../scripts/bench/options.ts'
 import { bounds } from './growth/bounds.ts'
 import { openSize, type Size } from './growth/open-size.ts'
 import { type Kind, kinds } from './growth/requests.ts'

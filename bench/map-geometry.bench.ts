@@ -1,6 +1,6 @@
-import { buildKoreaMap } from '../scripts/korea-map/build-map.ts'
-import { views } from '../scripts/korea-map/test-views.ts'
-import { bytesOfView, gzippedSizes } from '../scripts/korea-map/view-bytes.ts'
+import { buildKoreaMap } from '../scripts/build/korea-map/build-map.ts'
+import { views } from '../scripts/build/korea-map/test-views.ts'
+import { bytesOfView, gzippedSizes } from '../scripts/build/korea-map/view-bytes.ts'
 import { report } from './report.ts'
 
 /** Bytes of the bundled map for a first view of 1,280 by 736 pixels over eleven cities and coasts. */

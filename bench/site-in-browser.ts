@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { ensureBrowser } from '../scripts/browser.ts'
+import { ensureBrowser } from '../scripts/programs/browser.ts'
 import { startSite } from './server-process.ts'
 
 /** An empty site at its own port, and a browser to visit it. */

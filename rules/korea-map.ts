@@ -1,5 +1,5 @@
 /**
- * The file format of the map of Korea. scripts/korea-map/ writes the files during the build, and web/map/leaflet/korea/
+ * The file format of the map of Korea. scripts/build/korea-map/ writes the files during the build, and web/map/leaflet/korea/
  * draws them. Positions are integer steps from a corner in Web Mercator: the world is `2 ** bits` steps wide, x grows
  * eastwards and y southwards.
  */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { readOptions } from './bench-options.ts'
-import { runProgram } from './step.ts'
+import { readOptions } from './bench/options.ts'
+import { runProgram } from './programs/run-program.ts'
 
 /**
  * `npm run bench -- feed writes` runs bench/feed.bench.ts and bench/writes.bench.ts; without names, all of them. Options

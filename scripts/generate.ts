@@ -4,7 +4,7 @@ import * as typescript from '@graphql-codegen/typescript'
 import * as operations from '@graphql-codegen/typescript-operations'
 import * as resolvers from '@graphql-codegen/typescript-resolvers'
 import { buildSchema, type DefinitionNode, Kind, parse } from 'graphql'
-import { definitionsOf, type OwnDocument, readOwnDocuments } from './own-documents.ts'
+import { definitionsOf, type OwnDocument, readOwnDocuments } from './generate/own-documents.ts'
 
 /**
  * Writes the types of both sides from contract/schema.graphql and the documents in web/, and the list of these

@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { correctPlaces } from './korea/correct-places.ts'
-import { type Area, type MetroLine, type Place, readRows } from './korea/sources.ts'
-import { requantize } from './korea/topology.ts'
+import { correctPlaces } from './korea-bundle/correct-places.ts'
+import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
+import { requantize } from './korea-bundle/topology.ts'
 
 /**
  * Makes the compressed files of korea/ from the public data listed in korea/NOTICE.md: `npm run korea:bundle --

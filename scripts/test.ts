@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ensureBrowser } from './browser.ts'
-import { runChecks } from './run-checks.ts'
-import { runProgram, signalPrograms } from './step.ts'
-import { type Result, readPlaywrightReport, readVitestReport } from './test-reports.ts'
+import { runChecks } from './check/run-checks.ts'
+import { ensureBrowser } from './programs/browser.ts'
+import { runProgram, signalPrograms } from './programs/run-program.ts'
+import { type Result, readPlaywrightReport, readVitestReport } from './test/reports.ts'
 
 /**
  * `npm test` runs everything; `npm test -- unit browser` only those parts; any other argument is a filter on file

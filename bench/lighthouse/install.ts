@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runProgram } from '../../scripts/step.ts'
+import { runProgram } from '../../scripts/programs/run-program.ts'
 
 /** Apart from the project's packages: with what it needs it has 180 MB. */
 const VERSION = '13.5.0'

@@ -1,4 +1,4 @@
-/** Made by scripts/icons.ts. */
+/** Made by scripts/build/icons.ts. */
 declare module 'virtual:icon/*' {
   const icon: import('./icon.tsx').Icon
   export default icon

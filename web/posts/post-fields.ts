@@ -1,6 +1,6 @@
 /**
  * The fields of a post, as pages ask for them and send them. Each part owns its fields; the documents spread it
- * (`scripts/own-documents.ts` puts the parts together as the browser does).
+ * (`scripts/generate/own-documents.ts` puts the parts together as the browser does).
  */
 
 /** What a small row shows. */

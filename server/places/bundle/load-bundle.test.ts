@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { importQuietly, jsonFile, somePlaces } from '#tests/place-files.ts'
-import { missingStations } from '../../../scripts/korea/missing-stations.ts'
+import { missingStations } from '../../../scripts/korea-bundle/missing-stations.ts'
 import { loadBundle, removeBundle } from './load-bundle.ts'
 
 let database: TestDatabase

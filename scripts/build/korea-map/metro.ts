@@ -1,6 +1,6 @@
 import { type MetroFile, toWorld, WHOLE_BITS } from '#rules/korea-map.ts'
-import { findStation } from '../korea/find-station.ts'
-import type { MetroLine, Place } from '../korea/sources.ts'
+import { findStation } from '../../korea-bundle/find-station.ts'
+import type { MetroLine, Place } from '../../korea-bundle/sources.ts'
 import { encodePoint } from './encode.ts'
 
 /**

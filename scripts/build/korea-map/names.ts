@@ -1,5 +1,5 @@
 import { toWorld } from '#rules/korea-map.ts'
-import type { Area } from '../korea/sources.ts'
+import type { Area } from '../../korea-bundle/sources.ts'
 import type { NamedPoint } from './encode.ts'
 import { areaOf, type Line, type Point } from './lines.ts'
 import type { Borders } from './read-bundle.ts'

@@ -1,5 +1,5 @@
-import { runProgram, seconds } from './step.ts'
-import type { Result } from './test-reports.ts'
+import { runProgram, seconds } from '../programs/run-program.ts'
+import type { Result } from '../test/reports.ts'
 
 const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts', 'demo']
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { toWorld } from '#rules/korea-map.ts'
-import { type Area, type MetroLine, type Place, readRows } from '../korea/sources.ts'
+import { type Area, type MetroLine, type Place, readRows } from '../../korea-bundle/sources.ts'
 import type { Line } from './lines.ts'
 
 type Shapes = GeometryCollection<{ a: string }>

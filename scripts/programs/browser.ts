@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { runProgram } from './step.ts'
+import { runProgram } from './run-program.ts'
 
 /** Debian's Chromium without windows: it needs a third less CPU for the browser tests than the whole browser. */
 const SHELL = 'chromium-headless-shell'

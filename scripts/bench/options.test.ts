@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOptions } from './bench-options.ts'
+import { readOptions } from './options.ts'
 
 test.each([
   ['attacks -- --minutes 1', ['attacks'], 1],
