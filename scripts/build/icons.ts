@@ -25,7 +25,7 @@ export function icons(): Plugin {
 }
 
 /** @throws when Lucide has no icon of that name */
-export function shapesOf(name: string): string {
+function shapesOf(name: string): string {
   const { icons: all, aliases } = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconSet
   const icon = all[name] ?? all[aliases[name]?.parent ?? '']
   if (!icon) throw new Error(`Lucide has no icon '${name}'.`)
