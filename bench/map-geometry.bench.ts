@@ -1,6 +1,5 @@
+import { bytesOfView, gzippedSizes, views } from '#tests/korea-map-views.ts'
 import { buildKoreaMap } from '../scripts/build/korea-map/build-map.ts'
-import { views } from '../scripts/build/korea-map/test-views.ts'
-import { bytesOfView, gzippedSizes } from '../scripts/build/korea-map/view-bytes.ts'
 import { report } from './report.ts'
 
 /** Bytes of the bundled map for a first view of 1,280 by 736 pixels over eleven cities and coasts. */

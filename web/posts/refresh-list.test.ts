@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { postPage } from './fake-posts.ts'
+import { postPage } from '#tests/fake-posts.ts'
 import { listQuery } from './lists.ts'
 import { refreshList } from './refresh-list.ts'
 import { shownList } from './use-posts.ts'

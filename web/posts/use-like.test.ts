@@ -1,6 +1,6 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HeldCalls, listedPost, postPage } from './fake-posts.ts'
+import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
 import { listQuery, type PostPage } from './lists.ts'
 import { toggleLike } from './use-like.ts'
 

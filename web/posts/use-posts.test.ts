@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
+import { HeldCalls, postPage } from '#tests/fake-posts.ts'
 import { forgetKeptLists, keptList } from '../storage/kept-lists.ts'
-import { HeldCalls, postPage } from './fake-posts.ts'
 import { listQuery, type PostPage } from './lists.ts'
 import { keepShown, shownList } from './use-posts.ts'
 

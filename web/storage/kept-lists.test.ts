@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import { listedPost, postPage } from '#tests/fake-posts.ts'
 import { stubTabStorage } from '#tests/tab-storage.ts'
-import { listedPost, postPage } from '../posts/fake-posts.ts'
 import type { keepList } from './kept-lists.ts'
 
 const FEED = ['posts', 'latest']

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { type BaseFile, baseFile, type MetroFile, metroFile, toWorld } from '#rules/korea-map.ts'
 import { metresBetween } from '#rules/position.ts'
+import { bytesOfView, gzippedSizes, toDegrees, views } from '#tests/korea-map-views.ts'
 import { readBase, readMetro } from '#web/map/leaflet/korea/files.ts'
 import { buildKoreaMap } from './build-map.ts'
 import { distanceToSegment } from './lines.ts'
-import { toDegrees, views } from './test-views.ts'
-import { bytesOfView, gzippedSizes } from './view-bytes.ts'
 
 const files = buildKoreaMap()
 /** The circumference of the earth at Seoul's latitude. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { frameAround, views } from '#tests/korea-map-views.ts'
 import { boxOf } from '#web/map/leaflet/korea/frame.ts'
 import { dotsOf, labelsOf, segmentsOf } from '#web/map/leaflet/korea/labels.ts'
 import { type Measure, type PlacedLabel, placeLabels } from '#web/map/leaflet/korea/place-labels.ts'
 import { KoreaStore } from '#web/map/leaflet/korea/store.ts'
 import { doOverlap, type Rect } from '#web/map/rect.ts'
 import { buildKoreaMap } from './build-map.ts'
-import { frameAround, views } from './test-views.ts'
 
 const files = buildKoreaMap()
 const store = new KoreaStore(async (name) => JSON.parse(files.get(name) ?? 'null'))

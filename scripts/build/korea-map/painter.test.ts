@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { frameAround } from '#tests/korea-map-views.ts'
 import { onFrame } from '#web/map/leaflet/korea/covered-labels.ts'
 import type { Frame } from '#web/map/leaflet/korea/frame.ts'
 import { KoreaPainter, type Painting, type PaintRequest } from '#web/map/leaflet/korea/painter.ts'
 import type { Palette } from '#web/map/leaflet/korea/palette.ts'
 import { doOverlap, type Rect } from '#web/map/rect.ts'
 import { buildKoreaMap } from './build-map.ts'
-import { frameAround } from './test-views.ts'
 
 const files = buildKoreaMap()
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postPage } from '../../posts/fake-posts.ts'
+import { postPage } from '#tests/fake-posts.ts'
 import { foundSentence, searchedSentence } from './found-so-far.ts'
 
 const latest = { keyword: '국밥', order: '최신순' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { postPage } from '../../posts/fake-posts.ts'
+import { postPage } from '#tests/fake-posts.ts'
 import { listParams } from '../../posts/list-search.ts'
 import { foundNothing, mayShowInstead, postsInArea, postsNear } from './posts-instead.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedPost, PostPage } from './lists.ts'
+import type { ListedPost, PostPage } from '#web/posts/lists.ts'
 
 /** Posts, pages and calls for tests of lists. */
 

@@ -1,4 +1,5 @@
-import { toWorld } from '#rules/korea-map.ts'
+import { gzipSync } from 'node:zlib'
+import { type Box, placeTilesAt, squareFile, squaresIn, tileKindAt, toWorld, wholeFilesAt } from '#rules/korea-map.ts'
 import { boxOf, type Frame, worldWidth } from '#web/map/leaflet/korea/frame.ts'
 
 /** Views that people look at: the largest cities and the coasts with the most islands. */
@@ -35,4 +36,17 @@ export function frameAround(lat: number, lng: number, zoom: number, size: { widt
 /** The position of a point in Web Mercator; the world has width 1. */
 export function toDegrees(x: number, y: number): { lat: number; lng: number } {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lng: x * 360 - 180 }
+}
+
+/** Gzipped bytes of each file. */
+export function gzippedSizes(files: ReadonlyMap<string, string>): Map<string, number> {
+  return new Map([...files].map(([name, content]) => [name, gzipSync(content, { level: 9 }).length]))
+}
+
+/** Bytes loaded by a view of this box. */
+export function bytesOfView(sizes: ReadonlyMap<string, number>, box: Box, zoom: number): number {
+  const squares = [tileKindAt(zoom), placeTilesAt(zoom)].flatMap((kind) =>
+    kind ? squaresIn(box, kind.zoom).map(({ x, y }) => squareFile(kind, x, y)) : [],
+  )
+  return [...wholeFilesAt(zoom), ...squares].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0)
 }
