@@ -217,7 +217,9 @@ test('a page that Back leaves before its script has come is not hydrated any mor
   await page.addInitScript(() => {
     const { beIdle } = window as unknown as { beIdle: () => void }
     const listen = ({ target }: Event) => {
-      if (target instanceof HTMLScriptElement) requestIdleCallback(() => requestIdleCallback(beIdle))
+      // Chromium may never call a page that is already idle without a timeout.
+      const whenIdle = (run: () => void) => requestIdleCallback(run, { timeout: 1000 })
+      if (target instanceof HTMLScriptElement) whenIdle(() => whenIdle(beIdle))
     }
     document.addEventListener('load', listen, { capture: true })
   })

@@ -68,8 +68,9 @@ test('a page left before its archive fails starts no other map @wide', async ({ 
   const answered = page.waitForResponse(/\.pmtiles$/)
   fail()
   await answered
-  // The page has handled the answer after its next tasks; an error there would fail this test.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  // The page has handled the answer after its next tasks; an error there would fail this test. Without the timeout Chromium
+  // may never call a page that is already idle.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
   expect(page.workers()).toHaveLength(0)
 })
 

@@ -7,8 +7,8 @@ import { type RunningApp, startEmbedded } from './running-app.ts'
 
 const QUERY = JSON.stringify({ query: '{ getPosts { data { id title } pageCount } }' })
 
-/** How a new connection with one request ended: with a status, never accepted, or cut off. */
-type End = number | 'refused' | 'reset'
+/** How a new connection with one request ended: with a status, never accepted, or otherwise with this error. */
+type End = number | 'refused' | (string & {})
 
 for (const processes of ['1', '2'])
   test(`a stop under load cuts nobody off: requests in flight are answered, and new ones are answered or never accepted (processes: ${processes})`, () =>
@@ -94,8 +94,10 @@ function exchange({ origin }: RunningApp, send: (socket: Socket) => void): Promi
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => send(socket))
     let answer = ''
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'reset'))
-    socket.on('close', () => resolve('reset'))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'refused' : String(error.code)),
+    )
+    socket.on('close', () => resolve(`closed after ${socket.bytesWritten} bytes`))
     socket.on('data', (chunk) => {
       answer += chunk
       const status = /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]

@@ -1,5 +1,6 @@
 import { createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { ownPort } from '#tests/own-port.ts'
@@ -30,4 +31,18 @@ test('an answer that is ready while the port closes is sent afterwards, because 
   expect(await text(client)).toMatch(/^HTTP\/1\.1 200 .*the answer$/s)
   await drained
   expect(isOpenAtTheEnd).toBe(false)
+})
+
+test('a client that reconnects a moment after its last response is still answered', async () => {
+  const app = Fastify({ exposeHeadRoutes: false })
+  registerDraining(app)
+  const port = await ownPort()
+  await app.listen({ host: '127.0.0.1', port })
+
+  const drained = app.drain(0, 60_000)
+  await wait(30)
+  const client = createConnection(port, '127.0.0.1')
+  client.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n')
+  expect(await text(client)).toMatch(/^HTTP\/1\.1 503 /)
+  await drained
 })

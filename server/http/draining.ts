@@ -4,17 +4,23 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './http-error.ts'
 
+/** Time for a client to open its next connection after a response, in milliseconds. */
+const RECONNECT_MS = 100
+
+/** Longest wait until no client reconnects, in milliseconds; while there is no notice, visitors keep coming. */
+const RECONNECTS_MS = 500
+
 /**
  * Number of turns of the event loop without a new connection after which none is waiting: each turn accepts at least
  * one.
  */
 const QUIET_TURNS = 3
 
-/** Longest wait for those turns, in milliseconds. */
-const QUIET_MS = 1000
+/** Most turns before the port closes all the same. Turns, because after a standstill no time is left but all wait. */
+const MOST_TURNS = 1000
 
 /** Time for a new connection to send its request, in milliseconds. */
-const FIRST_REQUEST_MS = 500
+const FIRST_REQUEST_MS = 1000
 
 /** How long a replaced process waits for a last request on idle connections, in milliseconds. */
 const UNUSED_MS = 10_000
@@ -35,6 +41,8 @@ declare module 'fastify' {
      * From now on `/readyz` answers 503 and each response closes its connection; everything else is answered as usual.
      */
     announceStop: () => void
+    /** From now on no response ends before `finish`, because its client might reconnect while the port closes. */
+    holdResponses: () => void
     /**
      * Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. Call it when the port is
      * closed.
@@ -56,7 +64,7 @@ export function registerDraining(app: FastifyInstance): void {
   const connections = new Set<Socket>()
   const inFlight = new Set<ServerResponse>()
   let keepsConnections = true
-  let portClosed: Promise<void> | null = null
+  let held: PromiseWithResolvers<void> | null = null
   server.on('connection', (socket: Socket) => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
@@ -68,9 +76,8 @@ export function registerDraining(app: FastifyInstance): void {
     if (!keepsConnections) response.shouldKeepAlive = false
   })
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (!portClosed) return done()
-    // Answered at once, the client might reconnect before the port is closed, and be reset.
-    portClosed.then(() => done(new HttpError(503, 'UNAVAILABLE')), done)
+    if (!held) return done()
+    held.promise.then(() => done(new HttpError(503, 'UNAVAILABLE')), done)
   })
 
   const closeConnections = () => {
@@ -78,15 +85,21 @@ export function registerDraining(app: FastifyInstance): void {
     for (const response of inFlight) response.shouldKeepAlive = false
   }
   const areClosed = async (patienceMs: number) => {
-    for (const until = Date.now() + patienceMs; connections.size > 0 && Date.now() < until; ) await wait(POLL_MS)
+    for (const until = performance.now() + patienceMs; connections.size > 0 && performance.now() < until; )
+      await wait(POLL_MS)
   }
   app.decorate('isDraining', false)
   app.decorate('announceStop', () => {
     app.isDraining = true
     closeConnections()
   })
+  app.decorate('holdResponses', () => {
+    held ??= Promise.withResolvers()
+    for (const response of inFlight) holdBack(response, held.promise)
+  })
   app.decorate('finish', async (deadlineMs) => {
-    portClosed ??= Promise.resolve()
+    held ??= Promise.withResolvers()
+    held.resolve()
     server.closeIdleConnections()
     // Browsers open spare connections and may never send a request on them.
     const isSilent = wait(FIRST_REQUEST_MS).then(async () => {
@@ -99,12 +112,9 @@ export function registerDraining(app: FastifyInstance): void {
   app.decorate('drain', async (noticeMs, deadlineMs) => {
     app.announceStop()
     await wait(noticeMs)
-    const isClosed = Promise.withResolvers<void>()
-    portClosed = isClosed.promise
-    for (const response of inFlight) holdBack(response, portClosed)
+    app.holdResponses()
     await acceptWaiting(server)
     server.close()
-    isClosed.resolve()
     await app.finish(deadlineMs)
   })
   app.decorate('retire', async () => {
@@ -117,7 +127,7 @@ export function registerDraining(app: FastifyInstance): void {
   })
 }
 
-/** Ends the response then at the earliest: its client might reconnect before the port is closed, and be reset. */
+/** Ends the response then at the earliest. */
 function holdBack(response: ServerResponse, until: Promise<void>): void {
   const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse
   response.end = (...rest: unknown[]) => {
@@ -126,15 +136,20 @@ function holdBack(response: ServerResponse, until: Promise<void>): void {
   }
 }
 
-/** Resolves when every connection that the system has made is accepted; closing the port resets those in its queue. */
+/**
+ * Resolves when every client that got its last response has reconnected and every connection that the system has made
+ * is accepted; closing the port resets those in its queue. Call it while responses are held back.
+ */
 export async function acceptWaiting(server: Server): Promise<void> {
+  const deadline = performance.now() + RECONNECTS_MS
+  let latest = performance.now()
   let quietTurns = 0
   const onConnection = () => {
+    latest = performance.now()
     quietTurns = -1
   }
   server.on('connection', onConnection)
-  for (const deadline = Date.now() + QUIET_MS; quietTurns < QUIET_TURNS && Date.now() < deadline; quietTurns++) {
-    await nextTurn()
-  }
+  while (performance.now() < Math.min(latest + RECONNECT_MS, deadline)) await wait(POLL_MS)
+  for (let turns = 0; turns < MOST_TURNS && quietTurns < QUIET_TURNS; turns++, quietTurns++) await nextTurn()
   server.off('connection', onConnection)
 }

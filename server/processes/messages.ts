@@ -9,6 +9,7 @@ export type ToWebProcess =
   /** Answers to questions, each with the question's id. */
   | { kind: 'answers'; answers: readonly Answer[] }
   | { kind: 'announce stop' }
+  | { kind: 'hold responses' }
   | { kind: 'finish'; deadlineMs: number }
   | { kind: 'retire' }
 

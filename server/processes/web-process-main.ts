@@ -47,6 +47,7 @@ function obey(app: FastifyInstance, message: ToWebProcess, socket: Socket | unde
     if (socket) serve(app, socket)
   } else if (message.kind === 'answers') first.answered(message.answers)
   else if (message.kind === 'announce stop') app.announceStop()
+  else if (message.kind === 'hold responses') app.holdResponses()
   else if (message.kind === 'finish') end(app.finish(message.deadlineMs))
   else end(app.retire())
 }

@@ -95,6 +95,7 @@ export class WebProcesses {
       else process.kill()
     }
     if (this.#running.size > 0) await wait(noticeMs)
+    for (const process of this.#running) process.tell({ kind: 'hold responses' })
     await this.#port.close()
     const isIdle = async () => {
       for (const until = Date.now() + LATE_MS; this.#port.waiting > 0 && Date.now() < until; ) await wait(POLL_MS)
