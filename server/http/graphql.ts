@@ -70,20 +70,8 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
-  const cache = new SharedCache<Answer>({
-    budget: budgetOf(config, SHARED_BUDGET),
-    largest: LARGEST_SHARED,
-    sizeOf: ({ body }) => body.size,
-    isWorthKeeping: ({ isResult }) => isResult,
-  })
-  app.onFeedChanged(() => cache.clear())
-  app.findKnown('api', (body) => {
-    const answer = cache.peek(body)
-    return answer && { body: answer.body, headers: SHARED_HEADERS, hasTag: false }
-  })
-
+  const cache = sharedAnswers(app, config)
   const members = new MemberAnswers(config)
-
   const hasServices = onlineProviders(config.places).length > 0
   /** Whether a read may wait for a place service. Only members' reads do, in turns and with limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
@@ -124,6 +112,27 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
       return send(request, reply, known ?? (await answer(request, reply, body).catch(refuseDocument)))
     },
   })
+  refuseOtherMethods(app)
+}
+
+/** What anonymous visitors are answered, for a second or until a post or a like changes. */
+function sharedAnswers(app: FastifyInstance, config: ContextParts['config']): SharedCache<Answer> {
+  const cache = new SharedCache<Answer>({
+    budget: budgetOf(config, SHARED_BUDGET),
+    largest: LARGEST_SHARED,
+    sizeOf: ({ body }) => body.size,
+    isWorthKeeping: ({ isResult }) => isResult,
+  })
+  app.onFeedChanged(() => cache.clear())
+  app.findKnown('api', (body) => {
+    const answer = cache.peek(body)
+    return answer && { body: answer.body, headers: SHARED_HEADERS, hasTag: false }
+  })
+  return cache
+}
+
+/** Methods other than POST get 405. */
+function refuseOtherMethods(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: apiPaths.graphql,

@@ -57,51 +57,32 @@ export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (pa
         }}
         onKeyDown={moveWithArrows}
       >
-        <div className="user-menu-me">
-          <Avatar name={viewer.username} image={viewer.image} hue={viewer.hue} fallback="icon" />
-          <div>
-            <b>{viewer.username}</b>
-            <small>
-              <EmailText email={viewer.email} />
-            </small>
-          </div>
-        </div>
-        <ul>
-          <li>
-            <Link to={paths.myList} className="user-menu-entry" onClick={close}>
-              <NotebookText className="icon" />
-              내가 쓴 글
-            </Link>
-          </li>
-          <li>
-            <Link to={paths.profile} className="user-menu-entry" onClick={close}>
-              <UserRound className="icon" />
-              프로필
-            </Link>
-          </li>
-        </ul>
+        <Me viewer={viewer} />
+        <Pages onOpen={close} />
         <hr />
         <div className="user-menu-theme">
           <p id="user-menu-theme">화면 모드</p>
           <ThemeSwitch labelledBy="user-menu-theme" />
         </div>
         <hr />
-        <ul className="user-menu-quiet">
-          <li>
-            <button type="button" className="user-menu-entry" onClick={() => choose('logout')}>
-              <LogOut className="icon" />
-              로그아웃
-            </button>
-          </li>
-          <li>
-            <button type="button" className="user-menu-entry" onClick={() => choose('withdrawal')}>
-              <UserX className="icon" />
-              회원탈퇴
-            </button>
-          </li>
-        </ul>
+        <Panels onOpen={choose} />
       </nav>
     </>
+  )
+}
+
+/** Who is logged in. */
+function Me({ viewer }: { viewer: Viewer }) {
+  return (
+    <div className="user-menu-me">
+      <Avatar name={viewer.username} image={viewer.image} hue={viewer.hue} fallback="icon" />
+      <div>
+        <b>{viewer.username}</b>
+        <small>
+          <EmailText email={viewer.email} />
+        </small>
+      </div>
+    </div>
   )
 }
 
@@ -114,6 +95,46 @@ function EmailText({ email }: { email: string }) {
       <wbr />
       {email.slice(at)}
     </>
+  )
+}
+
+/** Entries that lead to pages. */
+function Pages({ onOpen }: { onOpen: () => void }) {
+  return (
+    <ul>
+      <li>
+        <Link to={paths.myList} className="user-menu-entry" onClick={onOpen}>
+          <NotebookText className="icon" />
+          내가 쓴 글
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.profile} className="user-menu-entry" onClick={onOpen}>
+          <UserRound className="icon" />
+          프로필
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+/** Entries that open a panel over the page. */
+function Panels({ onOpen }: { onOpen: (panel: AccountPanel) => void }) {
+  return (
+    <ul className="user-menu-quiet">
+      <li>
+        <button type="button" className="user-menu-entry" onClick={() => onOpen('logout')}>
+          <LogOut className="icon" />
+          로그아웃
+        </button>
+      </li>
+      <li>
+        <button type="button" className="user-menu-entry" onClick={() => onOpen('withdrawal')}>
+          <UserX className="icon" />
+          회원탈퇴
+        </button>
+      </li>
+    </ul>
   )
 }
 

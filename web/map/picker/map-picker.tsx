@@ -1,31 +1,23 @@
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
-import { accuracySentence, pinMessages } from '#rules/precision.ts'
 import { FieldLabel } from '../../kit/field.tsx'
 import type { FoundPosition } from '../current-position.ts'
 import { MapBox } from '../map-box.tsx'
-import type { DrawnMap, FoundPlace, Position, ProposedPin } from '../provider.ts'
+import type { DrawnMap, FoundPlace } from '../provider.ts'
 import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
 import { PlaceResults } from './map-picker-results.tsx'
 import { PlaceSearch } from './place-search.tsx'
 import { useMapStart } from './use-map-start.ts'
-import { type Places, usePlaces } from './use-places.ts'
+import { type PinEvents, useOwnPin } from './use-own-pin.ts'
+import { usePlaces } from './use-places.ts'
 import { useShownPin, useShownResults } from './use-shown-pins.ts'
 import '../../styles/picker.css'
 
-type MapPickerProps = {
+type MapPickerProps = PinEvents & {
   /** Id of the whole field, for links to it. */
   id: string
   value: PickedPlace
   /** A place or area of the list was chosen. */
   onChoose: (place: FoundPlace) => void
-  /** The pin was set by hand. */
-  onPin: (position: Position) => void
-  /** The address at the pin; null where there is none. */
-  onPinAddress: (address: string | null) => void
-  onPropose: (pin: ProposedPin) => void
-  /** The person confirmed the proposed pin. */
-  onConfirm: () => void
-  onForget: () => void
   /** The person wants to type a place that the search did not find. */
   onType: (keyword: string) => void
   /** The chosen place, for `showChosen`. */
@@ -44,15 +36,13 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
   const places = usePlaces()
-  /** The pin that was last set or confirmed on the map. */
-  const own = useRef<Position | null>(null)
-  const { isNameless, setPin } = usePinAddress(places, own, on)
+  const ownPin = useOwnPin(places, value, on)
   const { position, proposed } = value
   const pin = position ?? proposed
   const results = pin ? null : places.results
   const { start, placeZoom, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
-  useShownPin(map, pin, proposed, placeZoom, own)
+  useShownPin(map, pin, proposed, placeZoom, ownPin.own)
   useShownResults(map, results, placeZoom)
 
   const focusChosen = () => showChosen(chosen)
@@ -60,32 +50,22 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
     on.onChoose(place)
     focusChosen()
   }
-  const propose = ({ lat, lng }: Position, says: string) => {
-    own.current = { lat, lng }
-    on.onPropose({ lat, lng, says, zoom: null })
-  }
   const locate = (at: FoundPosition) => {
     setHere(at)
     map?.show(at, Math.max(map.view().zoom, placeZoom.current))
-    const says = accuracySentence(at.accuracy)
-    if (says) propose(at, says)
-    else void setPin({ lat: at.lat, lng: at.lng })
+    ownPin.setAtDevice(at)
   }
-  /** For people without a pointer: the arrow keys move the map, and the pin is set at its centre. */
   const placePin = () => {
     if (!map) return
-    propose(map.view(), pinMessages.middle)
+    ownPin.proposeCentre(map.view())
     focusChosen()
   }
   const confirm = () => {
-    own.current = proposed
-    on.onConfirm()
+    ownPin.confirm()
     focusChosen()
-    if (proposed && !value.address) void places.addressOf(proposed).then((address) => on.onPinAddress(address ?? null))
   }
   const chooseAgain = () => {
-    own.current = null
-    on.onForget()
+    ownPin.forget()
     // Selected, so that typing replaces the former keyword.
     setTimeout(() => {
       input.current?.focus()
@@ -117,7 +97,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
         {pin && (
           <ChosenPlace
             value={value}
-            isNameless={isNameless}
+            isNameless={ownPin.isNameless}
             boxRef={chosen}
             onConfirm={confirm}
             onAgain={chooseAgain}
@@ -133,8 +113,8 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
           pin={pin}
           isPinProposed={!position}
           onMap={setMap}
-          onPress={(at) => void setPin(at)}
-          onPinMove={(at) => void setPin(at)}
+          onPress={(at) => void ownPin.set(at)}
+          onPinMove={(at) => void ownPin.set(at)}
           onMarker={(key) => setActive(Number(key))}
           onLocate={locate}
           onUse={onUse}
@@ -160,24 +140,6 @@ function ByHand({ hasButton, isReady, onPlacePin }: ByHandProps) {
       )}
     </div>
   )
-}
-
-/** Sets a pin and looks its address up; `isNameless` if no address is known there. */
-function usePinAddress(
-  places: Places,
-  own: RefObject<Position | null>,
-  { onPin, onPinAddress }: Pick<MapPickerProps, 'onPin' | 'onPinAddress'>,
-) {
-  const [isNameless, setNameless] = useState(false)
-  const setPin = async (at: Position) => {
-    own.current = at
-    onPin(at)
-    setNameless(false)
-    const address = await places.addressOf(at)
-    if (address !== undefined) onPinAddress(address)
-    setNameless(address === null)
-  }
-  return { isNameless, setPin }
 }
 
 function markersOf(results: readonly FoundPlace[] | null, active: number | null) {

@@ -1,15 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { placeMessages } from '#rules/places.ts'
-import { hasHouseNumber } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
-import { sentenceOf } from '../../failures.ts'
-import { ApiError } from '../../graphql.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { noTiles } from '../leaflet/tiles.ts'
-import { loadLeafletProvider, loadProvider } from '../load-provider.ts'
-import { suggestPlaces } from '../place-queries.ts'
-import { type FoundAddress, type FoundPlace, type MapProvider, MapUnavailable, type Position } from '../provider.ts'
+import type { FoundAddress, FoundPlace, Position } from '../provider.ts'
+import { placeFinder } from './place-finder.ts'
 
 /** A search that found nothing, with suggested keywords. */
 export type NothingFound = { keyword: string; suggestions: readonly string[] }
@@ -36,8 +30,7 @@ const MOST_TRIES = 150
 
 /** Searches places and addresses with the configured map, and with our own if that is unavailable. */
 export function usePlaces(): Places {
-  const client = useQueryClient()
-  const graphql = useGraphql()
+  const finder = placeFinder(useQueryClient(), useGraphql())
   const [results, setResults] = useState<FoundPlace[] | null>(null)
   const [message, setMessage] = useState('')
   const [nothing, setNothing] = useState<NothingFound | null>(null)
@@ -46,16 +39,6 @@ export function usePlaces(): Places {
   /** Number of the latest search, or of none once the page is left. */
   const lastSearch = useRef(0)
   const lastPin = useRef<Position | null>(null)
-
-  const ask = async <T>(question: (provider: MapProvider) => Promise<T>): Promise<T> => {
-    const provider = await loadProvider(client, graphql)
-    try {
-      return await question(provider)
-    } catch (error) {
-      if (!(error instanceof MapUnavailable)) throw error
-      return question(await loadLeafletProvider(graphql, noTiles))
-    }
-  }
 
   useEffect(() => () => void lastSearch.current++, [])
 
@@ -68,7 +51,7 @@ export function usePlaces(): Places {
     setNothing(null)
     setPreparing(false)
     for (let tries = 1; ; tries++) {
-      const found = await find(keyword, near).catch(failed)
+      const found = await finder.find(keyword, near)
       // Another search was started meanwhile.
       if (lastSearch.current !== own) return
       const isTriedAgain = found.isPreparing && tries < MOST_TRIES
@@ -83,43 +66,11 @@ export function usePlaces(): Places {
     }
   }
 
-  const find = async (keyword: string, near: Position | null): Promise<Found> => {
-    const places = await ask((provider) => provider.searchPlaces(keyword, near))
-    const all = places.length === 0 && hasHouseNumber(keyword) ? await searchAddress(keyword) : places
-    if (all.length > 0) return { places: all, message: '', suggestions: [], isPreparing: false }
-    // Suggestions always come from our own server, whichever map is configured.
-    const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])
-    return { places: all, message: placeMessages.none, suggestions, isPreparing: false }
-  }
-
   const addressOf = async (position: Position) => {
     lastPin.current = position
-    const address = await ask((provider) => provider.addressOf(position)).catch(() => undefined)
+    const address = await finder.addressOf(position).catch(() => undefined)
     return lastPin.current === position ? address : undefined
   }
 
-  const geocode = (address: string) => ask((provider) => provider.geocode(address))
-
-  /** The keyword may be an address of which at least a part is known. */
-  const searchAddress = async (typed: string): Promise<FoundPlace[]> => {
-    const found = await geocode(typed)
-    return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []
-  }
-
-  return { results, message, nothing, isPreparing, busy, search, addressOf, geocode }
-}
-
-type Found = {
-  places: FoundPlace[] | null
-  message: string
-  suggestions: readonly string[]
-  isPreparing: boolean
-}
-
-/** Says the fault of the keyword, or that the search failed. */
-function failed(error: unknown): Found {
-  const known = error instanceof ApiError ? error : null
-  const refusal = known?.code === 'BAD_USER_INPUT' ? known.fields[0]?.message : undefined
-  const message = refusal ?? sentenceOf(error, placeMessages.failed)
-  return { places: null, message, suggestions: [], isPreparing: known?.code === 'PREPARING' }
+  return { results, message, nothing, isPreparing, busy, search, addressOf, geocode: finder.geocode }
 }

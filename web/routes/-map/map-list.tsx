@@ -1,9 +1,7 @@
-import ChevronUp from 'virtual:icon/chevron-up'
 import Search from 'virtual:icon/search'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
@@ -17,6 +15,7 @@ import { SortMenu } from '../../posts/sort-menu.tsx'
 import type { MapPosts } from './get-map-posts.ts'
 import type { MapSearch } from './map-address.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
+import { MapListHead } from './map-list-head.tsx'
 import { MapPlaces } from './map-places.tsx'
 import type { PressedPost } from './map-selection.ts'
 import '../../styles/forms.css'
@@ -55,34 +54,14 @@ export function MapList(props: MapListProps) {
   }, [active, pressed.status])
   return (
     <section ref={sheet} className="map-list" data-open={isOpen || undefined} aria-label="지도에 보이는 글">
-      <div className="map-list-head">
-        <div className="map-list-title">
-          <h1>지도에서 보는 맛집</h1>
-          <p role="status">{data ? countLabel(data, search.keyword, placeName) : '불러오는 중…'}</p>
-        </div>
-        <button
-          type="button"
-          className="icon-btn map-list-button"
-          aria-label="지도에서 찾기"
-          onClick={() => {
-            // A closed sheet hides the field, which then cannot get the focus.
-            flushSync(() => onOpen(true))
-            input.current?.focus({ preventScroll: true })
-          }}
-        >
-          <Search className="icon icon-l" />
-        </button>
-        <button
-          type="button"
-          className="icon-btn map-list-button map-list-toggle"
-          aria-label={isOpen ? '목록 접기' : '목록 펼치기'}
-          aria-expanded={isOpen}
-          aria-controls="map-list-body"
-          onClick={() => onOpen(!isOpen)}
-        >
-          <ChevronUp className="icon icon-l" />
-        </button>
-      </div>
+      <MapListHead
+        data={data}
+        keyword={search.keyword}
+        placeName={placeName}
+        isOpen={isOpen}
+        onOpen={onOpen}
+        inputRef={input}
+      />
       <div className="map-list-fold">
         <div id="map-list-body" className="map-list-body">
           <div className="map-list-tools">
@@ -134,12 +113,6 @@ function isEmptyArea({ keyword, open }: MapSearch, data: MapPosts | undefined): 
 /** A link to the page of the area in view. */
 function viewOnly({ lat, lng, zoom }: MapSearch) {
   return { ...(lat !== undefined && { lat }), ...(lng !== undefined && { lng }), ...(zoom !== undefined && { zoom }) }
-}
-
-function countLabel({ count, estimated }: MapPosts, keyword: string | undefined, place: string | null): string {
-  const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}개`
-  if (keyword) return `‘${keyword}’ 글 ${number}`
-  return place ? `‘${place}’ 근처의 글 ${number}` : `이 지역의 글 ${number}`
 }
 
 type KeywordFormProps = { search: MapSearch; inputRef: RefObject<HTMLInputElement | null> }

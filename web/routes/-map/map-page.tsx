@@ -8,6 +8,7 @@ import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, Position } from '../../map/provider.ts'
 import { keepMap, keptMap } from '../../storage/kept-maps.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
+import type { MapSearch, UrlView } from './map-address.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
@@ -31,15 +32,7 @@ export function MapPage() {
   // Resizing the window must not reset the view to all of Korea.
   const korea = useMemo(() => koreaView(hydrated), [hydrated])
   const view = viewOf(search, korea)
-  const kept = useRef<MapPosts>(undefined)
-  const found = useQuery({
-    ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
-    placeholderData: keepPreviousData,
-    throwOnError: (_error, { state }) => state.data === undefined && kept.current === undefined,
-  })
-  // After a failed request the previous posts stay.
-  kept.current = found.data ?? kept.current
-  const data = kept.current
+  const { found, data, current } = useFoundPosts(search, hydrated, view)
   const selection = useSelection(search)
   const pressed = usePressedPost(data, selection.pressed)
   const sheet = useSheet()
@@ -51,10 +44,9 @@ export function MapPage() {
     selection.clear()
   })
   const urlSync = useMapUrlSync(view)
-  const answer = hydrated && !found.isPlaceholderData ? found.data : undefined
-  useViewOfMatches(search, answer, korea, sheet.covered)
-  useOnlyMatch(search, answer, urlSync)
-  const named = useNamedPlace(search, answer, () => sheet.open(false))
+  useViewOfMatches(search, current, korea, sheet.covered)
+  useOnlyMatch(search, current, urlSync)
+  const named = useNamedPlace(search, current, () => sheet.open(false))
   useReopened({ selection, sheet, urlSync, named }, data)
   const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
@@ -109,6 +101,22 @@ export function MapPage() {
       </div>
     </div>
   )
+}
+
+/**
+ * The posts of a view.
+ * @returns the request, `data` (the posts found, or the previous ones while others load and after a failure), and
+ * `current` (the posts found for this search, once they are known)
+ */
+function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
+  const kept = useRef<MapPosts>(undefined)
+  const found = useQuery({
+    ...mapPostsQuery(useGraphql(), viewArguments(search, hydrated, view)),
+    placeholderData: keepPreviousData,
+    throwOnError: (_error, { state }) => state.data === undefined && kept.current === undefined,
+  })
+  kept.current = found.data ?? kept.current
+  return { found, data: kept.current, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
 }
 
 type Reopened = {

@@ -29,11 +29,11 @@ export function PlaceFields({ form }: { form: CheckedPostForm }) {
   const hasPin = position !== null || proposed !== null
   /** The position of the named place or of the exact address. */
   const known = useRef(position)
-  const prefilled = useRef('')
   const chosen = useRef<HTMLDivElement>(null)
   const [isTyping, setTyping] = useState<boolean | null>(null)
   // An address without a pin is shown nowhere else.
   if (isTyping === null && !hasPin && address !== '') setTyping(true)
+  const fillTitle = useTitlePrefill(form)
   const change = (changed: PlaceChange) => writePlace(form, changed)
   const locate = (typed: string, found: FoundAddress) => {
     known.current = isExact(found.precision) ? found.position : null
@@ -45,13 +45,6 @@ export function PlaceFields({ form }: { form: CheckedPostForm }) {
     known.current = precision === null ? at : null
     change(choosePlace(place))
     if (precision === null && !isLandmark) fillTitle(cleanLine(place.place_name))
-  }
-  const fillTitle = (name: string) => {
-    const title = cleanLine(form.getValues('title'))
-    // Text that we filled in for another place may be replaced; typed text stays.
-    if (title !== '' && title !== prefilled.current) return
-    prefilled.current = cutCharacters(name, postLimits.title)
-    form.setValue('title', prefilled.current, changeOptions(form))
   }
   const type = (keyword: string) => {
     if (hasHouseNumber(keyword)) change({ address: keyword, isAddressTyped: true })
@@ -87,4 +80,15 @@ export function PlaceFields({ form }: { form: CheckedPostForm }) {
       />
     </MapPicker>
   )
+}
+
+/** @returns a function that fills in a place's name as the title, in place of nothing or of what it filled in before */
+function useTitlePrefill(form: CheckedPostForm) {
+  const prefilled = useRef('')
+  return (name: string) => {
+    const title = cleanLine(form.getValues('title'))
+    if (title !== '' && title !== prefilled.current) return
+    prefilled.current = cutCharacters(name, postLimits.title)
+    form.setValue('title', prefilled.current, changeOptions(form))
+  }
 }
