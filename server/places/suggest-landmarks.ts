@@ -1,5 +1,6 @@
 import type { NamedLandmark, QuerySuggestLandmarksArgs } from '#contract/schema.gen.ts'
 import { isInitial } from '#rules/hangul.ts'
+import { FEWEST_INITIALS, SHORTEST_NAME } from '#rules/named-places.ts'
 import { suggestPlacesSchema } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
@@ -12,12 +13,6 @@ import { type Fit, fitToKeyword, rankPlaces } from './rank-places.ts'
 
 /** Number of landmarks in the answer. */
 const OFFERED = 3
-
-/** Shorter keywords are the beginning of too many names. */
-const SHORTEST = 2
-
-/** Fewest initial consonants that name a place: two fit dozens of stations. */
-const FEWEST_INITIALS = 3
 
 /** Food that is also the name of a station without its ending: 국수역. */
 const foods = new Set(['국수'])
@@ -35,7 +30,7 @@ export async function suggestLandmarks(
 ): Promise<NamedLandmark[]> {
   const { keyword } = checkInput(suggestPlacesSchema, args)
   const letters = [...normalForm(keyword)]
-  if (letters.length < (letters.every(isInitial) ? FEWEST_INITIALS : SHORTEST)) return []
+  if (letters.length < (letters.every(isInitial) ? FEWEST_INITIALS : SHORTEST_NAME)) return []
   const readings = readKeyword(keyword)
   const terms = readings.map(placeTerms)
   const [landmarks, areas] = await Promise.all([findLandmarks(db, terms), findImportedAreas(db, terms)])

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SearchPlacesQuery } from '#contract/operations.gen.ts'
+import { MOST_AREAS, placesNamedBy } from '#rules/named-places.ts'
 import { type ExecuteGraphql, retryOnce } from '../../graphql.ts'
 import { zoomOf } from '../../map/picker/place-values.ts'
 import { searchPlaces } from '../../map/place-queries.ts'
-import { MOST_AREAS, placesNamedBy } from '../-search/search-hints.ts'
 import { roundedView, type UrlView } from './map-address.ts'
 
 /** Zoom for a station: the streets around it. */

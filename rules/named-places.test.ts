@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedBy } from './search-hints.ts'
+import { namedBy } from './named-places.ts'
 
 const position = { lat: 37.5, lng: 127 }
 const area = (address_name: string) => ({
