@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Services } from './context.ts'
 import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
 import { registerAssets, registerMapTiles } from './http/assets.ts'
+import { registerCachedResponses } from './http/cached-responses.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
 import { registerFailureLog } from './http/failure-log.ts'
@@ -13,7 +14,6 @@ import { registerCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
-import { registerKnownAnswers } from './http/known-answers.ts'
 import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
@@ -59,7 +59,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     // Node would answer without a body; `refuseInvalidTargets` answers with ours.
     http: { ...http, requireHostHeader: false },
   })
-  registerKnownAnswers(app, config)
+  registerCachedResponses(app, config)
   registerDraining(app)
   registerFailureLog(app)
   registerSlowClients(app, config, clientLimits)
@@ -70,7 +70,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerCommonHeaders(app, config)
   refuseInvalidTargets(app, config)
   app.removeAllContentTypeParsers()
-  // The API parses the JSON itself, and only if the answer is not cached.
+  // The API parses the JSON itself, and only if the response is not cached.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     readText(body),
   )

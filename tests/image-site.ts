@@ -98,7 +98,7 @@ export async function signIn(site: ImageSite): Promise<{ browser: Client; accoun
 }
 
 /** The response to an upload, successful or not. */
-export type UploadAnswer = {
+export type UploadResponse = {
   public_id: string
   url: string
   secure_url: string
@@ -115,7 +115,7 @@ export async function upload(
   browser: Client,
   file: Uint8Array | string | null,
   options: { filename?: string; preset?: string | null; headers?: Record<string, string> } = {},
-): Promise<{ reply: Reply; answer: UploadAnswer }> {
+): Promise<{ reply: Reply; answer: UploadResponse }> {
   const form = new FormData()
   const { filename = 'photo.jpg', preset = UPLOAD_PRESET, headers = {} } = options
   if (typeof file === 'string') form.append('file', file)
@@ -127,7 +127,7 @@ export async function upload(
     'content-type': request.headers.get('content-type') ?? '',
     ...headers,
   })
-  return { reply, answer: JSON.parse(reply.text) as UploadAnswer }
+  return { reply, answer: JSON.parse(reply.text) as UploadResponse }
 }
 
 function pathOfFile(entry: { isFile(): boolean; parentPath: string; name: string }): string[] {

@@ -80,8 +80,8 @@ export const executeOverHttp: ExecuteGraphql = async (query, variables, init) =>
     // Reads can be cancelled; writes continue even when the page is left.
     ...(init?.signal ? { signal: init.signal } : { keepalive: true }),
   })
-  const body = await readAnswer(response)
-  if (isAnswer(body) && (response.ok || body.errors?.length)) return body
+  const body = await readBody(response)
+  if (isResult(body) && (response.ok || body.errors?.length)) return body
   throw new ApiError(
     response.status >= 500 ? errorMessages.UNAVAILABLE : `GraphQL Error (Code: ${response.status})`,
     response.status >= 500 ? 'UNAVAILABLE' : 'INTERNAL',
@@ -97,7 +97,7 @@ export async function fetchFromServer(address: string, init: RequestInit): Promi
 }
 
 /** The parsed body, or null if it is not JSON. @throws {Unreachable} when the connection breaks */
-async function readAnswer(response: Response): Promise<unknown> {
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text().catch(asUnreachable)
   try {
     return JSON.parse(text)
@@ -110,6 +110,6 @@ function asUnreachable(error: unknown): never {
   throw error instanceof TypeError ? new Unreachable(error) : error
 }
 
-function isAnswer(body: unknown): body is Result {
+function isResult(body: unknown): body is Result {
   return typeof body === 'object' && body !== null
 }

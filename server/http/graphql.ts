@@ -3,17 +3,17 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
 import { onlineProviders } from '../places/online/find-online-places.ts'
 import { loadLiked } from '../posts/load-fields.ts'
-import { type Answer, answerWith, present, refuseDocument } from './graphql-answer.ts'
 import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
+import { type GraphqlResponse, present, refuseDocument, responseOf } from './graphql-response.ts'
 import { type ErrorsBody, HttpError } from './http-error.ts'
-import { isFillable, MemberAnswers } from './member-answers.ts'
+import { isFillable, MemberResponses } from './member-responses.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { asAnonymous, buildContext, type ContextParts, type GraphqlContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 
-/** Reads that many anonymous visitors ask for alike; one answer serves all of them for a second. */
+/** Reads that many anonymous visitors ask for alike; one response serves all of them for a second. */
 const SHARED_READS = new Set([
   'getPosts',
   'getSearchPosts',
@@ -28,18 +28,18 @@ const SHARED_READS = new Set([
   'getPlaceAttributions',
 ])
 
-/** Budget of shared answers in all processes, in bytes. */
+/** Budget of shared responses in all processes, in bytes. */
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
 /** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
-/** Headers of shared answers to clients that accept JSON. */
+/** Headers of shared responses to clients that accept JSON. */
 const SHARED_HEADERS = { 'cache-control': 'private, no-store', vary: 'accept-encoding', 'content-type': JSON_TYPE }
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
-/** Runs one operation for a caller and returns the API's answer; pages are rendered with it. */
+/** Runs one operation for a caller and returns the API's result; pages are rendered with it. */
 export type ExecuteGraphql = (
   context: GraphqlContext,
   query: string,
@@ -70,18 +70,18 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
-  const cache = sharedAnswers(app, config)
-  const members = new MemberAnswers(config)
+  const cache = sharedResponses(app, config)
+  const members = new MemberResponses(config)
   const hasServices = onlineProviders(config.places).length > 0
   /** Whether a read may wait for a place service. Only members' reads do, in turns and with limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
     hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<Answer> => {
+  const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
     const call = parseCall(body)
     const document = documents.find(call.query)
     const context = () => buildContext(parts, request, reply)
-    const compute = async () => answerWith(await execute(document, call, await context()))
+    const compute = async () => responseOf(await execute(document, call, await context()))
     // Writes have limits of their own, and the more of them wait, the more are stored together.
     if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {
@@ -93,7 +93,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
         (await members.get({
           body,
           snapshot: session.snapshot,
-          compute: async () => answerWith(await execute(document, call, asAnonymous(await context()))),
+          compute: async () => responseOf(await execute(document, call, asAnonymous(await context()))),
           loadLiked: (ids) => loadLiked({ db: parts.db, session }, ids),
         }))
       return filled ?? compute()
@@ -109,24 +109,24 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
       const { body } = request
       if (typeof body !== 'string') throw new HttpError(415, 'BAD_USER_INPUT')
       const known = request.sessionToken === null ? cache.peek(body) : undefined
-      return send(request, reply, known ?? (await answer(request, reply, body).catch(refuseDocument)))
+      return send(request, reply, known ?? (await respond(request, reply, body).catch(refuseDocument)))
     },
   })
   refuseOtherMethods(app)
 }
 
-/** What anonymous visitors are answered, for a second or until a post or a like changes. */
-function sharedAnswers(app: FastifyInstance, config: ContextParts['config']): SharedCache<Answer> {
-  const cache = new SharedCache<Answer>({
+/** The responses that anonymous visitors share, for a second or until a post or a like changes. */
+function sharedResponses(app: FastifyInstance, config: ContextParts['config']): SharedCache<GraphqlResponse> {
+  const cache = new SharedCache<GraphqlResponse>({
     budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ isResult }) => isResult,
   })
   app.onFeedChanged(() => cache.clear())
-  app.findKnown('api', (body) => {
-    const answer = cache.peek(body)
-    return answer && { body: answer.body, headers: SHARED_HEADERS, hasTag: false }
+  app.findCached('api', (body) => {
+    const response = cache.peek(body)
+    return response && { body: response.body, headers: SHARED_HEADERS, hasTag: false }
   })
   return cache
 }
@@ -148,17 +148,17 @@ function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
   return operation === 'query' && rootFields.length > 0 && rootFields.every((field) => SHARED_READS.has(field))
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, response: GraphqlResponse): FastifyReply {
   const accept = request.headers.accept ?? ''
   // Clients of the older type take any status but 200 for a transport failure (GraphQL over HTTP, 6.4.1).
-  const status = answer.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : answer.status
-  if (answer.retryAfter !== undefined) reply.header('retry-after', answer.retryAfter)
-  const encoding = answer.body.encodingFor(request.headers['accept-encoding'])
+  const status = response.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : response.status
+  if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+  const encoding = response.body.encodingFor(request.headers['accept-encoding'])
   if (encoding !== null) reply.header('content-encoding', encoding)
   return reply
     .code(status)
     .header('cache-control', 'private, no-store')
     .header('vary', 'accept-encoding')
     .type(accept.includes(RESPONSE_TYPE) ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE)
-    .send(answer.body.bytes(encoding))
+    .send(response.body.bytes(encoding))
 }

@@ -14,7 +14,7 @@ export function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** Sets the common headers of every answer; a policy that the route has set stays. */
+/** Sets the common headers of every response; a policy that the route has set stays. */
 export function registerCommonHeaders(app: FastifyInstance, config: Config): void {
   const headers = Object.entries(commonHeaders(config))
   app.addHook('onSend', (_request, reply, _payload, done) => {

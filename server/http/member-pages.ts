@@ -6,7 +6,7 @@ import { loadLiked } from '../posts/load-fields.ts'
 import { type PageText, type RenderPage, toText } from './render-page.ts'
 import { asAnonymous, type ContextParts, type GraphqlContext } from './request-context.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
-import { markAnswer, ownValues, type PostsRead, standIn } from './stand-in.ts'
+import { markResult, ownValues, type PostsRead, standIn } from './stand-in.ts'
 import { StandInPage } from './stand-in-page.ts'
 
 /** Budget of the pages rendered for the stand-in in all processes, in bytes. */
@@ -34,7 +34,7 @@ export function memberPages(app: FastifyInstance, { images, config }: ContextPar
   const renderForStandIn = async (url: string, context: GraphqlContext, hasPicture: boolean, owner: string | null) => {
     const read: PostsRead = { likeable: new Set(), authors: new Set() }
     const viewer = standIn(hasPicture ? images.urlOf : null)
-    const change = (answer: unknown) => markAnswer(answer, owner, read)
+    const change = (result: unknown) => markResult(result, owner, read)
     return new StandInPage(await render(url, asAnonymous(context), { viewer, change }), read)
   }
 

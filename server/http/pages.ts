@@ -38,7 +38,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     isWorthKeeping: ({ status }) => status === 200,
   })
   app.onFeedChanged(() => cache.clear())
-  app.findKnown('page', (url) => {
+  app.findCached('page', (url) => {
     const page = cache.peek(url)
     return page && { ...page, hasTag: true }
   })
@@ -67,7 +67,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
       const context = await buildContext(parts, request, reply)
       return toPage(request, await ofMember(request.url, context, !PRIVATE_PATH.test(request.url)))
     }
-    // The answer to a HEAD is never cached.
+    // The response to a HEAD is never cached.
     if (request.method === 'HEAD') return renderShared(request, reply)
     return cache.get(request.url, () => renderShared(request, reply))
   }

@@ -65,8 +65,8 @@ export type PageText = Readonly<{
 /** The reader for whom a page is rendered. */
 export type Reader = Readonly<{
   viewer: Viewer | null
-  /** Changes an answer of the API before the page gets it. */
-  change?: (answer: unknown) => unknown
+  /** Changes a result of the API before the page gets it. */
+  change?: (result: unknown) => unknown
 }>
 
 export type RenderPage = (url: string, context: GraphqlContext, reader: Reader) => Promise<RenderedPage>
@@ -76,14 +76,14 @@ const MAY_SUCCEED_LATER: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'PREPARI
 
 /** Renders the page at a path with its query. */
 export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
-  return async (url, context, { viewer, change = (answer) => answer }) => {
+  return async (url, context, { viewer, change = (result) => result }) => {
     let isUnavailable = false
     const response = await handler.fetch(pageRequest(url, config), {
       context: {
         graphql: async (query, variables) => {
-          const answer = await app.executeGraphql(context, query, variables)
-          isUnavailable ||= answer.errors?.some(({ extensions }) => MAY_SUCCEED_LATER.has(extensions?.code)) ?? false
-          return change(answer)
+          const result = await app.executeGraphql(context, query, variables)
+          isUnavailable ||= result.errors?.some(({ extensions }) => MAY_SUCCEED_LATER.has(extensions?.code)) ?? false
+          return change(result)
         },
         viewer,
         nonce: SCRIPT_MARK,

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
 import { type Config, shareOf } from '../config.ts'
 
-/** Longest age of a shared answer, in milliseconds (docs/decisions/0003). */
+/** Longest age of a shared response, in milliseconds (docs/decisions/0003). */
 const MAX_AGE = 1000
 
-/** Smallest budget of one of several processes, in bytes: room for some large answers. */
+/** Smallest budget of one of several processes, in bytes: room for some large responses. */
 const LEAST_BUDGET = 4 * 1024 * 1024
 
 /** The budget of one process in `total` bytes, which all processes share. */
@@ -13,13 +13,13 @@ export function budgetOf(config: Pick<Config, 'processes'>, total: number): numb
   return shareOf(config, total, LEAST_BUDGET)
 }
 
-/** Longer keys (in characters) are unusual; their answers are not cached. */
+/** Longer keys (in characters) are unusual; their responses are not cached. */
 const LONGEST_KEY = 4096
 
 type Options<T> = {
   /** Budget of the cache, in bytes. */
   budget: number
-  /** Larger answers are shared with waiting requests but not cached, in bytes. */
+  /** Larger responses are shared with waiting requests but not cached, in bytes. */
   largest: number
   sizeOf: (value: T) => number
   isWorthKeeping: (value: T) => boolean
@@ -28,8 +28,8 @@ type Options<T> = {
 type Pending<T> = { value: Promise<T>; startedAt: number }
 
 /**
- * Cache of answers that several readers share: each is kept for at most a second and computed once for simultaneous
- * requests. It has a budget in bytes; expired answers are removed by themselves (threat 52). `clear` is called when a
+ * Cache of responses that several readers share: each is kept for at most a second and computed once for simultaneous
+ * requests. It has a budget in bytes; expired responses are removed by themselves (threat 52). `clear` is called when a
  * post or a like changes, and runs by itself at each five-minute step, when other places are open; a computation in
  * progress is then shared with its waiting requests but not cached.
  */
@@ -37,7 +37,7 @@ export class SharedCache<T extends object> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
   readonly #isWorthKeeping: (value: T) => boolean
-  /** The five-minute step for which answers are kept. */
+  /** The five-minute step for which responses are kept. */
   #step = 0
 
   constructor({ budget, largest, sizeOf, isWorthKeeping }: Options<T>) {
@@ -56,18 +56,18 @@ export class SharedCache<T extends object> {
     })
   }
 
-  /** Size of the cached answers, in bytes. */
+  /** Size of the cached responses, in bytes. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }
 
-  /** The cached answer for the key, if any. */
+  /** The cached response for the key, if any. */
   peek(key: string): T | undefined {
     this.#forgetLastStep()
     return this.#kept.get(key)
   }
 
-  /** The cached answer for the key, or else the computed one; failures are never cached. */
+  /** The cached response for the key, or else the computed one; failures are never cached. */
   async get(key: string, compute: () => Promise<T>): Promise<T> {
     this.#forgetLastStep()
     const kept = this.#kept.get(key)

@@ -66,11 +66,11 @@ export type PostsRead = {
 }
 
 /**
- * Changes an answer of the API for the stand-in: `liked` becomes a mark, and posts of `owner` become the stand-in's
+ * Changes a result of the API for the stand-in: `liked` becomes a mark, and posts of `owner` become the stand-in's
  * own. Adds the posts to `read`.
  */
-export function markAnswer(answer: unknown, owner: string | null, read: PostsRead): unknown {
-  return JSON.parse(JSON.stringify(answer), (_key, value: unknown) => {
+export function markResult(result: unknown, owner: string | null, read: PostsRead): unknown {
+  return JSON.parse(JSON.stringify(result), (_key, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const { id, liked, user_id } = value as { id?: unknown; liked?: unknown; user_id?: unknown }
     if (typeof user_id === 'string') read.authors.add(user_id)

@@ -72,8 +72,8 @@ async function downloadExport(onProgress: (part: number) => void, signal: AbortS
 }
 
 async function refusalOf(response: Response): Promise<string> {
-  const answer = (await response.json().catch(() => null)) as { errors?: { message?: string }[] } | null
-  return answer?.errors?.[0]?.message ?? errorMessages.UNAVAILABLE
+  const body = (await response.json().catch(() => null)) as { errors?: { message?: string }[] } | null
+  return body?.errors?.[0]?.message ?? errorMessages.UNAVAILABLE
 }
 
 function save(file: Blob) {

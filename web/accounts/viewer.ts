@@ -52,7 +52,7 @@ export function setViewer(queryClient: QueryClient, person: Person): Viewer {
   storeUser(viewer)
   forgetDrafts(viewer.jwt)
   queryClient.setQueryData(viewerKey, viewer)
-  dropCachedAnswers(queryClient)
+  dropLoadedData(queryClient)
   return viewer
 }
 
@@ -72,15 +72,15 @@ export function endViewer(queryClient: QueryClient): void {
   forgetUser()
   forgetKeptLists()
   queryClient.setQueryData(viewerKey, null)
-  dropCachedAnswers(queryClient)
+  dropLoadedData(queryClient)
 }
 
-/** Answers depend on the signed-in person (likes, own posts), so all data on the screen is loaded again. */
-function dropCachedAnswers(queryClient: QueryClient): void {
-  const isAnswer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+/** What was loaded depends on the signed-in person (likes, own posts), so all data on the screen is loaded again. */
+function dropLoadedData(queryClient: QueryClient): void {
+  const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
-  queryClient.removeQueries({ type: 'inactive', predicate: isAnswer })
-  void queryClient.invalidateQueries({ predicate: isAnswer })
+  queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })
+  void queryClient.invalidateQueries({ predicate: isOfViewer })
 }
 
 /** The signed-in person, or null. It only reads the cache; the frame loads the person once per session. */

@@ -22,9 +22,9 @@ export function uploadImage(file: File, { signal, onProgress }: UploadOptions): 
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
     request.addEventListener('load', () => {
-      const answer = parse(request.responseText)
-      if (request.status === 200 && hasUrl(answer)) resolve(answer.url)
-      else reject(failureOf(request.status, answer))
+      const body = parse(request.responseText)
+      if (request.status === 200 && hasUrl(body)) resolve(body.url)
+      else reject(failureOf(request.status, body))
     })
     request.addEventListener('error', () => reject(new Error(failures.offline)))
     request.addEventListener('abort', () => reject(signal.reason))
@@ -42,15 +42,15 @@ function parse(text: string): unknown {
   }
 }
 
-function hasUrl(answer: unknown): answer is { url: string } {
-  return typeof answer === 'object' && answer !== null && 'url' in answer && typeof answer.url === 'string'
+function hasUrl(body: unknown): body is { url: string } {
+  return typeof body === 'object' && body !== null && 'url' in body && typeof body.url === 'string'
 }
 
 /** Statuses about the file itself, from the server or from a proxy in front of it. */
 const REFUSED: readonly number[] = [400, 413, 415]
 
-function failureOf(status: number, answer: unknown): Error {
-  const message = sentenceOf(answer) ?? (status === 413 ? errorMessages.TOO_LARGE : failures.imageUpload)
+function failureOf(status: number, body: unknown): Error {
+  const message = sentenceOf(body) ?? (status === 413 ? errorMessages.TOO_LARGE : failures.imageUpload)
   return REFUSED.includes(status) ? new RefusedImage(message) : new Error(message)
 }
 
@@ -58,8 +58,8 @@ function failureOf(status: number, answer: unknown): Error {
 const CODES_WITH_SENTENCE: readonly ErrorCode[] = ['TOO_LARGE', 'RATE_LIMITED', 'UNAVAILABLE']
 const SHOWN_SENTENCES: readonly string[] = [failures.imageType, failures.imageShape, failures.restrictedSession]
 
-function sentenceOf(answer: unknown): string | null {
-  const error = (answer as { errors?: { message?: string; extensions?: { code?: ErrorCode } }[] } | null)?.errors?.[0]
+function sentenceOf(body: unknown): string | null {
+  const error = (body as { errors?: { message?: string; extensions?: { code?: ErrorCode } }[] } | null)?.errors?.[0]
   const code = CODES_WITH_SENTENCE.find((telling) => telling === error?.extensions?.code)
   return code ? errorMessages[code] : (SHOWN_SENTENCES.find((telling) => telling === error?.message) ?? null)
 }

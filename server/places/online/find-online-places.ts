@@ -42,8 +42,8 @@ async function askSafely(
 ): Promise<FoundPlace[]> {
   const breaker = breakerOf(context.config.places, provider.name)
   try {
-    const answer = (await kept(context, provider, keyword)) ?? (await ask(context, provider, breaker, keyword, near))
-    return answer === null ? [] : provider.read(answer)
+    const response = (await kept(context, provider, keyword)) ?? (await ask(context, provider, breaker, keyword, near))
+    return response === null ? [] : provider.read(response)
   } catch (error) {
     if (error instanceof AppError && error.code === 'RATE_LIMITED') return []
     context.log.warn({ err: error, provider: provider.name }, 'a place service did not answer')
@@ -70,9 +70,9 @@ async function ask(
   if (turn === null) return null
   await wait(turn * 1000)
   if (!breaker.allows(performance.now())) return null
-  const answer = await fetchThrough(breaker, context, provider, keyword, near)
-  await keepSafely(context, provider, keyword, answer)
-  return answer
+  const response = await fetchThrough(breaker, context, provider, keyword, near)
+  await keepSafely(context, provider, keyword, response)
+  return response
 }
 
 /** The service's readable response; the breaker is told whether there was one. */
@@ -84,10 +84,10 @@ async function fetchThrough(
   near: Near,
 ): Promise<unknown> {
   try {
-    const answer = await fetchJson(context, provider, keyword, near)
-    provider.read(answer)
+    const response = await fetchJson(context, provider, keyword, near)
+    provider.read(response)
     breaker.succeeded()
-    return answer
+    return response
   } catch (error) {
     breaker.failed(performance.now())
     throw error
@@ -99,11 +99,11 @@ async function keepSafely(
   { db, log }: OperationContext,
   { name, keptDays }: Provider,
   keyword: string,
-  answer: unknown,
+  response: unknown,
 ) {
   if (keptDays === null) return
   try {
-    await keepLookup(db, name, keyword, answer)
+    await keepLookup(db, name, keyword, response)
   } catch (error) {
     log.warn({ err: error, provider: name }, 'the response of a place service could not be kept')
   }

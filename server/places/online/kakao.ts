@@ -3,7 +3,7 @@ import type { PlacesConfig } from '../../config/places-config.ts'
 import type { Provider } from './provider.ts'
 
 /** https://developers.kakao.com/docs/latest/ko/local/dev-guide#search-by-keyword */
-const answerSchema = v.object({
+const responseSchema = v.object({
   documents: v.array(
     v.object({
       place_name: v.string(),
@@ -16,7 +16,7 @@ const answerSchema = v.object({
   ),
 })
 
-/** Kakao's keyword search. Its answers are not stored, because its terms of use are not known to allow it. */
+/** Kakao's keyword search. Its responses are not stored, because its terms of use are not known to allow it. */
 export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Provider {
   return {
     name: 'kakao',
@@ -34,8 +34,8 @@ export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Prov
       }
       return { url, headers: { authorization: `KakaoAK ${key}` } }
     },
-    read: (answer) =>
-      v.parse(answerSchema, answer).documents.map((place) => ({
+    read: (response) =>
+      v.parse(responseSchema, response).documents.map((place) => ({
         name: place.place_name,
         address: place.road_address_name || place.address_name,
         category: place.category_name.split(' > ').at(-1) || null,

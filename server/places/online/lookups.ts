@@ -19,9 +19,9 @@ export async function findLookup(db: Queryable, provider: string, query: string,
   return row?.answer
 }
 
-export async function keepLookup(db: Queryable, provider: string, query: string, answer: unknown): Promise<void> {
+export async function keepLookup(db: Queryable, provider: string, query: string, response: unknown): Promise<void> {
   await sql`
-    insert into place_lookups (provider, query, answer) values (${provider}, ${query}, ${JSON.stringify(answer)})
+    insert into place_lookups (provider, query, answer) values (${provider}, ${query}, ${JSON.stringify(response)})
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
 }
 

@@ -33,8 +33,8 @@ export function nominatimProvider(base: string): Provider {
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return { url, headers: {} }
     },
-    read: (answer) =>
-      v.parse(nominatimSchema, answer).map((place) => ({
+    read: (response) =>
+      v.parse(nominatimSchema, response).map((place) => ({
         name: place.name || (place.display_name.split(', ')[0] ?? ''),
         address: koreanOrder(place.display_name, place.name),
         category: null,
@@ -80,8 +80,8 @@ export function photonProvider(base: string): Provider {
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return { url, headers: {} }
     },
-    read: (answer) =>
-      v.parse(photonSchema, answer).features.flatMap(({ geometry, properties }) => {
+    read: (response) =>
+      v.parse(photonSchema, response).features.flatMap(({ geometry, properties }) => {
         const [lng, lat] = geometry.coordinates
         const { name, state, county, city, district, street, housenumber } = properties
         const address = [state, county, city, district, street, housenumber].filter((part) => part && part !== name)

@@ -7,13 +7,13 @@ import { type ErrorsBody, errorsBody, statusOf } from './http-error.ts'
 import { DocumentError } from './query-limits.ts'
 
 /** Largest response in bytes; our own pages need less than half of it (threat 52). */
-const MAX_ANSWER = 1024 * 1024
+const MAX_RESPONSE = 1024 * 1024
 
 /** Failures of the transport, with an HTTP status other than 200, which clients with automatic retries rely on. */
 const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
 
 /** What a call is answered with. */
-export type Answer = {
+export type GraphqlResponse = {
   status: number
   body: CompressibleBody
   /** Whether it can be cached: a result without errors. */
@@ -34,23 +34,23 @@ type Presented = {
 }
 
 /** The response with a result, or a refusal if it is too large. */
-export function answerWith({ result, status, isMalformed, retryAfter }: Presented): Answer {
+export function responseOf({ result, status, isMalformed, retryAfter }: Presented): GraphqlResponse {
   const body = serialize(result)
   if (!body) return refuse('beyond limits')
   return { status, body: new CompressibleBody(body, 'quick'), isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
 /** The response to a document that is not executed. @throws errors that are not about the document */
-export function refuseDocument(error: unknown): Answer {
+export function refuseDocument(error: unknown): GraphqlResponse {
   if (error instanceof DocumentError) return refuse(error.reason)
   throw error
 }
 
 /** The response to a document that is not executed, or whose result is too large. */
-function refuse(reason: DocumentError['reason']): Answer {
+function refuse(reason: DocumentError['reason']): GraphqlResponse {
   const isMalformed = reason === 'malformed'
   const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: failures.tooMuchAtOnce })
-  return answerWith({ result: errorsBody(error), status: 400, isMalformed })
+  return responseOf({ result: errorsBody(error), status: 400, isMalformed })
 }
 
 /**
@@ -87,9 +87,9 @@ function causeOf({ originalError: cause, path }: GraphQLError): Cause {
 
 /** JSON in UTF-8; null if it would exceed the limit, which is determined before building it. */
 function serialize(result: object): Buffer | null {
-  if (removeResult(MAX_ANSWER, result) < 0) return null
+  if (removeResult(MAX_RESPONSE, result) < 0) return null
   const body = Buffer.from(JSON.stringify(result))
-  return body.length > MAX_ANSWER ? null : body
+  return body.length > MAX_RESPONSE ? null : body
 }
 
 /** `bytes` less the size of the value's JSON; stops counting below zero. */

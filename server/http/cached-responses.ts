@@ -8,30 +8,30 @@ import { cookieNames } from './cookies.ts'
 import { commonHeaders } from './headers.ts'
 import { isOwnOrigin } from './origin.ts'
 
-/** An answer with status 200 that signed-out visitors share, with the headers that are its own. */
-export type KnownAnswer = Readonly<{
+/** A response with status 200 that signed-out visitors share, with the headers that are its own. */
+export type CachedResponse = Readonly<{
   body: CompressibleBody
   headers: Readonly<Record<string, string>>
   hasTag: boolean
 }>
 
-type Find = (key: string) => KnownAnswer | undefined
+type Find = (key: string) => CachedResponse | undefined
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Registers how cached answers are found: pages by their URL, answers of the API by the request's body. */
-    findKnown: (kind: 'page' | 'api', find: Find) => void
+    /** Registers how cached responses are found: pages by their URL, responses of the API by the request's body. */
+    findCached: (kind: 'page' | 'api', find: Find) => void
   }
 }
 
 /**
- * Sends answers of a shared cache before Fastify sees the request: routing, hooks and setting headers one by one would
- * cost more than sending. An unusual request is left to Fastify, which gives the same answer (docs/decisions/0162).
+ * Sends responses of a shared cache before Fastify sees the request: routing, hooks and setting headers one by one would
+ * cost more than sending. An unusual request is left to Fastify, which gives the same response (docs/decisions/0162).
  * Register it before anything that listens for requests.
  */
-export function registerKnownAnswers(app: FastifyInstance, config: Config): void {
+export function registerCachedResponses(app: FastifyInstance, config: Config): void {
   const found: Partial<Record<'page' | 'api', Find>> = {}
-  app.decorate('findKnown', (kind, find) => {
+  app.decorate('findCached', (kind, find) => {
     found[kind] = find
   })
   const common = commonHeaders(config)
@@ -39,15 +39,15 @@ export function registerKnownAnswers(app: FastifyInstance, config: Config): void
   const isUsual = ({ headers }: IncomingMessage) =>
     !app.isDraining && headers.host !== undefined && !headers.cookie?.includes(session)
 
-  const answer = (request: IncomingMessage, response: ServerResponse, known: KnownAnswer) => {
-    const encoding = known.body.encodingFor(request.headers['accept-encoding'])
+  const send = (request: IncomingMessage, response: ServerResponse, cached: CachedResponse) => {
+    const encoding = cached.body.encodingFor(request.headers['accept-encoding'])
     response.writeHead(
       200,
-      known.body.head(encoding, () => headersOf(known, encoding)),
+      cached.body.head(encoding, () => headersOf(cached, encoding)),
     )
-    response.end(known.body.bytes(encoding))
+    response.end(cached.body.bytes(encoding))
   }
-  const headersOf = ({ body, headers, hasTag }: KnownAnswer, encoding: Encoding | null) => ({
+  const headersOf = ({ body, headers, hasTag }: CachedResponse, encoding: Encoding | null) => ({
     ...common,
     ...headers,
     ...(hasTag && { etag: body.etag(encoding) }),
@@ -56,13 +56,13 @@ export function registerKnownAnswers(app: FastifyInstance, config: Config): void
   })
 
   const byFastify = app.server.listeners('request')[0] as RequestListener
-  const answerCall = (request: IncomingMessage, response: ServerResponse) => {
+  const sendOrPass = (request: IncomingMessage, response: ServerResponse) => {
     const body = isWhole(request) ? (request.read() as Buffer | null) : null
-    const known = body && isUtf8(body) ? found.api?.(body.toString()) : undefined
-    if (known) {
+    const cached = body && isUtf8(body) ? found.api?.(body.toString()) : undefined
+    if (cached) {
       // Nothing is left to read, but only a flowing request ends.
       request.resume()
-      return answer(request, response, known)
+      return send(request, response, cached)
     }
     if (body) request.unshift(body)
     byFastify(request, response)
@@ -71,10 +71,10 @@ export function registerKnownAnswers(app: FastifyInstance, config: Config): void
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (!isUsual(request)) return byFastify(request, response)
     if (isPlainGet(request)) {
-      const known = found.page?.(request.url ?? '')
-      if (known) return answer(request, response, known)
+      const cached = found.page?.(request.url ?? '')
+      if (cached) return send(request, response, cached)
     }
-    if (isPlainCall(request, config)) return process.nextTick(answerCall, request, response)
+    if (isPlainCall(request, config)) return process.nextTick(sendOrPass, request, response)
     byFastify(request, response)
   })
 }
@@ -91,7 +91,7 @@ function isWhole({ headers, readableLength }: IncomingMessage): boolean {
   return readableLength === Number(headers['content-length'])
 }
 
-/** Whether it is a call of the API whose body alone decides on the answer. */
+/** Whether it is a call of the API whose body alone decides on the response. */
 function isPlainCall({ method, url, headers }: IncomingMessage, config: Config): boolean {
   return (
     method === 'POST' &&

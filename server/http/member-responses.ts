@@ -1,10 +1,10 @@
 import { type DocumentNode, Kind, visit } from 'graphql'
 import type { Config } from '../config.ts'
 import { CompressibleBody } from './compression.ts'
-import type { Answer } from './graphql-answer.ts'
+import type { GraphqlResponse } from './graphql-response.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 
-/** Budget of the answers computed for members, and of those with likes filled in, each; of all processes, in bytes. */
+/** Budget of the responses computed for members, and of those with likes filled in, each; of all processes, in bytes. */
 const BUDGET = 8 * 1024 * 1024
 const LARGEST = 256 * 1024
 
@@ -12,9 +12,9 @@ const LARGEST = 256 * 1024
 const NOT_LIKED = '"liked":false'
 const LIKED = '"liked":true'
 
-/** An answer as somebody without a session gets it. */
+/** A response as somebody without a session gets it. */
 type Template = Readonly<{
-  answer: Answer
+  response: GraphqlResponse
   /** Ids of the posts for which it says `liked`, in its order; null if it says so of a post without an id. */
   likeable: readonly string[] | null
 }>
@@ -24,45 +24,45 @@ type Read = Readonly<{
   body: string
   /** What the member's own queries would see (`FoundSession.snapshot`). */
   snapshot: string
-  /** Computes the answer without a session. */
-  compute: () => Promise<Answer>
+  /** Computes the response without a session. */
+  compute: () => Promise<GraphqlResponse>
   /** For each of these posts whether the member likes it. */
   loadLiked: (ids: readonly string[]) => Promise<readonly boolean[]>
 }>
 
 /**
- * Answers for members to reads that depend on the reader only in `liked`. Such an answer is computed once, without a
+ * Responses for members to reads that depend on the reader only in `liked`. Such a response is computed once, without a
  * session, for all members who see the same state of the database; then the likes of each reader are filled in. Because
  * the state is part of the key, members read exactly what queries of their own would find (docs/decisions/0180).
  */
-export class MemberAnswers {
+export class MemberResponses {
   readonly #templates: SharedCache<Template>
   /** By which posts are liked, not by whom. */
-  readonly #filled: SharedCache<Answer>
+  readonly #filled: SharedCache<GraphqlResponse>
 
   constructor(config: Config) {
     const limits = { budget: budgetOf(config, BUDGET), largest: LARGEST }
     this.#templates = new SharedCache<Template>({
       ...limits,
-      sizeOf: ({ answer }) => answer.body.size,
-      isWorthKeeping: ({ answer }) => answer.isResult,
+      sizeOf: ({ response }) => response.body.size,
+      isWorthKeeping: ({ response }) => response.isResult,
     })
-    this.#filled = new SharedCache<Answer>({
+    this.#filled = new SharedCache<GraphqlResponse>({
       ...limits,
       sizeOf: ({ body }) => body.size,
       isWorthKeeping: () => true,
     })
   }
 
-  /** The answer for one member; null if only a computation with their session can give it. */
-  async get({ body, snapshot, compute, loadLiked }: Read): Promise<Answer | null> {
+  /** The response for one member; null if only a computation with their session can give it. */
+  async get({ body, snapshot, compute, loadLiked }: Read): Promise<GraphqlResponse | null> {
     const key = `${snapshot} ${body}`
-    const { answer, likeable } = await this.#templates.get(key, async () => toTemplate(await compute()))
+    const { response, likeable } = await this.#templates.get(key, async () => toTemplate(await compute()))
     if (likeable === null) return null
-    if (likeable.length === 0) return answer
+    if (likeable.length === 0) return response
     const liked = await loadLiked(likeable)
-    if (!liked.includes(true)) return answer
-    return this.#filled.get(`${liked.map(Number).join('')} ${key}`, async () => fill(answer, liked))
+    if (!liked.includes(true)) return response
+    return this.#filled.get(`${liked.map(Number).join('')} ${key}`, async () => fill(response, liked))
   }
 }
 
@@ -85,10 +85,10 @@ export function isFillable(document: DocumentNode): boolean {
   return found
 }
 
-function toTemplate(answer: Answer): Template {
-  if (!answer.isResult) return { answer, likeable: [] }
-  const text = answer.body.bytes(null).toString()
-  return { answer, likeable: text.includes(NOT_LIKED) ? likeableIn(JSON.parse(text)) : [] }
+function toTemplate(response: GraphqlResponse): Template {
+  if (!response.isResult) return { response, likeable: [] }
+  const text = response.body.bytes(null).toString()
+  return { response, likeable: text.includes(NOT_LIKED) ? likeableIn(JSON.parse(text)) : [] }
 }
 
 /** Ids of the objects that have `liked`, in the order of the text. */
@@ -104,8 +104,8 @@ function likeableIn(value: unknown): string[] | null {
   return ids
 }
 
-function fill(answer: Answer, liked: readonly boolean[]): Answer {
-  const [start = '', ...rest] = answer.body.bytes(null).toString().split(NOT_LIKED)
+function fill(response: GraphqlResponse, liked: readonly boolean[]): GraphqlResponse {
+  const [start = '', ...rest] = response.body.bytes(null).toString().split(NOT_LIKED)
   const text = rest.reduce((before, after, index) => before + (liked[index] ? LIKED : NOT_LIKED) + after, start)
-  return { ...answer, body: new CompressibleBody(Buffer.from(text), 'quick') }
+  return { ...response, body: new CompressibleBody(Buffer.from(text), 'quick') }
 }

@@ -9,8 +9,8 @@ import { addPerson, type Person, somePost } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { loadConfig } from '../config.ts'
 import { CompressibleBody } from './compression.ts'
-import type { Answer } from './graphql-answer.ts'
-import { isFillable, MemberAnswers } from './member-answers.ts'
+import type { GraphqlResponse } from './graphql-response.ts'
+import { isFillable, MemberResponses } from './member-responses.ts'
 
 /** Two instances of one site. */
 let database: TestDatabase
@@ -32,18 +32,18 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function answerOf(result: object): Answer {
+function answerOf(result: object): GraphqlResponse {
   const body = new CompressibleBody(Buffer.from(JSON.stringify(result)), 'quick')
   return { status: 200, body, isResult: !('errors' in result), isMalformed: false, retryAfter: undefined }
 }
-const textOf = (answer: Answer | null) => answer?.body.bytes(null).toString()
+const textOf = (answer: GraphqlResponse | null) => answer?.body.bytes(null).toString()
 
 const trap = 'a text "liked":false \\"liked":false'
 const posts = ['7', '8', '9'].map((id) => ({ id, contents: trap, liked: false }))
 
 /** A read by a member who likes these posts; counts the computations. */
 function startMembers(result: object = { data: { getPosts: { data: posts } } }) {
-  const members = new MemberAnswers(loadConfig({}))
+  const members = new MemberResponses(loadConfig({}))
   const compute = vi.fn(async () => answerOf(result))
   const read = (snapshot: string, likes: readonly string[], body = 'body') =>
     members.get({ body, snapshot, compute, loadLiked: async (ids) => ids.map((id) => likes.includes(id)) })
