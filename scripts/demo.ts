@@ -197,7 +197,7 @@ function contextOf(services: Services, person: Person | null, uploader: string |
       setRecoveryTicket: ignore,
       clearRecoveryTicket: ignore,
     },
-    address: '127.0.0.1',
+    ip: '127.0.0.1',
     userAgent: null,
     uploader,
     idempotencyKey: null,

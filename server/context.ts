@@ -53,8 +53,8 @@ export type OperationContext = Services &
   Readonly<{
     session: Session | null
     cookies: ReplyCookies
-    /** The client's address, behind the trusted proxies. */
-    address: string
+    /** The client's network address, behind the trusted proxies. */
+    ip: string
     userAgent: string | null
     /** Cookie that identifies an uploader, signed in or not; null before the first upload. */
     uploader: string | null

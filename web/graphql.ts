@@ -92,8 +92,8 @@ export const executeOverHttp: ExecuteGraphql = async (query, variables, init) =>
  * Sends a request. A cancelled one rejects with the signal's reason.
  * @throws {Unreachable} when the server could not be reached
  */
-export async function fetchFromServer(address: string, init: RequestInit): Promise<Response> {
-  return fetch(address, init).catch(asUnreachable)
+export async function fetchFromServer(url: string, init: RequestInit): Promise<Response> {
+  return fetch(url, init).catch(asUnreachable)
 }
 
 /** The parsed body, or null if it is not JSON. @throws {Unreachable} when the connection breaks */

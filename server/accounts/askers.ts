@@ -4,21 +4,21 @@ import type { Asker } from '../turns/turns-by-asker.ts'
 import { knownDevice } from './device.ts'
 
 /** Somebody who has proven nothing, and waits for password hashing with everybody of that network. */
-export function strangerAsker(address: string): Asker {
-  const network = networkOf(address)
+export function strangerAsker(ip: string): Asker {
+  const network = networkOf(ip)
   return { network, account: network, isKnown: false }
 }
 
 /** Somebody with a session of the account, or in a browser that has logged in to it before. */
-export function memberAsker(address: string, accountId: number): Asker {
-  return { network: networkOf(address), account: String(accountId), isKnown: true }
+export function memberAsker(ip: string, accountId: number): Asker {
+  return { network: networkOf(ip), account: String(accountId), isKnown: true }
 }
 
 /** Who logs in or recovers: browsers that have logged in to the account wait in a queue that strangers cannot fill. */
 export function askerOf(
-  { secrets, address, cookies }: OperationContext,
+  { secrets, ip, cookies }: OperationContext,
   account: Readonly<{ id: number }> | undefined,
 ): Asker {
   const isKnown = knownDevice(secrets, cookies.knownDevice, account?.id) !== null
-  return isKnown && account ? memberAsker(address, account.id) : strangerAsker(address)
+  return isKnown && account ? memberAsker(ip, account.id) : strangerAsker(ip)
 }

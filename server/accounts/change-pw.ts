@@ -17,7 +17,7 @@ import { openSession } from './sessions.ts'
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
   const session = requireOwn(requireAnySession(context), args.jwt)
   const input = checkInput(changePasswordSchema, args)
-  const caller = { accountId: session.accountId, address: context.address }
+  const caller = { accountId: session.accountId, ip: context.ip }
   await context.rateLimits.count('change', caller, () => change(context, session, input))
   return { count: 1, id: null }
 }
@@ -25,7 +25,7 @@ export async function changePw(context: OperationContext, args: MutationChangePw
 type Input = { password: string; newPassword: string }
 
 async function change(context: OperationContext, session: Session, input: Input): Promise<void> {
-  context.passwords.requireRoom(memberAsker(context.address, session.accountId))
+  context.passwords.requireRoom(memberAsker(context.ip, session.accountId))
   const currentHash = await currentPasswordHash(context.db, session)
   const newHash = await replacePassword(context, session, currentHash, input)
   const token = await context.db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ async function replacePassword(
 ): Promise<string> {
   const tries = [bucketOf(context.secrets, context.config.limits.login, 'change password', String(session.accountId))]
   await requireAttemptsLeft(context.db, tries)
-  return context.passwords.inTurn(memberAsker(context.address, session.accountId), async (work) => {
+  return context.passwords.inTurn(memberAsker(context.ip, session.accountId), async (work) => {
     await reserveAttempt(context.db, tries)
     try {
       if (!(await work.verify(currentHash, input.password))) throw wrongPassword()

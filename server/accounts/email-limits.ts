@@ -25,8 +25,8 @@ export async function countEmailProbe(context: OperationContext): Promise<void> 
 }
 
 /** Taken addresses that were tried from the caller's network. */
-function probesOf({ secrets, config, address }: OperationContext): Bucket {
-  return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(address))
+function probesOf({ secrets, config, ip }: OperationContext): Bucket {
+  return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(ip))
 }
 
 /**

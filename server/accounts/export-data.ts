@@ -31,8 +31,8 @@ export async function collectExport(parts: Parts, accountId: number): Promise<Ex
   if (!account) throw new AppError('UNAUTHENTICATED')
   const pictures = await collectPictures(parts, accountId)
   const names = new Set(pictures.map(({ name }) => name))
-  const pathOf = (key: string | null, address: string | null) =>
-    key !== null && names.has(pictureName(key)) ? pictureName(key) : address
+  const pathOf = (key: string | null, url: string | null) =>
+    key !== null && names.has(pictureName(key)) ? pictureName(key) : url
   return [
     json('account.json', await accountData(parts, account, pathOf(account.image_key, account.image_url))),
     json('posts.json', await postData(parts.db, accountId, pathOf)),
@@ -71,7 +71,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
 async function postData(
   db: Queryable,
   accountId: number,
-  pathOf: (key: string | null, address: string | null) => string | null,
+  pathOf: (key: string | null, url: string | null) => string | null,
 ) {
   const rows = await readPostsOf(db, accountId)
   // Internal keys are left out. A new column of posts is exported automatically.

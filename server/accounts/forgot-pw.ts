@@ -44,17 +44,13 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
  * A browser that has logged in to the account has attempts of its own: anyone who knows the e-mail address can use up
  * those of all others, and must not keep the owner from recovering (threat 18).
  */
-function bucketsOf(
-  { secrets, config, address, cookies }: OperationContext,
-  email: string,
-  accountId?: number,
-): Bucket[] {
+function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, accountId?: number): Bucket[] {
   const { limits } = config
   const device = knownDevice(secrets, cookies.knownDevice, accountId)
   if (device !== null) return [bucketOf(secrets, limits.recovery, 'recovery device', device)]
   return [
     bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)),
-    bucketOf(secrets, limits.loginAddress, 'recovery address', networkOf(address)),
+    bucketOf(secrets, limits.loginAddress, 'recovery address', networkOf(ip)),
   ]
 }
 

@@ -26,7 +26,7 @@ type Notice = Readonly<{ accountId: number; to: string; change: Change }>
  */
 export async function queueNotice(
   tx: Queryable,
-  context: Pick<OperationContext, 'config' | 'secrets' | 'address' | 'session'>,
+  context: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
   accountId: number,
   changes: readonly Change[],
 ): Promise<void> {
@@ -47,7 +47,7 @@ export async function queueNotice(
 /** Counts the mails that a change causes; one that joins a waiting notice causes no further mail. */
 async function countCausedMails(
   tx: Queryable,
-  { config, secrets, address, session }: Pick<OperationContext, 'config' | 'secrets' | 'address' | 'session'>,
+  { config, secrets, ip, session }: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
   recipients: readonly string[],
 ): Promise<void> {
   // A recovery has its own limits, and can always be finished.
@@ -60,7 +60,7 @@ async function countCausedMails(
     .where('expires_at', '>', sql<Date>`now()`)
     .execute()
   const count = recipients.length - waiting.length
-  const bucket = bucketOf(secrets, config.limits.noticesAddress, 'notices caused', networkOf(address))
+  const bucket = bucketOf(secrets, config.limits.noticesAddress, 'notices caused', networkOf(ip))
   if (count > 0) await reserveAmount(tx, bucket, count)
 }
 

@@ -40,7 +40,7 @@ export async function proveIdentity(context: OperationContext, given: Credential
   context.passwords.requireRoom(asker)
   const ticket = await findTicketByPassword(context.db, context.secrets, account?.id, given.password)
   const buckets = bucketsOf(context, given.email, account)
-  await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.address)
+  await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.network)
   const name = buckets.own.map((bucket) => bucket.name).join()
   const proof = await context.passwords.runSerialized(name, asker, async (work) => {
     const tries = await reserve(context, ticket, buckets)
@@ -55,32 +55,28 @@ export async function proveIdentity(context: OperationContext, given: Credential
   return proof
 }
 
-type LoginBuckets = { own: Bucket[]; account: Bucket[]; address: Bucket[] }
+type LoginBuckets = { own: Bucket[]; account: Bucket[]; network: Bucket[] }
 
-const allOf = ({ own, account, address }: LoginBuckets): Bucket[] => [...own, ...account, ...address]
+const allOf = ({ own, account, network }: LoginBuckets): Bucket[] => [...own, ...account, ...network]
 
-function bucketsOf(
-  { secrets, config, address, cookies }: OperationContext,
-  email: string,
-  account?: Account,
-): LoginBuckets {
+function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, account?: Account): LoginBuckets {
   const { limits } = config
   const key = emailKey(email)
-  const network = networkOf(address)
+  const network = networkOf(ip)
   const device = knownDevice(secrets, cookies.knownDevice, account?.id)
   return {
     own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
     // Strangers who fail on purpose fill this counter; it does not apply to the owner's own browser (threat 18).
     account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
     // Failures of others behind the same address, or behind an untrusted proxy, do not lock out known browsers.
-    address: device === null ? [bucketOf(secrets, limits.loginAddress, 'login address', network)] : [],
+    network: device === null ? [bucketOf(secrets, limits.loginAddress, 'login address', network)] : [],
   }
 }
 
 /** Temporary passwords have their own five attempts, which do not count as failed logins of the account. */
 async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Reservations> {
   const ticket = meant && (await reserveTicketAttempt(context.db, meant)) ? meant : null
-  const counted = ticket ? buckets.address : allOf(buckets)
+  const counted = ticket ? buckets.network : allOf(buckets)
   try {
     await reserveAttempt(context.db, counted)
   } catch (error) {

@@ -23,7 +23,7 @@ import { closeSession, openSession } from './sessions.ts'
  */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
-  context.passwords.requireRoom(strangerAsker(context.address))
+  context.passwords.requireRoom(strangerAsker(context.ip))
   await requireEmailProbesLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
@@ -40,8 +40,8 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
 type SignupInput = v.InferOutput<typeof signupSchema>
 
 /** Hashing the password is the most expensive step, so sign-ups are counted before it. */
-async function countSignup<T>({ db, secrets, config, address }: OperationContext, work: () => Promise<T>): Promise<T> {
-  const buckets = [bucketOf(secrets, config.limits.signup, 'signup', networkOf(address))]
+async function countSignup<T>({ db, secrets, config, ip }: OperationContext, work: () => Promise<T>): Promise<T> {
+  const buckets = [bucketOf(secrets, config.limits.signup, 'signup', networkOf(ip))]
   await reserveAttempt(db, buckets)
   try {
     return await work()
@@ -55,9 +55,7 @@ async function openAccount(
   context: OperationContext,
   input: SignupInput,
 ): Promise<{ account: Account; token: string }> {
-  const passwordHash = await context.passwords.inTurn(strangerAsker(context.address), (work) =>
-    work.hash(input.password),
-  )
+  const passwordHash = await context.passwords.inTurn(strangerAsker(context.ip), (work) => work.hash(input.password))
   return context.db.transaction().execute(async (tx) => {
     const account = await addAccount(tx, context, input, passwordHash)
     if (context.session) await closeSession(tx, context.session.id)

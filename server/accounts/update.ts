@@ -24,7 +24,7 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
   const session = requireOwnHandle(context, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
-    const caller = { accountId: session.accountId, address: context.address }
+    const caller = { accountId: session.accountId, ip: context.ip }
     const account = await context.rateLimits.count('change', caller, () => replace(context, session.accountId, profile))
     return presentUser(context, account, session.restricted)
   } catch (error) {

@@ -22,7 +22,7 @@ export function registerExport(app: FastifyInstance, parts: Parts): void {
       if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
       refuseRestricted(session)
       const { accountId } = session
-      const caller = { accountId, address: request.ip }
+      const caller = { accountId, ip: request.ip }
       const zip = zipOf(await parts.rateLimits.count('export', caller, () => collectExport(parts, accountId)))
       reply.raw.once('close', () => zip.stream.destroy())
       return sendZip(reply, zip)

@@ -29,7 +29,7 @@ export async function buildContext(
     log: request.log,
     session: await request.loadSession(),
     cookies: replyCookies(reply, parts.config),
-    address: request.ip,
+    ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     uploader: readUploader(request, parts.config),
     idempotencyKey: readIdempotencyKey(request),

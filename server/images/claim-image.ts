@@ -9,44 +9,44 @@ import { hashUploader } from './add-image.ts'
 import type { Claimant, ImageReference } from './picture.ts'
 
 const NONE: ImageReference = { imageId: null, imageUrl: null }
-const MAX_FOREIGN_ADDRESS = 2000
+const MAX_FOREIGN_URL = 2000
 
 /** Implements `Images.claim`. */
 export async function claimImage(
   tx: Queryable,
   config: Config,
-  address: string | null,
+  url: string | null,
   claimant: Claimant,
   current: ImageReference = NONE,
 ): Promise<ImageReference> {
-  if (address === null || address === '') return NONE
-  if (address === current.imageUrl) return current
-  const key = ownKey(config, address)
-  if (key === null) return { imageId: null, imageUrl: allowedAddress(config, address) }
+  if (url === null || url === '') return NONE
+  if (url === current.imageUrl) return current
+  const key = ownKey(config, url)
+  if (key === null) return { imageId: null, imageUrl: allowedUrl(config, url) }
   const imageId = (await keepCurrent(tx, key, current)) ?? (await claimPending(tx, key, claimant))
   if (imageId === null) throw foreignImage()
   return { imageId, imageUrl: null }
 }
 
 /** The key in one of our own URLs; null for any other. */
-function ownKey(config: Config, address: string): string | null {
+function ownKey(config: Config, url: string): string | null {
   for (const origin of [config.imageOrigin, config.publicOrigin]) {
     const start = `${origin}${apiPaths.images}/`
-    if (address.startsWith(start)) return keyOfFullName(address.slice(start.length))
+    if (url.startsWith(start)) return keyOfFullName(url.slice(start.length))
   }
   return null
 }
 
 /** A URL on an allowed host, normalised like in a browser. */
-function allowedAddress(config: Config, address: string): string {
-  const url = address.length <= MAX_FOREIGN_ADDRESS ? URL.parse(address) : null
+function allowedUrl(config: Config, url: string): string {
+  const parsed = url.length <= MAX_FOREIGN_URL ? URL.parse(url) : null
   const isAllowed =
-    url?.protocol === 'https:' &&
-    url.username === '' &&
-    url.password === '' &&
-    config.imageHosts.some((host) => host.toLowerCase() === url.host)
+    parsed?.protocol === 'https:' &&
+    parsed.username === '' &&
+    parsed.password === '' &&
+    config.imageHosts.some((host) => host.toLowerCase() === parsed.host)
   if (!isAllowed) throw foreignImage()
-  return url.href
+  return parsed.href
 }
 
 /** Accepts the row's current picture. A simultaneous change may have queued it for deletion; that is undone. */

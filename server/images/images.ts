@@ -22,7 +22,7 @@ export type Images = ImageHost & {
    * transaction that stores the reference. `current` is the row's current picture, which is always accepted.
    * @throws {AppError} BAD_USER_INPUT with '사용할 수 없는 이미지입니다.' for a URL that this host did not issue to the claimant.
    */
-  claim(tx: Queryable, address: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
+  claim(tx: Queryable, url: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
   /** URL of the largest version, from an `images.key`. */
   urlOf(key: string): string
   /** Queues the files and rows of these pictures for deletion, in the caller's transaction. */
@@ -91,7 +91,7 @@ export function createImages({ config, db, store, processor, takeTurn }: Options
   }
 
   return {
-    claim: (tx, address, claimant, current) => claimImage(tx, config, address, claimant, current),
+    claim: (tx, url, claimant, current) => claimImage(tx, config, url, claimant, current),
     urlOf: (key) => `${config.imageOrigin}${apiPaths.images}/${fullName(key)}`,
     queueDeletion,
     receive: (source) => receiveFile(inbox, source),

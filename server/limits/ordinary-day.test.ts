@@ -66,9 +66,7 @@ async function run(acts: readonly Act[]): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {}
   for (const { at, accountId, kind } of acts) {
     time = at
-    const outcome = await rates
-      .count(kind, { accountId, address: '203.0.113.7' }, async () => '')
-      .catch(() => ' refused')
+    const outcome = await rates.count(kind, { accountId, ip: '203.0.113.7' }, async () => '').catch(() => ' refused')
     outcomes[kind + outcome] = (outcomes[kind + outcome] ?? 0) + 1
   }
   return outcomes

@@ -13,7 +13,7 @@ export type RateLimits = Readonly<{
   count<T>(kind: LimitedKind, caller: Caller, work: () => Promise<T>): Promise<T>
 }>
 
-type Caller = Readonly<{ accountId: number; address: string }>
+type Caller = Readonly<{ accountId: number; ip: string }>
 
 /** Counts in tokens; in memory, or by asking the process that counts for all. */
 export type RateCounter = Readonly<{
@@ -37,8 +37,8 @@ export function createRateLimits(rates: Readonly<Record<LimitedKind, RateLimit>>
 /** Limits that the counter keeps. */
 export function rateLimitsBy(counter: RateCounter): RateLimits {
   return {
-    count: async (kind, { accountId, address }, work) => {
-      const keys = [String(accountId), networkOf(address)] as const
+    count: async (kind, { accountId, ip }, work) => {
+      const keys = [String(accountId), networkOf(ip)] as const
       const wait = await counter.take(kind, ...keys)
       if (wait > 0) throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000) })
       try {

@@ -17,9 +17,9 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
   const { accountId } = session
-  const { address, uploader, idempotencyKey: key } = context
+  const { ip, uploader, idempotencyKey: key } = context
   const post = { accountId, uploader, key, input }
-  const id = await context.rateLimits.count('post', { accountId, address }, () => groupsIn(context).write(post))
+  const id = await context.rateLimits.count('post', { accountId, ip }, () => groupsIn(context).write(post))
   return { count: 1, id: String(id) }
 }
 

@@ -14,7 +14,7 @@ export async function deletePost(context: OperationContext, args: MutationDelete
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!canChangePost(session, post)) throw new AppError('FORBIDDEN')
-  const caller = { accountId: session.accountId, address: context.address }
+  const caller = { accountId: session.accountId, ip: context.ip }
   await context.rateLimits.count('change', caller, () => erase(context, id, session.accountId))
   return { count: 1, id: String(id) }
 }

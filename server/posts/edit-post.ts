@@ -24,7 +24,7 @@ export async function editPost(context: OperationContext, args: MutationEditPost
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
   if (!canChangePost(session, post)) throw new AppError('FORBIDDEN')
-  const caller = { accountId: session.accountId, address: context.address }
+  const caller = { accountId: session.accountId, ip: context.ip }
   const own = { id, account_id: session.accountId }
   await context.rateLimits.count('change', caller, () => change(context, own, input))
   return { count: 1, id: String(id) }

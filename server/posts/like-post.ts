@@ -10,7 +10,7 @@ import { LARGEST_GROUP, type Like, likeGroups } from './like-groups.ts'
 import { loadLikeUsersFor } from './load-fields.ts'
 
 /** The parts of the context that a like needs. */
-export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'address' | 'rateLimits'>
+export type LikeContext = Pick<OperationContext, 'db' | 'session' | 'ip' | 'rateLimits'>
 
 /** `LikeResult` of the API without `likeUsers`, which are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
@@ -36,7 +36,7 @@ const usersOf = perDatabase(
 export async function likePost(context: LikeContext, args: MutationLikePostArgs): Promise<GivenLike> {
   const session = requireOwn(requireSession(context), args.jwt)
   const like = { postId: requireId(args.id), accountId: session.accountId, isLike: args.isLike }
-  const caller = { accountId: session.accountId, address: context.address }
+  const caller = { accountId: session.accountId, ip: context.ip }
   const count = await context.rateLimits.count('like', caller, () => groupsOf(context.db).write(like))
   return { count, postId: args.id }
 }

@@ -28,11 +28,11 @@ export class TurnsByNetwork {
   }
 
   /**
-   * Runs `task` for a client's address when its network has a turn.
+   * Runs `task` for a client, by its address, when its network has a turn.
    * @throws {AppError} UNAVAILABLE when too many of the network wait, or the request has waited for too long.
    */
-  async run<T>(address: string, task: () => Promise<T>): Promise<T> {
-    const name = networkOf(address)
+  async run<T>(ip: string, task: () => Promise<T>): Promise<T> {
+    const name = networkOf(ip)
     const network = this.#networks.get(name) ?? { running: 0, waiting: [] }
     this.#networks.set(name, network)
     try {

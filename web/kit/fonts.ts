@@ -21,5 +21,5 @@ export type PageFont = { family: string; source: string; weight: string }
 /** The fonts that this page loads. */
 export function pageFonts(): PageFont[] {
   if (!document.documentElement.dataset.fonts) return []
-  return files.map(([weight, address]) => ({ family: FAMILY, source: `url(${address})`, weight }))
+  return files.map(([weight, url]) => ({ family: FAMILY, source: `url(${url})`, weight }))
 }

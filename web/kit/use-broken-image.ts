@@ -4,14 +4,14 @@ import { useCallback, useState } from 'react'
  * Whether the picture failed to load, and the props its `<img>` needs to detect that. It may have failed before
  * hydration.
  */
-export function useBrokenImage(address: string | null | undefined) {
+export function useBrokenImage(url: string | null | undefined) {
   const [broken, setBroken] = useState<string | null>()
-  const onError = useCallback(() => setBroken(address), [address])
+  const onError = useCallback(() => setBroken(url), [url])
   const ref = useCallback(
     (image: HTMLImageElement | null) => {
       if (image?.complete && image.naturalWidth === 0) onError()
     },
     [onError],
   )
-  return { isBroken: Boolean(address) && broken === address, imageProps: { ref, onError } }
+  return { isBroken: Boolean(url) && broken === url, imageProps: { ref, onError } }
 }

@@ -8,7 +8,7 @@ import { type ListSearch, listParams, readListSearch } from '../posts/list-searc
 import { loadList } from '../posts/load-list.ts'
 import { FeedPending, PENDING_AFTER } from '../posts/skeletons.tsx'
 import { AreaPage } from './-area/area-page.tsx'
-import { readView } from './-map/map-address.ts'
+import { readView } from './-map/map-url.ts'
 import { AreaNotFound } from './-not-found.tsx'
 
 /** With `lat`, `lng` and `zoom` of a map, the page redirects to the area in its view. */

@@ -4,8 +4,8 @@ import { paths } from '#rules/paths.ts'
 import { siteOf } from '../page-info.ts'
 import { readFilters } from '../posts/list-search.ts'
 import { mapPostsQuery } from './-map/get-map-posts.ts'
-import { type MapSearch, readView } from './-map/map-address.ts'
 import { MapPage } from './-map/map-page.tsx'
+import { type MapSearch, readView } from './-map/map-url.ts'
 import { viewArguments } from './-map/map-view.ts'
 
 export const Route = createFileRoute('/map')({

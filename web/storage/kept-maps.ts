@@ -5,9 +5,9 @@ const KEY = 'kept_maps'
 /** Entries of the tab's history whose maps are stored; people rarely go back further. */
 const MAX_MAPS = 20
 
-/** What a reload or Back shows again of a map, beside what its address says. */
+/** What a reload or Back shows again of a map, beside what its URL says. */
 export type KeptMap = {
-  /** The view in which it was left, if it was panned since its search; the address has the view that was searched. */
+  /** The view in which it was left, if it was panned since its search; the URL has the view that was searched. */
   panned: (Position & { zoom: number }) | null
   /** Id of the highlighted post: the one whose card was followed, or whose pin was pressed. */
   active: string | null
@@ -20,25 +20,25 @@ export type KeptMap = {
 }
 
 /** Stores the map of an entry of the tab's history. */
-export function keepMap(place: string | undefined, map: KeptMap): void {
-  if (place === undefined) return
-  const maps = stored().filter(([one]) => one !== place)
+export function keepMap(entry: string | undefined, map: KeptMap): void {
+  if (entry === undefined) return
+  const maps = stored().filter(([one]) => one !== entry)
   const { isSheetOpen, ...others } = map
-  const isAsAddressed = !isSheetOpen && Object.values(others).every((value) => value === null)
-  if (!isAsAddressed) maps.push([place, map])
+  const isAsInUrl = !isSheetOpen && Object.values(others).every((value) => value === null)
+  if (!isAsInUrl) maps.push([entry, map])
   try {
     sessionStorage.setItem(KEY, JSON.stringify(maps.slice(-MAX_MAPS)))
   } catch {
-    // Without storage a reload shows what the address says.
+    // Without storage a reload shows what the URL says.
   }
 }
 
-/** The map of an entry of the tab's history when it was left; null if it was as its address says. */
-export function keptMap(place: string | undefined): KeptMap | null {
-  return stored().find(([one]) => one === place)?.[1] ?? null
+/** The map of an entry of the tab's history when it was left; null if it was as its URL says. */
+export function keptMap(entry: string | undefined): KeptMap | null {
+  return stored().find(([one]) => one === entry)?.[1] ?? null
 }
 
-function stored(): [place: string, map: KeptMap][] {
+function stored(): [entry: string, map: KeptMap][] {
   try {
     const maps: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(maps) ? maps : []

@@ -46,8 +46,8 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   }
   const move = (by: number) => {
     // One position more than rows, for the field itself.
-    const places = list.length + 1
-    setActive(((active + 1 + by + places) % places) - 1)
+    const positions = list.length + 1
+    setActive(((active + 1 + by + positions) % positions) - 1)
   }
   /** Handles a key of the list; returns whether it was one. */
   const onKey = (event: KeyboardEvent): boolean => {

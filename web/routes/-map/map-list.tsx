@@ -13,11 +13,11 @@ import { filtersOf } from '../../posts/list-search.ts'
 import { OpenFilter, OpenNote } from '../../posts/open-filter.tsx'
 import { SortMenu } from '../../posts/sort-menu.tsx'
 import type { MapPosts } from './get-map-posts.ts'
-import type { MapSearch } from './map-address.ts'
 import { MapCard, MapCardSkeleton } from './map-card.tsx'
 import { MapListHead } from './map-list-head.tsx'
 import { MapPlaces } from './map-places.tsx'
 import type { PressedPost } from './map-selection.ts'
+import type { MapSearch } from './map-url.ts'
 import '../../styles/forms.css'
 
 type MapListProps = {

@@ -8,11 +8,11 @@ import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, Position } from '../../map/provider.ts'
 import { keepMap, keptMap } from '../../storage/kept-maps.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
-import type { MapSearch, UrlView } from './map-address.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
+import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
 import { useMapUrlSync, useOnlyMatch, useViewOfMatches } from './use-map-url-sync.ts'
 import { useNamedPlace } from './use-named-place.ts'
@@ -135,11 +135,11 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
   const { map, panned, startAt, panIntoView } = urlSync
   const { isOpen: isSheetOpen, open } = sheet
   const { reached, setReached } = named
-  const place = useLocation({ select: ({ state }) => state.__TSR_key })
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key })
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const kept = keptMap(place)
+    const kept = keptMap(entry)
     if (!kept) return
     hidden.current = kept.active
     select(kept)
@@ -148,8 +148,8 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
     setReached(kept.reached)
   }, [])
   useEffect(
-    () => keepMap(place, { panned, active, pressed, isSheetOpen, reached }),
-    [place, active, pressed, isSheetOpen, panned, reached],
+    () => keepMap(entry, { panned, active, pressed, isSheetOpen, reached }),
+    [entry, active, pressed, isSheetOpen, panned, reached],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there
   useEffect(() => {

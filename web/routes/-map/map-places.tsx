@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { filtersOf } from '../../posts/list-search.ts'
-import type { MapSearch } from './map-address.ts'
+import type { MapSearch } from './map-url.ts'
 import { namedPlacesQuery } from './named-places.ts'
 
 type MapPlacesProps = {

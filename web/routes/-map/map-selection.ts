@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { postQuery } from '../../posts/get-post.ts'
 import type { MapPost, MapPosts } from './get-map-posts.ts'
-import type { MapSearch } from './map-address.ts'
+import type { MapSearch } from './map-url.ts'
 
 type Selection = {
   /** Id of the highlighted post, in the list or on the map. */

@@ -3,7 +3,7 @@ import { boundsOf } from '../../map/provider.ts'
 import { viewAround, viewBounds } from '../../map/view-bounds.ts'
 import { visibleMargins } from '../../map/visible-area.ts'
 import type { MapPosts } from './get-map-posts.ts'
-import { type MapSearch, roundedView, type UrlView } from './map-address.ts'
+import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 
 /** Pixels of the map, and of its lower side that the closed sheet covers. */
 type MapArea = { size: readonly [width: number, height: number]; covered: number }

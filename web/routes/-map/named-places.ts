@@ -4,7 +4,7 @@ import { MOST_AREAS, placesNamedBy } from '#rules/named-places.ts'
 import { type ExecuteGraphql, retryOnce } from '../../graphql.ts'
 import { zoomOf } from '../../map/picker/place-values.ts'
 import { searchPlaces } from '../../map/place-queries.ts'
-import { roundedView, type UrlView } from './map-address.ts'
+import { roundedView, type UrlView } from './map-url.ts'
 
 /** Zoom for a station: the streets around it. */
 const NEAREST_ZOOM = 16

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
 import type { MapPosts } from './get-map-posts.ts'
-import { type MapSearch, roundedView, type UrlView } from './map-address.ts'
+import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'
 
 /**
@@ -59,10 +59,10 @@ export function useMapUrlSync(view: UrlView) {
     if (!map?.panIntoView(position)) isMovedByPage.current = false
   }
   useEffect(() => {
-    const addressed = { lat, lng, zoom }
-    if (!map || isSame(addressed, shown.current)) return
-    shown.current = addressed
-    map.show(addressed, zoom)
+    const inUrl = { lat, lng, zoom }
+    if (!map || isSame(inUrl, shown.current)) return
+    shown.current = inUrl
+    map.show(inUrl, zoom)
     setPanned(null)
   }, [map, lat, lng, zoom])
   return {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
-import type { MapSearch } from './map-address.ts'
+import type { MapSearch } from './map-url.ts'
 import { argumentsInKorea } from './map-view.ts'
 import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
 
