@@ -5,7 +5,7 @@ import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import { isLandmark } from './find-imported-places.ts'
-import { presentLandmark } from './named-landmark.ts'
+import { presentLandmark } from './present-landmark.ts'
 
 /** Number of the nearest landmarks whose name is compared. */
 const COMPARED = 20

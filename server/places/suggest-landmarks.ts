@@ -8,7 +8,7 @@ import { normalForm } from '../search/search-text.ts'
 import { findBuiltInAreas, findImportedAreas } from './areas/find-areas.ts'
 import { findLandmarks } from './find-imported-places.ts'
 import { placeTerms, readKeyword } from './keyword-terms.ts'
-import { presentLandmark } from './named-landmark.ts'
+import { presentLandmark } from './present-landmark.ts'
 import { type Fit, fitToKeyword, rankPlaces } from './rank-places.ts'
 
 /** Number of landmarks in the answer. */
