@@ -194,44 +194,56 @@ test('the order of a list is in its URL', { tag: '@wide' }, async ({ page, api }
   await expect(page.locator('summary', { hasText: '최신순' })).toBeVisible()
 })
 
-test('a later page that fails keeps the cards and can be retried', { tag: '@wide' }, async ({
-  page,
-  api,
-  expectErrors,
-}) => {
+/** The person returns to the tab. What failed while the site was away is then tried at once, not only after a pause. */
+async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+/** Answers every request to the API with this error. */
+async function answerWith(page: Page, code: 'FORBIDDEN' | 'UNAVAILABLE'): Promise<void> {
+  const errors = [{ message: errorMessages[code], extensions: { code } }]
+  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
+}
+
+test('a later page that fails keeps the cards, can be retried, and continues by itself if the site was away', {
+  tag: '@wide',
+}, async ({ page, api, expectErrors }) => {
   const { word } = await buildPosts(api, 13)
   await page.goto(`/search?keyword=${word}`)
   await expect(cardsOf(page)).toHaveCount(10)
-  await page.route('/graphql', (route) => route.abort())
+  await answerWith(page, 'FORBIDDEN')
   await cardsOf(page).last().scrollIntoViewIfNeeded()
+  await expect(page.getByText('글을 더 불러오지 못했어요.')).toBeVisible()
+  await page.route('/graphql', (route) => route.abort())
+  await page.getByRole('button', { name: '다시 시도' }).click()
   await expect(page.getByText(failures.offline)).toBeVisible()
   await expect(cardsOf(page)).toHaveCount(10)
-  expectErrors(/net::ERR_FAILED/)
   await page.unroute('/graphql')
-  await page.getByRole('button', { name: '다시 시도' }).click()
+  await returnToTab(page)
   await expect(cardsOf(page)).toHaveCount(13)
+  expectErrors(/net::ERR_FAILED/)
 })
 
-test('a first page that fails shows the error page, which can be retried', { tag: '@wide' }, async ({
-  page,
-  api,
-  expectErrors,
-}) => {
+test('a first page that fails shows the error page, which can be retried and continues if the site was away', {
+  tag: '@wide',
+}, async ({ page, api, expectErrors }) => {
   const { word } = await buildPosts(api, 1)
   await page.goto('/')
   await openSearch(page)
   await page.getByRole('combobox', { name: '검색어' }).fill(word)
-  const errors = [{ message: errorMessages.FORBIDDEN, extensions: { code: 'FORBIDDEN' } }]
-  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }))
+  await answerWith(page, 'FORBIDDEN')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '예기치 못한 에러가 발생했습니다!' })).toBeVisible()
   await expect(page.getByText('관리자에게 문의해주세요')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: '홈으로' })).toBeVisible()
-  await page.unroute('/graphql')
+  await answerWith(page, 'UNAVAILABLE')
   await page.getByRole('button', { name: '다시 시도' }).click()
+  await expect(page.getByText(failures.continues)).toBeVisible()
+  await page.unroute('/graphql')
+  await returnToTab(page)
   await expect(cardsOf(page)).toHaveCount(1)
   // The router writes what a loader failed with.
-  expectErrors(/^ApiError: 권한이 없습니다\./)
+  expectErrors(/^ApiError: (?:권한이 없습니다|일시적으로 서비스를 이용할 수 없습니다)\./)
 })
 
 test('empty lists say so and what to do', { tag: '@wide' }, async ({ page, signIn }) => {

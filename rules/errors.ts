@@ -36,6 +36,8 @@ export const failures = {
   deleteOrWithdraw: '애러가 발생했습니다.',
   /** The server could not be reached. All other messages are for answers of the server (P36). */
   offline: '인터넷 연결을 확인해 주세요.',
+  /** The site was away; what could not be loaded is tried again without the person. */
+  continues: '연결되면 이어서 보여 드릴게요.',
   /** Title and text of the error page. */
   page: { title: '예기치 못한 에러가 발생했습니다!', text: '관리자에게 문의해주세요' },
   imageMissing: '파일을 찾을 수 없습니다.',

@@ -12,8 +12,16 @@ export function sentenceOf(error: unknown, answered?: string): string {
 
 /** Whether the server could not be reached. */
 export function isOffline(error: unknown): boolean {
-  const isAway = globalThis.navigator?.onLine === false && !(error instanceof ApiError)
-  return isAway || error instanceof Unreachable || isUnreachableCode(error)
+  const isCutOff = globalThis.navigator?.onLine === false && !(error instanceof ApiError)
+  return isCutOff || error instanceof Unreachable || isUnreachableCode(error)
+}
+
+/**
+ * Whether the site was away or too busy to answer, so that the same request may succeed later. An error of rendering on
+ * the server arrives without its code, but with its message.
+ */
+export function isAway(error: unknown): boolean {
+  return isOffline(error) || (error instanceof Error && error.message === errorMessages.UNAVAILABLE)
 }
 
 /** Whether code of the page could not be loaded because the server was unreachable. */

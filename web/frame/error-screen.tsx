@@ -4,28 +4,29 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect, useRef } from 'react'
 import { errorMessages, failures, preparing } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { isOffline, isUnreachableCode } from '../failures.ts'
+import { isAway, isOffline, isUnreachableCode } from '../failures.ts'
 import { BrokenBowl, EmptyState, LostPlate } from '../kit/empty-state.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
+import { useTryAgain } from '../kit/try-again.ts'
 
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
 
 /**
- * Shown when a page's data could not be loaded or rendering failed. Offline, it retries once the network is back;
- * while the site is still being prepared, every two seconds.
+ * Shown when a page's data could not be loaded or rendering failed. If the site was away, it continues by itself; while
+ * the site is still being prepared, it tries every two seconds.
  */
 export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()
-  const offline = isOffline(error)
-  const retry = () => {
+  const away = isAway(error)
+  const retry = async () => {
     // A page never requests a missing module twice; only a reload fetches it.
-    if (isUnreachableCode(error)) return navigator.onLine && window.location.reload()
+    if (isUnreachableCode(error)) return reloadIfReachable()
     queries.reset()
-    void router.invalidate()
+    await router.invalidate()
   }
-  useOnline(offline ? retry : undefined)
+  useTryAgain(away ? retry : undefined)
   // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING
   useRepeated(isPreparing ? retry : undefined)
@@ -33,13 +34,19 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   return (
     <EmptyState
       art={<BrokenBowl />}
-      title={offline ? failures.offline : failures.page.title}
-      text={offline ? '연결되면 이어서 보여 드릴게요.' : failures.page.text}
+      title={isOffline(error) ? failures.offline : failures.page.title}
+      text={away ? failures.continues : failures.page.text}
     >
-      <RetryButton look="primary" onPress={retry} />
+      <RetryButton look="primary" onPress={() => void retry().catch(() => {})} />
       <HomeButton tone="outline" />
     </EmptyState>
   )
+}
+
+/** Without the site, a reload would leave an empty screen. */
+async function reloadIfReachable(): Promise<void> {
+  const { ok } = await fetch(window.location.href, { method: 'HEAD' })
+  if (ok) window.location.reload()
 }
 
 function Preparing() {
@@ -53,26 +60,15 @@ function Preparing() {
 }
 
 /** Calls back every `PAUSE` milliseconds. */
-function useRepeated(callback: (() => void) | undefined) {
+function useRepeated(callback: (() => Promise<void>) | undefined) {
   const latest = useRef(callback)
   latest.current = callback
   const isOn = callback !== undefined
   useEffect(() => {
     if (!isOn) return
-    const timer = setInterval(() => latest.current?.(), PAUSE)
+    const timer = setInterval(() => void latest.current?.(), PAUSE)
     return () => clearInterval(timer)
   }, [isOn])
-}
-
-/** Calls back when the device is online again. */
-function useOnline(callback: (() => void) | undefined) {
-  const latest = useRef(callback)
-  latest.current = callback
-  useEffect(() => {
-    const call = () => latest.current?.()
-    window.addEventListener('online', call)
-    return () => window.removeEventListener('online', call)
-  }, [])
 }
 
 /** Leads home from an empty or failed screen. */

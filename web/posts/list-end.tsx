@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isOffline, sentenceOf } from '../failures.ts'
+import { isAway, sentenceOf } from '../failures.ts'
 import { RetryButton } from '../kit/retry-button.tsx'
+import { useTryAgain } from '../kit/try-again.ts'
 import type { Posts } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
@@ -40,13 +41,7 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
     onMore()
     void fetchNextPage()
   }
-  const isWaitingForNetwork = isFetchNextPageError && isOffline(error)
-  useEffect(() => {
-    if (!isWaitingForNetwork) return
-    const again = () => void fetchNextPage()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
-  }, [isWaitingForNetwork, fetchNextPage])
+  useTryAgain(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
   if (isFetchNextPageError && !isFetchingNextPage) {
     return (
       <div className="list-end" role="alert">
