@@ -171,16 +171,25 @@ test('a mail that cannot be sent shows the service’s message and can be reques
   await mailTo(user.email)
 })
 
-test('an expired recovery leads back to the question', { tag: '@wide' }, async ({ page, context, api }) => {
+test('a reload does not go back to the question, an expired recovery does, and the address stays', {
+  tag: '@wide',
+}, async ({ page, context, api }) => {
   const user = await buildUser(api, { questionAnswer: '파랑' })
   await page.goto('/account/forgot_password')
   await page.getByLabel('이메일').fill(user.email)
   await page.getByLabel('답변').fill('파랑')
   await page.getByRole('button', { name: '다음' }).click()
   await expect(page.getByRole('button', { name: '이메일로 받기' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '임시 비밀번호' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '처음부터 다시 하기' })).toBeVisible()
+  expect(JSON.stringify(await storageOf(page))).not.toContain('파랑')
   await context.clearCookies()
   await page.getByRole('button', { name: '이메일로 받기' }).click()
   await page.getByRole('dialog', { name: errorMessages.EXPIRED }).getByRole('button', { name: '확인' }).click()
   await page.getByRole('button', { name: '처음부터 다시 하기' }).click()
   await expect(page.getByRole('heading', { name: '비밀번호 찾기' })).toBeVisible()
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+  await page.reload()
+  await expect(page.getByLabel('이메일')).toHaveValue(user.email)
 })

@@ -15,6 +15,7 @@ export function stubTabStorage(): TabStorage {
         if (storage.isFull) throw new DOMException('full', 'QuotaExceededError')
         storage.stored.set(name, value)
       },
+      removeItem: (name: string) => storage.stored.delete(name),
     })
     return () => vi.unstubAllGlobals()
   })

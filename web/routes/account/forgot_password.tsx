@@ -1,4 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { recoverySchema } from '#rules/account.ts'
 import { paths } from '#rules/paths.ts'
@@ -13,6 +13,7 @@ import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
 import { AuthPage, loginPicture } from './-auth/auth-page.tsx'
+import { forgetStep, keepStep, keptStep } from './-forgot-password/kept-step.ts'
 import { TemporaryPassword } from './-forgot-password/temporary-password.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
@@ -21,31 +22,49 @@ export const Route = createFileRoute('/account/forgot_password')({
   component: ForgotPasswordScreen,
 })
 
-/** First the question and its answer, then the masked temporary password. */
+/** First the question and its answer, then the masked temporary password. A reload does not go back to the question. */
 function ForgotPasswordScreen() {
   const { next } = Route.useSearch()
   const title = useRef<HTMLHeadingElement>(null)
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key })
   const [found, setFound] = useState<Found | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
+  useEffect(() => {
+    const email = keptStep(entry)
+    if (email !== null) setFound({ masked: null, email })
+  }, [])
   useEffect(() => {
     if (found !== null) title.current?.focus()
   }, [found])
-  const step =
-    found === null
-      ? { title: '비밀번호 찾기', lead: '가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.' }
-      : { title: '임시 비밀번호', lead: '뒤 네 자리는 가렸어요. 전체 비밀번호는 가입한 이메일로만 보내 드려요.' }
+  const onFound = (made: Found) => {
+    keepStep(entry, made.email)
+    setFound(made)
+  }
+  const restart = () => {
+    forgetStep()
+    setFound(null)
+  }
   return (
-    <AuthPage {...step} titleRef={title} picture={loginPicture} short>
+    <AuthPage {...wordsOf(found)} titleRef={title} picture={loginPicture} short>
       {found === null ? (
-        <QuestionStep next={next} onFound={setFound} />
+        <QuestionStep next={next} onFound={onFound} />
       ) : (
-        <TemporaryPassword {...found} next={next} onExpired={() => setFound(null)} />
+        <TemporaryPassword {...found} next={next} onRestart={restart} />
       )}
     </AuthPage>
   )
 }
 
-/** The masked temporary password, and the typed address. */
-type Found = { masked: string; email: string }
+/** The masked temporary password, null after a reload, and the typed address. */
+type Found = { masked: string | null; email: string }
+
+/** Title and first sentence of the step. */
+function wordsOf(found: Found | null) {
+  if (found === null)
+    return { title: '비밀번호 찾기', lead: '가입할 때 고른 질문에 답하면 임시 비밀번호를 만들어 드려요.' }
+  const hidden = found.masked === null ? '임시 비밀번호를 만들었어요.' : '뒤 네 자리는 가렸어요.'
+  return { title: '임시 비밀번호', lead: `${hidden} 전체 비밀번호는 가입한 이메일로만 보내 드려요.` }
+}
 
 type Values = { email: string; questionIndex: string; questionAnswer: string }
 
@@ -56,7 +75,8 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
   const graphql = useGraphql()
   const failure = useFailure()
   const form = useCheckedForm(checkValues)
-  const { forget: forgetDraft } = useDraft('forgot_password', form, ['email', 'questionIndex'])
+  // Never removed here: the recovery may have to begin again.
+  useDraft('forgot_password', form, ['email', 'questionIndex'])
   const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState
 
@@ -64,7 +84,6 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
     failure.clear()
     try {
       onFound({ masked: await forgotPw(graphql, values), email: values.email })
-      forgetDraft()
     } catch (error) {
       failure.show(showServerError(form, error))
     }

@@ -14,10 +14,16 @@ import '../../../styles/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
-type TemporaryPasswordProps = NextSearch & { masked: string; email: string; onExpired: () => void }
+type TemporaryPasswordProps = NextSearch & {
+  /** Null after a reload: no script can ask for it again. */
+  masked: string | null
+  email: string
+  /** Back to the question. */
+  onRestart: () => void
+}
 
 /** The temporary password without its last four characters, and a button to mail the whole password. */
-export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryPasswordProps) {
+export function TemporaryPassword({ masked, email, next, onRestart }: TemporaryPasswordProps) {
   const graphql = useGraphql()
   const navigate = useNavigate()
   const failure = useFailure()
@@ -39,16 +45,18 @@ export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryP
     <>
       <div className="form">
         {failure.alert}
-        <p className="temporary">
-          <span className="sr-only">뒤 네 자리를 가린 임시 비밀번호: </span>
-          <code>{masked}</code>
-        </p>
+        {masked !== null && (
+          <p className="temporary">
+            <span className="sr-only">뒤 네 자리를 가린 임시 비밀번호: </span>
+            <code>{masked}</code>
+          </p>
+        )}
         <p className="hint">
           {recoveryLimits.minutes}분 안에 로그인해서 새 비밀번호로 바꿔 주세요. 메일을 읽은 휴대폰에서 로그인해도 돼요.
           그때까지는 지금 비밀번호도 그대로 쓸 수 있어요.
         </p>
         {state === 'expired' ? (
-          <button type="button" className="btn btn-primary btn-wide btn-submit" onClick={onExpired}>
+          <button type="button" className="btn btn-primary btn-wide btn-submit" onClick={onRestart}>
             처음부터 다시 하기
           </button>
         ) : (
@@ -63,6 +71,14 @@ export function TemporaryPassword({ masked, email, next, onExpired }: TemporaryP
           </button>
         )}
       </div>
+      {masked === null && state !== 'expired' && (
+        <p className="auth-swap">
+          다른 계정을 찾으시나요?{' '}
+          <button type="button" className="link" onClick={onRestart}>
+            처음부터 다시 하기
+          </button>
+        </p>
+      )}
       {failure.dialog}
       <DoneDialog
         open={state === 'sent'}
