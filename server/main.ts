@@ -42,9 +42,18 @@ async function start(config: Config, log: FastifyBaseLogger, opened: Opened, sig
   const running = starting ? await openPort(starting, parts, opened, signal) : await serveHere(parts, opened, signal)
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   const { bundledPlaces } = config.places
-  const onBundle = () => queueFillAreas(services.db)
+  const onBundle = async () => {
+    await queueFillAreas(services.db)
+    if (config.databaseUrl === null) await writeEarly(services)
+  }
   opened.add('bundled places', startBundle(databaseUrl, bundledPlaces, log, onBundle))
   return running
+}
+
+/** After a first start the embedded database would otherwise need seconds to stop, until its own checkpoint. */
+async function writeEarly({ db, log }: Services): Promise<void> {
+  const { checkpoint } = await import('./db/checkpoint.ts')
+  await checkpoint(db).catch((error: unknown) => log.warn({ err: error }, 'the database could not write to disk early'))
 }
 
 type Parts = { config: Config; services: Services; databaseUrl: string; log: FastifyBaseLogger }

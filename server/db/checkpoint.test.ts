@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freshDatabase } from '#tests/database.ts'
+import { checkpoint } from './checkpoint.ts'
+
+test('a checkpoint is made at once', async () => {
+  const { db, drop } = await freshDatabase()
+  const requested = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select num_requested::int as count from pg_stat_checkpointer`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  const before = await requested()
+  await checkpoint(db)
+  expect(await requested()).toBeGreaterThan(before)
+  await drop()
+})
