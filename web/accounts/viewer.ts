@@ -30,15 +30,18 @@ async function lookUpViewer(execute: ExecuteGraphql, client: QueryClient): Promi
   const known = client.getQueryData<Viewer | null>(viewerKey)
   const handle = known?.jwt ?? storedUser()?.jwt
   if (handle === undefined) return null
-  try {
-    const viewer = toViewer(await lookUpUser(execute, handle))
-    storeUser(viewer)
-    return viewer
-  } catch (error) {
-    if (!(error instanceof ApiError) || (error.code !== 'UNAUTHENTICATED' && error.code !== 'FORBIDDEN')) throw error
-    forgetUser()
-    return null
-  }
+  const viewer = await lookUpUser(execute, handle).then(toViewer, nobodyIfSignedOut)
+  // Whoever logged in or out meanwhile did so after this question.
+  const now = client.getQueryData<Viewer | null>(viewerKey)
+  if (now !== known) return now ?? null
+  if (viewer) storeUser(viewer)
+  else forgetUser()
+  return viewer
+}
+
+function nobodyIfSignedOut(error: unknown): null {
+  if (error instanceof ApiError && (error.code === 'UNAUTHENTICATED' || error.code === 'FORBIDDEN')) return null
+  throw error
 }
 
 /** The signed-in person known to this page or tab, for code outside components. */

@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test } from 'vitest'
+import { stubTabStorage } from '#tests/tab-storage.ts'
+import { storedUser } from '../storage/browser-storage.ts'
+import { clearViewer, currentViewer, setViewer, viewerQuery } from './viewer.ts'
+
+const hana = {
+  email: 'hana@naver.com',
+  username: '하나',
+  jwt: 'hana',
+  image: null,
+  questionIndex: 0,
+  restricted: false,
+}
+const duri = { ...hana, email: 'duri@naver.com', username: '두리', jwt: 'duri' }
+const signedOut = { errors: [{ message: '로그인이 필요합니다.', extensions: { code: 'UNAUTHENTICATED' } }] }
+
+stubTabStorage()
+let client = new QueryClient()
+const shown = () => currentViewer({ page: undefined, queryClient: client })?.jwt
+
+beforeEach(() => {
+  client = new QueryClient()
+})
+
+/** Asks who is signed in, as each page of a tab does at its start; returns what answers. */
+function lookUp() {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const done = client.fetchQuery(viewerQuery(() => promise))
+  return (answer: unknown) => {
+    resolve(answer)
+    return done
+  }
+}
+
+test('a new page of a tab looks up who is signed in', async () => {
+  setViewer(client, hana)
+  await lookUp()({ data: { user: { ...hana, username: '새이름' } } })
+  expect(storedUser()?.username).toBe('새이름')
+  await lookUp()(signedOut)
+  expect(shown()).toBeUndefined()
+  expect(storedUser()).toBeNull()
+})
+
+test('an answer that comes after a logout signs nobody in again', async () => {
+  setViewer(client, hana)
+  const answer = lookUp()
+  clearViewer(client)
+  await answer({ data: { user: hana } })
+  expect(shown()).toBeUndefined()
+  expect(storedUser()).toBeNull()
+})
+
+test('an answer that comes after a login does not undo it', async () => {
+  setViewer(client, hana)
+  for (const late of [signedOut, { data: { user: hana } }]) {
+    const answer = lookUp()
+    setViewer(client, duri)
+    await answer(late)
+    expect(shown()).toBe('duri')
+    expect(storedUser()?.jwt).toBe('duri')
+    setViewer(client, hana)
+  }
+})
