@@ -95,6 +95,8 @@ test('screens of a member are accessible', async ({ page, api, signIn }) => {
     await expectAccessible(page)
   }
   await page.getByRole('button', { name: '비밀번호 변경' }).click()
+  // Until the page's script has come the form waits, and is paler.
+  await expect(page.getByText('현재 비밀번호를 입력해주세요.')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/add_post')
   await page.getByRole('button', { name: '등록하기' }).click()
@@ -239,6 +241,8 @@ test('everything can be done with the keyboard alone: join, post, like, delete',
   await expect(page.getByRole('button', { name: '홈으로' })).toBeFocused()
   await press('Enter')
   await expect(page).toHaveURL('/')
+  // The title is announced when the focus has been moved to the new screen; a Tab before that would be lost.
+  await expect(page.locator('p[aria-live=polite]')).toHaveText(/^맛나눔/)
 
   await tabTo(page, 'link', '글쓰기', 'Shift+Tab')
   await press('Enter')

@@ -73,7 +73,7 @@ test('a post and the map lead to an area, which lists its posts and links to its
   if (await toggle.isVisible()) await toggle.click()
   await page.getByRole('link', { name: '이 지역 글 보기' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /울릉읍 맛집 \d/ })).toBeVisible()
-  expect(decodeURIComponent(new URL(page.url()).pathname)).toBe('/area/경북/울릉군/울릉읍')
+  await expect(page).toHaveURL(({ pathname }) => decodeURIComponent(pathname) === '/area/경북/울릉군/울릉읍')
 })
 
 test('popular areas and half a name in the search field lead to areas, and an area without posts says so', {

@@ -1,7 +1,7 @@
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { buildPost } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration } from './scripts.ts'
+import { openUntilShown, waitForHydration } from './scripts.ts'
 
 test('@wide the documents sent by pages are those compiled by the server', async ({ page, api, signIn }) => {
   const author = await signIn()
@@ -10,9 +10,10 @@ test('@wide the documents sent by pages are those compiled by the server', async
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/graphql') sent.add(request.postDataJSON().query)
   })
-  await page.goto('/')
+  const newest = page.getByRole('article').first().getByRole('heading').locator(`a[href="/post/${id}"]`)
+  await openUntilShown(page, '/', newest)
   await waitForHydration(page)
-  await page.getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await newest.click()
   await expect(page.getByRole('heading', { level: 1, name: '을밀대' })).toBeVisible()
   await expect(page).toHaveURL(`/post/${id}`)
   await page.getByRole('button', { name: '좋아요 0' }).click()

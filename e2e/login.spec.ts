@@ -98,6 +98,8 @@ test('pages that need a login lead to it and back', { tag: '@wide' }, async ({ p
   await expect(page).toHaveURL(`/account/login?next=${encodeURIComponent(`/edit/${id}`)}`)
   await page.getByRole('link', { name: '회원가입' }).click()
   await page.getByRole('main').getByRole('link', { name: '로그인' }).click()
+  // The form of the sign-up, shown until then, has fields of similar names.
+  await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible()
   await logIn(page, user)
   await expect(page).toHaveURL(`/edit/${id}`)
   await expect(page.getByLabel('상호명')).toHaveValue('돌아올 곳')

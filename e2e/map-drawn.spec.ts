@@ -56,9 +56,9 @@ for (const [colorScheme, tag] of [
       await page.goto(`/map${view}`)
       await expect(canvasOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
     }
-    const light = await brightness(page.locator('.map'))
-    if (colorScheme === 'light') expect(light).toBeGreaterThan(200)
-    else expect(light).toBeLessThan(70)
+    const light = () => brightness(page.locator('.map'))
+    if (colorScheme === 'light') await expect.poll(light).toBeGreaterThan(200)
+    else await expect.poll(light).toBeLessThan(70)
   })
 }
 
@@ -142,10 +142,7 @@ test('the files of the map are cached for ever', { tag: '@wide' }, async ({ page
 
 test('the attribution of the map is shown without any import', async ({ page }) => {
   await page.goto('/map')
-  const line = page.getByText(sourceLine)
-  await expect(canvasOf(page)).toBeVisible()
-  if (!(await line.isVisible())) await page.getByRole('button', { name: '지도 출처' }).click()
-  await expect(line).toBeVisible()
+  await expectSource(page.getByRole('region', { name: '맛집 지도' }))
 })
 
 test('the device’s position is a dot in its circle among names, and a failure says so', async ({ page, context }) => {
@@ -253,9 +250,7 @@ test('the picker and the map of a post show whose data they are drawn from', asy
     const map = page.getByRole('region', { name })
     await map.scrollIntoViewIfNeeded()
     await expect(canvasOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
-    const line = map.getByText(sourceLine)
-    if (!(await line.isVisible())) await map.getByRole('button', { name: '지도 출처' }).click()
-    await expect(line).toBeVisible()
+    await expectSource(map)
   }
 })
 
@@ -337,6 +332,16 @@ test('Back closes the card of a pin before it leaves the map, also after a reloa
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
 })
+
+/** The line is shown, on a small map after a press of its button. */
+async function expectSource(map: Locator): Promise<void> {
+  const line = map.getByText(sourceLine)
+  const button = map.getByRole('button', { name: '지도 출처' })
+  // They come after the map.
+  await expect(line.or(button).filter({ visible: true }).first()).toBeVisible()
+  if (!(await line.isVisible())) await button.click()
+  await expect(line).toBeVisible()
+}
 
 function canvasOf(page: Page): Locator {
   return page.locator('canvas.korea-map')

@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { waitForHydration } from './scripts.ts'
+import { waitForHydration, waitForOverlays } from './scripts.ts'
 
 test.beforeEach(async ({ page }) => {
   // Without motion a test can press at once.
@@ -199,6 +199,8 @@ test('the map link of a search leads to its matches, an area without posts offer
   await field.press('Enter')
   await expect(list.getByText('‘영양군’ 근처의 글')).toBeVisible()
   await expectPinVisible(page, mapOf(page).getByRole('button', { name: there }))
+  await expect(page).toHaveURL(/lat=36\.7.*zoom=12$/)
+  await waitForOverlays(page, 0)
   await page.reload()
   await expect(page).toHaveURL(/lat=36\.7.*zoom=12$/)
   await expect(list.getByText('‘영양군’ 근처의 글')).toBeVisible()

@@ -125,7 +125,7 @@ test('a typed address is looked up, and an unknown one says so', { tag: '@wide' 
   await page.getByRole('button', { name: '지도에서 찾기' }).click()
   await expect(page.getByText('테헤란로 가운데예요. 핀을 옮겨 주세요.')).toBeVisible()
   // From the whole road the map goes to the level of one place.
-  expect(await page.evaluate('kakaoMap.level')).toBe(5)
+  await expect.poll(() => page.evaluate('kakaoMap.level')).toBe(5)
   await page.getByRole('button', { name: '다시 선택' }).click()
   await address.fill('서울 강남구 테헤란로 152')
   await page.getByRole('button', { name: '지도에서 찾기' }).click()
@@ -167,10 +167,12 @@ test('clusters and pins of the feed are pressed with the keyboard, and keep the 
   await expect.poll(() => page.evaluate('kakaoMap.panned?.[1] > 300')).toBe(isPhone)
   await expect(page.getByRole('button', { name: '이 지역에서 검색' })).toHaveCount(0)
   await map.getByRole('button', { name: '글 2개, 가까이 보기' }).press('Enter')
-  expect(await page.evaluate('kakaoMap.shown.at(-1)')).toEqual([
-    [34.1, 126.1],
-    [34.1012, 126.1],
-  ])
+  await expect
+    .poll(() => page.evaluate('kakaoMap.shown.at(-1)'))
+    .toEqual([
+      [34.1, 126.1],
+      [34.1012, 126.1],
+    ])
   expect(await page.evaluate('kakaoMap.level')).toBeLessThan(11)
 })
 

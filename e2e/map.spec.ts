@@ -85,15 +85,18 @@ test('with a position the distance of each found place is shown @narrow', async 
 
 test('a map that the person uses before the position is known stays where it is @narrow', async ({ page, signIn }) => {
   await page.addInitScript(() => {
-    navigator.geolocation.getCurrentPosition = (found) => {
+    const { promise: told, resolve: tellPosition } = Promise.withResolvers<void>()
+    Object.assign(window, { tellPosition })
+    navigator.geolocation.getCurrentPosition = async (found) => {
       const coords = { latitude: 35.13662, longitude: 129.16028, accuracy: 20 } as GeolocationCoordinates
-      window.addEventListener('position', () => found({ coords } as GeolocationPosition))
+      await told
+      found({ coords } as GeolocationPosition)
     }
   })
   await signIn()
   await page.goto('/add_post')
   const scale = page.locator('.map').getByText(/^\d+ k?m$/)
-  const tellPosition = () => page.evaluate(() => void window.dispatchEvent(new Event('position')))
+  const tellPosition = () => page.evaluate('tellPosition()')
   await expect(scale).toHaveText('20 km')
   await page.getByRole('button', { name: '지도 확대' }).click()
   await expect(scale).toHaveText('10 km')
@@ -121,6 +124,8 @@ test('a pin moved far loses the name of the place, and another choice its first 
       .first()
       .click()
     await expect(page.locator('.picker-chosen')).toContainText(name)
+    // It is scrolled into view then.
+    await expect(page.getByRole('group', { name: '고른 위치' })).toBeFocused()
   }
   await choose('바닷가밀면')
   await expect(page.getByLabel('상호명')).toHaveValue('바닷가밀면')

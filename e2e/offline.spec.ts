@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,10 +9,26 @@ const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|^Unreachable|인
 /** The specification's messages for failures that a server answered. */
 const BLAMING_WORDS = /관리자에게 문의|알수없는 에러|애러가 발생/
 
-/** The whole page is loaded, including its script. */
-async function loadedWithScript(page: Page): Promise<void> {
+/**
+ * Opens a page and resolves once it has loaded everything, also what its script loads for later; so does the returned
+ * function.
+ */
+async function openWithScript(page: Page, path: string): Promise<() => Promise<void>> {
+  const pending = new Set<Request>()
+  page.on('request', (request) => pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  // Not by 'networkidle': on a busy machine half a second without requests may be before the script asks for more.
+  const loaded = async () => {
+    for (const _ of ['what the script asked for', 'what that asked for']) {
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await expect.poll(() => pending.size).toBe(0)
+    }
+  }
+  await page.goto(path)
   await waitForHydration(page)
-  await page.waitForLoadState('networkidle')
+  await loaded()
+  return loaded
 }
 
 const titleOf = (page: Page) => page.getByRole('heading', { name: failures.offline })
@@ -25,8 +41,7 @@ test('a like without a network shows a toast and is reverted', { tag: '@narrow' 
   expectErrors,
 }) => {
   const { id } = await buildPost(api, { author: await signIn() })
-  await page.goto(`/post/${id}`)
-  await loadedWithScript(page)
+  await openWithScript(page, `/post/${id}`)
   await context.setOffline(true)
   await page.getByRole('button', { name: '좋아요 0' }).click()
   await expect(page.getByRole('status').filter({ hasText: failures.offline })).toBeVisible()
@@ -45,9 +60,8 @@ test('a list and a post show the failure in their place, and continue', { tag: '
   const word = uniqueName()
   for (let index = 0; index < 12; index++) await buildPost(api, { author, contents: word })
   const cards = page.getByRole('article')
-  await page.goto(`/search?keyword=${word}`)
+  await openWithScript(page, `/search?keyword=${word}`)
   await expect(cards).toHaveCount(10)
-  await loadedWithScript(page)
   await context.setOffline(true)
   await cards.last().scrollIntoViewIfNeeded()
   await expect(page.getByRole('alert')).toContainText(failures.offline)
@@ -76,8 +90,7 @@ test('another order of a list shows the failure and loads later', { tag: '@narro
 }) => {
   const word = uniqueName()
   await buildPost(api, { author: await buildUser(api), contents: word })
-  await page.goto(`/search?keyword=${word}`)
-  await loadedWithScript(page)
+  await openWithScript(page, `/search?keyword=${word}`)
   await context.setOffline(true)
   await page.getByText('정렬: 최신순').click()
   await page.getByRole('link', { name: '이름순' }).click()
@@ -95,8 +108,7 @@ test('a screen whose code was never loaded shows the failure and loads later', {
   expectErrors,
 }) => {
   await buildPost(api, { author: await buildUser(api) })
-  await page.goto('/')
-  await loadedWithScript(page)
+  await openWithScript(page, '/')
   await context.setOffline(true)
   await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().click()
   await expect(titleOf(page)).toBeVisible()
@@ -112,8 +124,7 @@ test('a form shows the failure and keeps the text', { tag: '@narrow' }, async ({
   expectErrors,
 }) => {
   const user = await buildUser(api)
-  await page.goto('/account/login')
-  await loadedWithScript(page)
+  await openWithScript(page, '/account/login')
   await context.setOffline(true)
   await logIn(page, user)
   await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '확인' }).click()
@@ -127,9 +138,9 @@ test('a form shows the failure and keeps the text', { tag: '@narrow' }, async ({
 })
 
 test('the map keeps its posts and shows the failure beside them', async ({ page, context, expectErrors }) => {
-  await page.goto('/map?lat=37.5&lng=127&zoom=9')
+  const loaded = await openWithScript(page, '/map?lat=37.5&lng=127&zoom=9')
   await expect(page.locator('.map[data-status=success]')).toBeVisible()
-  await loadedWithScript(page)
+  await loaded()
   const toggle = page.getByRole('button', { name: '목록 펼치기' })
   if (await toggle.isVisible()) await toggle.click()
   await context.setOffline(true)

@@ -5,7 +5,7 @@ import { photo } from '#tests/image-fixtures.ts'
 import { expect, test, testOn } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { startApp } from './running-app.ts'
-import { openUntilShown, waitForHydration } from './scripts.ts'
+import { openUntilShown, waitForHydration, waitForStyles } from './scripts.ts'
 
 test('without script the list, a search and a post can be read and are linked', { tag: '@narrow' }, async ({
   browser,
@@ -248,7 +248,7 @@ test('phones and Macs use their own Korean font, others load ours and show it al
   browser,
   origin,
 }) => {
-  const fontsOf = async (userAgent: string) => {
+  const fontsOf = async (userAgent: string, count: number) => {
     const page = await browser.newPage({ userAgent, baseURL: origin })
     const files: string[] = []
     page.on('request', (request) => /\.woff2?$/.test(request.url()) && files.push(request.url()))
@@ -256,6 +256,7 @@ test('phones and Macs use their own Korean font, others load ours and show it al
     await page.goto('/')
     await waitForHydration(page)
     await page.waitForLoadState('networkidle')
+    await page.waitForFunction((wanted) => document.fonts.size >= wanted, count)
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     const noted = await page.evaluate(() => [...(globalThis as unknown as { fontsSeen: Set<number> }).fontsSeen])
     await page.close()
@@ -267,9 +268,9 @@ test('phones and Macs use their own Korean font, others load ours and show it al
     '(Macintosh; Intel Mac OS X 10_15_7)',
   ]
   for (const platform of own) {
-    expect(await fontsOf(`Mozilla/5.0 ${platform}`)).toEqual({ files: 0, noted: [0] })
+    expect(await fontsOf(`Mozilla/5.0 ${platform}`, 0)).toEqual({ files: 0, noted: [0] })
   }
-  const { files, noted } = await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)')
+  const { files, noted } = await fontsOf('Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 2)
   expect(files).toBe(2)
   // In no frame there is one without the other: the page is laid out anew once.
   expect(noted.filter((count) => count > 0)).toEqual([2])
@@ -297,6 +298,7 @@ test('text stands in the same lines before and after our fonts have come', async
   const fonts = await hold(page, '**/*.woff2')
   // The load event would wait for the fonts.
   await page.goto('/account/sign_up', { waitUntil: 'commit' })
+  await waitForStyles(page)
   await waitForHydration(page)
   const before = await lines()
   fonts.release()

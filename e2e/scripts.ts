@@ -24,9 +24,12 @@ export async function waitForHydration(page: Page): Promise<void> {
  * was just added.
  */
 export async function openUntilShown(page: Page, path: string, element: Locator): Promise<void> {
+  // On a busy machine what the page's script adds may take longer than the page is old.
+  let patience = 1000
   await expect(async () => {
     await page.goto(path)
-    await expect(element).toBeVisible({ timeout: 2000 })
+    patience *= 2
+    await expect(element).toBeVisible({ timeout: patience })
   }).toPass()
 }
 

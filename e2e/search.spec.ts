@@ -170,7 +170,10 @@ test('failed suggestions show none, and the search works @wide', async ({ page, 
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('getSuggestions') ? route.abort() : route.fallback(),
   )
-  const failed = page.waitForEvent('requestfailed')
+  const failed = page.waitForEvent(
+    'requestfailed',
+    (request) => request.postData()?.includes('getSuggestions') ?? false,
+  )
   await openSearch(page)
   const field = page.getByRole('combobox', { name: '검색어' })
   await field.fill('국수')
