@@ -13,7 +13,7 @@ export function toPage(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
 }
 
-/** The orders of lists, by the values of `filter` in the API and in addresses of pages; `order` is by title (P18). */
+/** The orders of lists, by the values of `filter` in the API and in URLs of pages; `order` is by title (P18). */
 export const sorts = ['latest', 'popular', 'order'] as const
 export type Sort = (typeof sorts)[number]
 

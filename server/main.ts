@@ -112,7 +112,7 @@ async function explainListenError({ host, port }: Config, listening: Promise<unk
   }
 }
 
-/** PORT=0 is resolved first, because the site's own address contains the port. */
+/** PORT=0 is resolved first, because the site's own URL contains the port. */
 async function readConfig(): Promise<Config> {
   try {
     const env = readEnvironment()

@@ -25,7 +25,7 @@ const CDN_STALE = 60
  */
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
-/** Addresses of pages that are private to one person, however they are written. */
+/** URLs of pages that are private to one person, however they are written. */
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 
 /** Every path that is neither API nor file is a page of the web application. */

@@ -11,7 +11,7 @@ import { presentLandmark } from './present-landmark.ts'
 const COMPARED = 20
 
 /**
- * The station, market or sight of exactly that name at the position; null if there is none. Positions in addresses of
+ * The station, market or sight of exactly that name at the position; null if there is none. Positions in URLs of
  * pages are rounded to some 100 metres (`writeNear`).
  * @throws {AppError} BAD_USER_INPUT
  */

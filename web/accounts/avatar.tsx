@@ -6,7 +6,7 @@ import { useBrokenImage } from '../kit/use-broken-image.ts'
 
 type AvatarProps = {
   name: string
-  /** Address of the picture, or null. */
+  /** URL of the picture, or null. */
   image: string | null | undefined
   /** Hue of the ground; by default that of the name. */
   hue?: number

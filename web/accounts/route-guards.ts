@@ -26,7 +26,7 @@ export function requireMember(page: { context: RouterContext; location: ParsedLo
 
 export type NextSearch = { next?: string }
 
-/** The page to return to after a login or a new password, from the address. */
+/** The page to return to after a login or a new password, from the URL. */
 export function nextSearch(search: Record<string, unknown>): NextSearch {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }

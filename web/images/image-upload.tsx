@@ -20,7 +20,7 @@ type ImageUploadProps = {
 }
 
 /**
- * Uploads one picture as soon as it is chosen, dropped on the form or pasted, and passes its address on. A failed
+ * Uploads one picture as soon as it is chosen, dropped on the form or pasted, and passes its URL on. A failed
  * upload keeps the previous picture and can be retried; after a refused file another one can be chosen.
  */
 export function ImageUpload({ field: { value, onChange }, shape, label, error }: ImageUploadProps) {

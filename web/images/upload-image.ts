@@ -9,7 +9,7 @@ type UploadOptions = {
 }
 
 /**
- * Uploads a picture and returns its address.
+ * Uploads a picture and returns its URL.
  * @throws {RefusedImage} if the server does not accept this picture
  * @throws {Error} with a message to show if the same picture may be accepted later; the signal's reason when aborted
  */

@@ -9,7 +9,7 @@ export type UploadProgress = 'preparing' | number
 /** The error message, and a retry unless the file was refused and would be again. */
 type Fault = { message: string; retry?: (() => void) | undefined }
 
-/** Prepares and uploads one picture at a time and passes its address and the sent file on. Ends with its form. */
+/** Prepares and uploads one picture at a time and passes its URL and the sent file on. Ends with its form. */
 export function useImageUpload(onDone: (url: string, sent: File) => void) {
   const current = useRef<AbortController>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)

@@ -4,7 +4,7 @@ import { useBrokenImage } from '../kit/use-broken-image.ts'
 type Uploaded = { url: string; file: File }
 
 /**
- * The address to show for an uploaded picture: its own, or one of the sent file if its own cannot be loaded. `imageProps`
+ * The URL to show for an uploaded picture: its own, or one of the sent file if its own cannot be loaded. `imageProps`
  * are for its `<img>`.
  */
 export function usePreview(value: string | null) {
@@ -14,11 +14,11 @@ export function usePreview(value: string | null) {
   const file = isBroken && uploaded?.url === value ? uploaded.file : null
   useEffect(() => {
     if (!file) return
-    const address = URL.createObjectURL(file)
-    setLocal(address)
+    const url = URL.createObjectURL(file)
+    setLocal(url)
     return () => {
       setLocal(null)
-      URL.revokeObjectURL(address)
+      URL.revokeObjectURL(url)
     }
   }, [file])
   return { preview: value ? { ...imageProps, src: (file && local) ?? value } : null, keepUploaded: setUploaded }

@@ -5,7 +5,7 @@ import { onDemand } from './on-demand.tsx'
 
 /**
  * A form that the page's script submits. A submit before hydration waits for it (early-presses.ts). `post` keeps the
- * typed text out of the address in any case. Without a script Enter presses the first button, which does nothing.
+ * typed text out of the URL in any case. Without a script Enter presses the first button, which does nothing.
  */
 export function Form({ children, ...form }: ComponentProps<'form'>) {
   return (

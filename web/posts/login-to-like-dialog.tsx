@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { Dialog, DialogButtons } from '../kit/dialog.tsx'
 
-/** The page to return to after the login: an address and its history entry. */
+/** The page to return to after the login: a URL and its history entry. */
 export type WayBack = { next: string; returnIndex: number }
 
 type LoginToLikeDialogProps = { open: boolean; onClose: () => void; wayBack: WayBack | null }

@@ -11,7 +11,7 @@ export function placeOf(post: Pick<Post, (keyof PlaceInfo & keyof Post) | 'place
   return { ...post, name: place_name ?? title }
 }
 
-/** Addresses for directions to a place: by position if there is one, otherwise by address. */
+/** Links for directions to a place: by position if there is one, otherwise by address. */
 export function mapLinks({ name, address, lat, lng }: PlaceInfo) {
   // The address of a building is enough; in an area people have to look for the name.
   const words = encodeURIComponent(address && hasHouseNumber(address) ? address : [address, name].join(' ').trim())

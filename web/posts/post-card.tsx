@@ -23,7 +23,7 @@ type PostCardProps = {
   viewerHandle: string | null
   /** Highlighted in search results. */
   keyword?: string | undefined
-  /** The position in the list's address, from which distances are shown. */
+  /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
   /** The first card: its picture is preloaded. A phone shows no other at first. */
   eager?: boolean

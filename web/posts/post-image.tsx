@@ -19,7 +19,7 @@ type PostImageProps = {
   square?: boolean
   /** Wider than a card. */
   large?: boolean
-  /** Address of a file that shows the photo until its own has loaded. */
+  /** URL of a file that shows the photo until its own has loaded. */
   meanwhile?: string | undefined
 }
 
@@ -62,7 +62,7 @@ function backgroundOf(files: readonly (string | undefined)[]) {
 let last: { id: string; file: string } | undefined
 
 /**
- * Address of the file in which a card on the page shows a post's photo, or showed it when this was last called for the
+ * URL of the file in which a card on the page shows a post's photo, or showed it when this was last called for the
  * post; undefined without one. Only for the browser.
  */
 export function shownPhoto(id: string): string | undefined {

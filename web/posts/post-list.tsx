@@ -27,9 +27,9 @@ type PostListProps = {
   query: ListQuery
   /** Highlighted in search results. */
   keyword?: string
-  /** The position in the list's address, from which distances are shown. */
+  /** The position in the list's URL, from which distances are shown. */
   near?: string | undefined
-  /** The first page, if the address can select one. */
+  /** The first page, if the URL can select one. */
   page?: number | undefined
   /** Shown when the list is empty. */
   empty: ReactNode

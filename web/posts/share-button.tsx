@@ -1,7 +1,7 @@
 import Share2 from 'virtual:icon/share-2'
 import { toast } from '../kit/toast.ts'
 
-/** Shares the page through the device's share sheet, or copies its address. */
+/** Shares the page through the device's share sheet, or copies its URL. */
 export function ShareButton({ title }: { title: string }) {
   const share = async () => {
     const url = window.location.href

@@ -13,7 +13,7 @@ type SortMenuProps = {
   near?: string | null
 }
 
-/** The sort order of a list, stored in the address. Links in a `<details>`, so it works without a script. */
+/** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */
 export function SortMenu({ sort, near }: SortMenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { privateHead } from '../page-info.ts'
 
-/** Every address without a page. */
+/** Every URL without a page. */
 export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()

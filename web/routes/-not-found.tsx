@@ -20,7 +20,7 @@ export function PlaceNotFound() {
   return <WithWayHome title={placeMessages.unknown} text="글이 모두 지워졌거나 주소가 잘못되었어요." />
 }
 
-/** Shown for an address that names no area. */
+/** Shown for a URL that names no area. */
 export function AreaNotFound() {
   return (
     <EmptyState title={placeMessages.unknownArea} text="지역 이름이 바뀌었거나 주소가 잘못되었어요.">

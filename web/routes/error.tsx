@@ -7,7 +7,7 @@ import { setPageStatus } from '../response-status.ts'
 
 const DEFAULT_STATUS = 400
 
-/** Only an error status is taken from the address. */
+/** Only an error status is taken from the URL. */
 function toStatus(value: unknown): number {
   const text = String(value ?? '')
   return /^[45]\d\d$/.test(text) ? Number(text) : DEFAULT_STATUS

@@ -7,7 +7,7 @@ import { rememberSearch } from '../../storage/recent-searches.ts'
 import type { Suggestion } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Whether the field is open, and its text. Both are reset whenever the keyword in the address changes. */
+/** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
   // The search page without a keyword also shows the field open.
   const keyword = useLocation({
@@ -26,7 +26,7 @@ export function useSearchField() {
     setOpen(!open)
     setText('')
   }
-  // Opened by a press, not by the address: Back closes it.
+  // Opened by a press, not by the URL: Back closes it.
   useOverlay(open && keyword === undefined, toggle)
   return { open, text, setText, toggle, isAsked: keyword === '' }
 }

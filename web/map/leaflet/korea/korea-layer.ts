@@ -1,4 +1,4 @@
-import address from 'virtual:korea-map'
+import url from 'virtual:korea-map'
 import * as L from 'leaflet'
 import { pageFonts } from '../../../kit/fonts.ts'
 import { onDarkChange } from '../../../kit/theme.ts'
@@ -35,7 +35,7 @@ export class KoreaLayer extends L.Layer {
     // Until the first picture lists the names in view.
     this.canvas.setAttribute('aria-label', LABEL_WITHOUT_NAMES)
     map.getPane('tilePane')?.append(this.canvas)
-    this.painter = startPainter({ address, fonts: pageFonts() }, (painting) => this.receive(painting))
+    this.painter = startPainter({ url, fonts: pageFonts() }, (painting) => this.receive(painting))
     const stopWatchingControls = watchControls(map.getContainer(), () => this.show())
     const stopListeningToColours = this.listenToColours()
     this.stopListening = () => {

@@ -57,11 +57,11 @@ export class KoreaPainter {
   private fetchedZoom: number | null = null
   private isWaiting = false
 
-  /** @param address of the map's files, with a slash at its end */
-  constructor(address: string, onPainting: (painting: Painting) => void) {
+  /** @param url of the map's files, with a slash at its end */
+  constructor(url: string, onPainting: (painting: Painting) => void) {
     this.onPainting = onPainting
     this.store = new KoreaStore(async (name) => {
-      const reply = await fetch(address + name)
+      const reply = await fetch(url + name)
       if (!reply.ok) throw new Error(`${name} answered ${reply.status}.`)
       return reply.json()
     })

@@ -31,7 +31,7 @@ function start() {
   vi.stubGlobal('OffscreenCanvas', class {})
   vi.stubGlobal('Worker', FakeWorker)
   vi.stubGlobal('document', { fonts })
-  return startPainter({ address: '/map/', fonts: [] }, () => {})
+  return startPainter({ url: '/map/', fonts: [] }, () => {})
 }
 
 const requestIn = { look: 1 } as PaintRequest

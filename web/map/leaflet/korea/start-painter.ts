@@ -7,8 +7,8 @@ export type RunningPainter = { show: (request: PaintRequest) => void; remove: ()
 
 type OnPainting = (painting: Painting) => void
 
-/** The address of the map's files, with a slash at its end, and the fonts of the page. */
-type Sources = { address: string; fonts: readonly PageFont[] }
+/** The URL of the map's files, with a slash at its end, and the fonts of the page. */
+type Sources = { url: string; fonts: readonly PageFont[] }
 
 /** Paints the map in a worker, or on the page if there can be no worker; `onPainting` is called with every painting. */
 export function startPainter(sources: Sources, onPainting: OnPainting): RunningPainter {
@@ -31,12 +31,12 @@ export function startPainter(sources: Sources, onPainting: OnPainting): RunningP
 }
 
 /** `onFailure` is called when the worker's code could not be loaded: offline, or the site was updated. */
-function paintInWorker({ address, fonts }: Sources, onPainting: OnPainting, onFailure: () => void): RunningPainter {
+function paintInWorker({ url, fonts }: Sources, onPainting: OnPainting, onFailure: () => void): RunningPainter {
   const worker = new Worker(new URL('./korea-worker.ts', import.meta.url), { type: 'module' })
   const send = (message: KoreaMessage) => worker.postMessage(message)
   worker.addEventListener('message', ({ data }: MessageEvent<Painting>) => onPainting(data))
   worker.addEventListener('error', onFailure)
-  send({ address })
+  send({ url })
   send({ fonts })
   const remove = () => {
     worker.removeEventListener('error', onFailure)
@@ -45,11 +45,9 @@ function paintInWorker({ address, fonts }: Sources, onPainting: OnPainting, onFa
   return { show: (request) => send({ request }), remove }
 }
 
-function paintOnPage({ address }: Sources, onPainting: OnPainting): RunningPainter {
+function paintOnPage({ url }: Sources, onPainting: OnPainting): RunningPainter {
   // Without its picture the map still shows its markers.
-  const painter = import('./painter.ts')
-    .then(({ KoreaPainter }) => new KoreaPainter(address, onPainting))
-    .catch(() => null)
+  const painter = import('./painter.ts').then(({ KoreaPainter }) => new KoreaPainter(url, onPainting)).catch(() => null)
   const writeAnew = () => void painter.then((loaded) => loaded?.writeAnew())
   loadedFonts()?.addEventListener('loadingdone', writeAnew)
   return {
