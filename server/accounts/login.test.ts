@@ -231,7 +231,7 @@ test('a known device has five attempts of its own, and only for its own account'
   expect(await right(device, other)).toBe('RATE_LIMITED')
 })
 
-test('an unknown e-mail address and a wrong password get the same answer after the same work', async () => {
+test('an unknown e-mail address and a wrong password get the same response after the same work', async () => {
   const user = await buildUser(site.api)
   const bodies = []
   for (const email of [user.email, `${uniqueName()}@naver.com`]) {

@@ -61,7 +61,7 @@ test('the ticket cookie is HttpOnly and lives for half an hour', async () => {
   ])
 })
 
-test('an unknown address, a wrong question and a wrong answer get the same answer after the same work', async () => {
+test('an unknown address, a wrong question and a wrong answer get the same response after the same work', async () => {
   const user = await buildUser(site.api)
   const { counts } = site.services.passwords
   const results = []

@@ -34,7 +34,7 @@ const newBody = () => JSON.stringify({ query: '{ getPosts { pageCount } }', vari
 const comparable = ({ status, text, headers: { date: _, ...headers } }: Reply) => ({ status, text, headers })
 
 test.each(['br', 'zstd', 'gzip', 'identity', 'gzip, deflate, br, zstd'])(
-  'a page and an answer that are known are sent as they were the first time (%s)',
+  'a cached page and a cached response of the API are sent as they were the first time (%s)',
   async (encoding) => {
     const headers = { 'accept-encoding': encoding }
     const body = newBody()
@@ -90,7 +90,7 @@ test('HEAD of a known page has no body', async () => {
   expect(rendered).toBeGreaterThan(0)
 })
 
-/** Everything that the server answers to these packets on one connection, up to the last of `count` answers. */
+/** Everything that the server answers to these packets on one connection, up to the last of `count` responses. */
 async function exchange(packets: readonly string[], count: number): Promise<string> {
   const socket = connect({ port: site.config.port, host: '127.0.0.1' })
   await once(socket, 'connect')
@@ -122,12 +122,12 @@ test('a body may come in pieces, after its headers, or with other requests befor
   expect((await exchange([all], 4)).match(/HTTP\/1\.1 200/g)).toHaveLength(4)
 })
 
-test('a client that wants no further answer on its connection gets the whole known answer, then its end', async () => {
+test('a client that wants no further response on its connection gets the whole cached response, then its end', async () => {
   const known = newBody()
   const { text } = await site.api.fresh().send('POST', '/graphql', known, json)
   const socket = connect({ port: site.config.port, host: '127.0.0.1' })
   socket.write(request(known, 'connection: close\r\n') + known)
-  const answer = (await buffer(socket)).toString()
-  expect(answer).toMatch(/connection: close/i)
-  expect(answer.endsWith(text)).toBe(true)
+  const response = (await buffer(socket)).toString()
+  expect(response).toMatch(/connection: close/i)
+  expect(response.endsWith(text)).toBe(true)
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => site.close())
 
-/** A connection that sends the lines of a request and takes nothing of the answer. */
+/** A connection that sends the lines of a request and takes nothing of the response. */
 function ask(...lines: string[]) {
   const socket = connect(site.config.port, '127.0.0.1')
   socket.write(lines.join('\r\n'), 'latin1')
@@ -26,7 +26,7 @@ function ask(...lines: string[]) {
 const levels = () => [...site.logged().matchAll(/"level":(\d+)/g)].map(([, level]) => Number(level))
 const WARN = 40
 
-test('a client that leaves before the first byte of a long answer is not a failure', async () => {
+test('a client that leaves before the first byte of a long response is not a failure', async () => {
   const lines: string[] = []
   const left = Promise.withResolvers<void>()
   const write = (line: string) => {
@@ -35,11 +35,11 @@ test('a client that leaves before the first byte of a long answer is not a failu
   }
   const app = Fastify({ loggerInstance: createLog('debug', { write }) })
   app.setErrorHandler(handleError)
-  const answer = new Readable({ read: () => {} })
+  const response = new Readable({ read: () => {} })
   const answering = Promise.withResolvers<void>()
   app.post('/', async (_request, reply) => {
     answering.resolve()
-    return reply.send(answer)
+    return reply.send(response)
   })
   const port = await ownPort()
   await app.listen({ host: '127.0.0.1', port })

@@ -143,7 +143,7 @@ function nest(selectionSet: SelectionSetNode): SelectionSetNode {
   return { kind: Kind.SELECTION_SET, selections: [{ kind: Kind.INLINE_FRAGMENT, selectionSet }] }
 }
 
-test('an answer is the same whether the document is interpreted or, when frequent, compiled', async () => {
+test('a response is the same whether the document is interpreted or, when frequent, compiled', async () => {
   const browser = site.api.fresh()
   const query = `query q($id: ID!) { __typename place: geocode(address: "서울") { precision } ...f post: getPost(id: $id) { id } }
     fragment f on Query { __type(name: "Post") { name } getSessions { id } }`
@@ -167,7 +167,7 @@ test('an unknown operation name and variables that do not fit are refused', asyn
   }
 })
 
-test('signed-in answers are never given to anonymous readers, nor the reverse', async () => {
+test('responses for members are never given to anonymous readers, nor the reverse', async () => {
   const [person, id] = [await posts.person(), await posts.post()]
   await posts.api.as(person).likePost({ id, isLike: true, jwt: person.handle })
   const body = { query: `{ getPost(id: "${id}") { liked likeUsers } getPosts { data { liked } } }` }
@@ -185,13 +185,13 @@ test('signed-in answers are never given to anonymous readers, nor the reverse', 
 test.each([
   ['letters', 'x'],
   ['Hangul', '가'],
-])('an answer of a megabyte of %s is given, and a longer one refused with a message', async (_, character) => {
+])('a response of a megabyte of %s is given, and a longer one refused with a message', async (_, character) => {
   // The longest text that posts allow is far below it.
   await sql`alter table posts drop constraint if exists posts_contents_check`.execute(posts.db)
   const id = await posts.post()
   const answerOf = async (contents: string) => {
     await posts.db.updateTable('posts').set({ contents }).where('id', '=', Number(id)).execute()
-    // Signed in, so that no cached answer is given.
+    // Signed in, so that no cached response is given.
     return (await posts.person()).client.post({ query: `{ getPost(id: "${id}") { contents } }` })
   }
   const around = JSON.stringify({ data: { getPost: { contents: '' } } }).length

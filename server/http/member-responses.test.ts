@@ -32,11 +32,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-function answerOf(result: object): GraphqlResponse {
+function responseTo(result: object): GraphqlResponse {
   const body = new CompressibleBody(Buffer.from(JSON.stringify(result)), 'quick')
   return { status: 200, body, isResult: !('errors' in result), isMalformed: false, retryAfter: undefined }
 }
-const textOf = (answer: GraphqlResponse | null) => answer?.body.bytes(null).toString()
+const textOf = (response: GraphqlResponse | null) => response?.body.bytes(null).toString()
 
 const trap = 'a text "liked":false \\"liked":false'
 const posts = ['7', '8', '9'].map((id) => ({ id, contents: trap, liked: false }))
@@ -44,7 +44,7 @@ const posts = ['7', '8', '9'].map((id) => ({ id, contents: trap, liked: false })
 /** A read by a member who likes these posts; counts the computations. */
 function startMembers(result: object = { data: { getPosts: { data: posts } } }) {
   const members = new MemberResponses(loadConfig({}))
-  const compute = vi.fn(async () => answerOf(result))
+  const compute = vi.fn(async () => responseTo(result))
   const read = (snapshot: string, likes: readonly string[], body = 'body') =>
     members.get({ body, snapshot, compute, loadLiked: async (ids) => ids.map((id) => likes.includes(id)) })
   return { compute, read }
@@ -52,8 +52,8 @@ function startMembers(result: object = { data: { getPosts: { data: posts } } }) 
 
 test('members who see the same data share one computation, and each gets their own likes', async () => {
   const { compute, read } = startMembers()
-  const answers = await Promise.all([read('1', []), read('1', ['8']), read('1', ['7', '9', '12'])])
-  const liked = answers.map((answer) => JSON.parse(textOf(answer) ?? '').data.getPosts.data)
+  const responses = await Promise.all([read('1', []), read('1', ['8']), read('1', ['7', '9', '12'])])
+  const liked = responses.map((response) => JSON.parse(textOf(response) ?? '').data.getPosts.data)
   expect(liked[0]).toEqual(posts)
   expect(liked[1]).toEqual(posts.map((post) => ({ ...post, liked: post.id === '8' })))
   expect(liked[2]).toEqual(posts.map((post) => ({ ...post, liked: post.id !== '8' })))
@@ -63,7 +63,7 @@ test('members who see the same data share one computation, and each gets their o
   expect(compute).toHaveBeenCalledTimes(3)
 })
 
-test('an answer with `liked` but without the post’s id is computed with the session', async () => {
+test('a response with `liked` but without the post’s id is computed with the session', async () => {
   const { read } = startMembers({ data: { getPosts: { data: [{ liked: false }] } } })
   expect(await read('1', ['7'])).toBeNull()
 })
@@ -83,7 +83,7 @@ test.each([
   ['{ getPosts { data { number: id liked } } }', false],
   ['{ getPosts { data { id liked: likeUsers } } }', false],
   ['{ getPosts { data { ...F } } } fragment F on Post { id likeUsers }', false],
-])('%s: its answers can be filled in: %s', (document, expected) => {
+])('%s: its responses can be filled in: %s', (document, expected) => {
   expect(isFillable(parse(document))).toBe(expected)
 })
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SharedCache } from './shared-cache.ts'
 
-type Answer = { bytes: number; isGood: boolean }
+type Shared = { bytes: number; isGood: boolean }
 
 beforeEach(() => {
-  // No five-minute step ends within the next minutes, after which no answer is shared.
+  // No five-minute step ends within the next minutes, after which no response is shared.
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00:00+09:00') })
   // Starts at time zero, when nothing can have expired.
   vi.advanceTimersByTime(1)
@@ -12,17 +12,17 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const newCache = () =>
-  new SharedCache<Answer>({
+  new SharedCache<Shared>({
     budget: 1000,
     largest: 400,
     sizeOf: ({ bytes }) => bytes,
     isWorthKeeping: ({ isGood }) => isGood,
   })
 
-/** Computes answers of that size and counts the computations. */
-const source = (bytes = 10, isGood = true) => vi.fn(async (): Promise<Answer> => ({ bytes, isGood }))
+/** Computes responses of that size and counts the computations. */
+const source = (bytes = 10, isGood = true) => vi.fn(async (): Promise<Shared> => ({ bytes, isGood }))
 
-test('requests within a second of the first get the same answer, computed once', async () => {
+test('requests within a second of the first get the same response, computed once', async () => {
   const cache = newCache()
   const compute = source()
   const together = await Promise.all([cache.get('a', compute), cache.get('a', compute)])
@@ -45,21 +45,21 @@ test('the second starts with the computation', async () => {
 
 test('a computation longer than a second is shared for a second only and not cached', async () => {
   const cache = newCache()
-  const answers: ((answer: Answer) => void)[] = []
-  const pending = vi.fn(() => new Promise<Answer>((resolve) => void answers.push(resolve)))
+  const responses: ((response: Shared) => void)[] = []
+  const pending = vi.fn(() => new Promise<Shared>((resolve) => void responses.push(resolve)))
   const first = cache.get('a', pending)
   vi.advanceTimersByTime(1001)
   const second = cache.get('a', pending)
   expect(pending).toHaveBeenCalledTimes(2)
-  answers[0]?.({ bytes: 1, isGood: true })
+  responses[0]?.({ bytes: 1, isGood: true })
   await first
   expect(cache.peek('a')).toBeUndefined()
-  answers[1]?.({ bytes: 2, isGood: true })
+  responses[1]?.({ bytes: 2, isGood: true })
   await second
   expect(cache.peek('a')).toEqual({ bytes: 2, isGood: true })
 })
 
-test('no answer is shared past the five-minute step for which it is right', async () => {
+test('no response is shared past the five-minute step for which it is right', async () => {
   vi.setSystemTime(new Date('2026-11-22T00:00:00+09:00').getTime() - 1)
   const cache = newCache()
   let finish = () => {}
@@ -74,7 +74,7 @@ test('no answer is shared past the five-minute step for which it is right', asyn
   expect(cache.peek('a')?.bytes).toBe(2)
 })
 
-test('expired answers are removed without a further request', async () => {
+test('expired responses are removed without a further request', async () => {
   const cache = newCache()
   for (const key of ['a', 'b', 'c']) await cache.get(key, source())
   expect(cache.bytes).toBe(36)
@@ -82,7 +82,7 @@ test('expired answers are removed without a further request', async () => {
   expect(cache.bytes).toBe(0)
 })
 
-test('the cache stays within its budget and keeps the most recently used answers', async () => {
+test('the cache stays within its budget and keeps the most recently used responses', async () => {
   const cache = newCache()
   for (let n = 0; n < 50; n++) await cache.get(`key ${n}`, source(100))
   expect(cache.bytes).toBeLessThanOrEqual(1000)
@@ -90,10 +90,10 @@ test('the cache stays within its budget and keeps the most recently used answers
   expect(cache.peek('key 0')).toBeUndefined()
 })
 
-test.each<[string, string, () => Promise<Answer>]>([
-  ['a large answer', 'a', source(401)],
-  ['an answer to a long request', 'a'.repeat(4097), source()],
-  ['a bad answer', 'a', source(10, false)],
+test.each<[string, string, () => Promise<Shared>]>([
+  ['a large response', 'a', source(401)],
+  ['a response to a long request', 'a'.repeat(4097), source()],
+  ['a bad response', 'a', source(10, false)],
 ])('%s is shared but not cached', async (_, key, compute) => {
   const cache = newCache()
   const together = await Promise.all([cache.get(key, compute), cache.get(key, compute)])

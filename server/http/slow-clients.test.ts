@@ -171,7 +171,7 @@ test('a trusted proxy may hold more connections, and bodies count for the client
   expect([closed(idle), closed(others)]).toEqual([0, 0])
 })
 
-test('a client that does not read an answer is disconnected', async () => {
+test('a client that does not read a response is disconnected', async () => {
   const site = await open({ clientLimits: { silence: 200 } })
   const file = new Readable({ read: () => void file.push(Buffer.alloc(65_536)) })
   vi.spyOn(site.services.images, 'access').mockResolvedValue('public')
