@@ -19,9 +19,8 @@ import { foundSentence, searchedSentence } from './found-so-far.ts'
 import { LandmarkLinks } from './landmark-links.tsx'
 import { namedLandmarksQuery } from './named-landmarks.ts'
 import { NothingFound } from './nothing-found.tsx'
-import { PostsInsteadList } from './posts-instead-list.tsx'
+import { PostsInsteadList, usePostsInstead } from './posts-instead-list.tsx'
 import { SearchStart } from './search-start.tsx'
-import { usePostsInstead } from './use-posts-instead.ts'
 import '../../styles/search-hints.css'
 
 const route = getRouteApi('/search')
