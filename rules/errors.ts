@@ -26,13 +26,7 @@ export type FieldError = { field: string; message: string }
 
 /** Messages of single failures rather than of a code (P30). */
 export const failures = {
-  wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   restrictedSession: '임시 비밀번호로 로그인한 상태예요. 비밀번호를 먼저 변경해 주세요.',
-  /** A document or a response beyond the API's limits. */
-  tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었습니다. 나눠서 요청해주세요.',
-  foreignImage: '사용할 수 없는 이미지입니다.',
-  /** Another post was added with the same `Idempotency-Key`. */
-  usedKey: '이 요청으로 다른 내용의 글이 이미 등록되었어요. 새 요청으로 다시 보내 주세요.',
   deleteOrWithdraw: '애러가 발생했습니다.',
   /** The server could not be reached. All other messages are for answers of the server (P36). */
   offline: '인터넷 연결을 확인해 주세요.',
@@ -45,4 +39,14 @@ export const failures = {
   imageShape: '가로세로 비율이 16:1을 넘는 이미지는 올릴 수 없어요.',
   imageUpload: '이미지 로드 애러가 났습니다.',
   notFound: '해당 페이지를 찾을 수 없습니다.',
+} as const
+
+/** Messages for single failures that only the server recognises. They are apart, so that no page loads them (P30). */
+export const serverFailures = {
+  wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
+  /** A document or a response beyond the API's limits. */
+  tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었습니다. 나눠서 요청해주세요.',
+  foreignImage: '사용할 수 없는 이미지입니다.',
+  /** Another post was added with the same `Idempotency-Key`. */
+  usedKey: '이 요청으로 다른 내용의 글이 이미 등록되었어요. 새 요청으로 다시 보내 주세요.',
 } as const

@@ -1,6 +1,6 @@
 import type { CountResult, MutationChangePwArgs } from '#contract/schema.gen.ts'
 import { changePasswordSchema } from '#rules/account.ts'
-import { failures } from '#rules/errors.ts'
+import { serverFailures } from '#rules/errors.ts'
 import { type OperationContext, requireAnySession, requireOwn, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
@@ -86,6 +86,6 @@ async function endEverySession(tx: Queryable, session: Session): Promise<void> {
 }
 
 function wrongPassword(): AppError {
-  const message = failures.wrongCurrentPassword
+  const message = serverFailures.wrongCurrentPassword
   return new AppError('BAD_CREDENTIALS', { message, fields: [{ field: 'password', message }] })
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
-import { type ErrorCode, failures } from '#rules/errors.ts'
+import { type ErrorCode, serverFailures } from '#rules/errors.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { CompressibleBody } from './compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from './http-error.ts'
@@ -49,7 +49,7 @@ export function refuseDocument(error: unknown): GraphqlResponse {
 /** The response to a document that is not executed, or whose result is too large. */
 function refuse(reason: DocumentError['reason']): GraphqlResponse {
   const isMalformed = reason === 'malformed'
-  const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: failures.tooMuchAtOnce })
+  const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: serverFailures.tooMuchAtOnce })
   return responseOf({ result: errorsBody(error), status: 400, isMalformed })
 }
 

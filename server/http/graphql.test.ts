@@ -3,7 +3,7 @@ import { Kind, parse, print, type SelectionSetNode, validate } from 'graphql'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.gen.ts'
-import { failures } from '#rules/errors.ts'
+import { serverFailures } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -68,7 +68,7 @@ test.each<[string, number, (count: number) => string]>([
     await browser.post({ query: documentOf(limit + 1) }),
   ]
   expect([last.status, last.text]).toEqual([200, expect.not.stringContaining('errors')])
-  expect([next.status, next.text]).toEqual([400, expect.stringContaining(failures.tooMuchAtOnce)])
+  expect([next.status, next.text]).toEqual([400, expect.stringContaining(serverFailures.tooMuchAtOnce)])
 })
 
 test.each<[string, string]>([
@@ -198,7 +198,7 @@ test.each([
   const fits = character.repeat((1024 * 1024 - around) / Buffer.byteLength(character))
   const [whole, longer] = [await answerOf(fits), await answerOf(fits + character)]
   expect([whole.status, JSON.parse(whole.text).data.getPost.contents === fits]).toEqual([200, true])
-  expect([longer.status, longer.text]).toEqual([400, expect.stringContaining(failures.tooMuchAtOnce)])
+  expect([longer.status, longer.text]).toEqual([400, expect.stringContaining(serverFailures.tooMuchAtOnce)])
 })
 
 test('introspection is refused, and a misspelled field gets no suggestion', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failures } from '#rules/errors.ts'
+import { serverFailures } from '#rules/errors.ts'
 import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
@@ -30,7 +30,7 @@ async function pending(browser = site.browser()): Promise<{ url: string; key: st
 }
 
 const rowOf = (key: string) => site.db.selectFrom('images').selectAll().where('key', '=', key).executeTakeFirst()
-const foreign = { code: 'BAD_USER_INPUT', message: failures.foreignImage }
+const foreign = { code: 'BAD_USER_INPUT', message: serverFailures.foreignImage }
 
 test('the uploader claims the picture, once', async () => {
   const { url, key, browser } = await pending()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { failures } from '#rules/errors.ts'
+import { serverFailures } from '#rules/errors.ts'
 import { keyOfFullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
@@ -83,7 +83,7 @@ async function claimPending(tx: Queryable, key: string, { uploader, accountId }:
 }
 
 function foreignImage(): AppError {
-  return new AppError('BAD_USER_INPUT', { message: failures.foreignImage })
+  return new AppError('BAD_USER_INPUT', { message: serverFailures.foreignImage })
 }
 
 /** All pictures that the account uploaded, whether shown or not. */

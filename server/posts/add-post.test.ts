@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorMessages, failures } from '#rules/errors.ts'
+import { errorMessages, serverFailures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 
@@ -166,7 +166,7 @@ test('a picture of the author is shown with its size; any other URL is refused a
   ]
   for (const address of foreign) {
     expect(await refusal(api.addPost({ ...somePost, image: address }))).toMatchObject({
-      message: failures.foreignImage,
+      message: serverFailures.foreignImage,
     })
   }
   expect(await countPosts()).toBe(before)
@@ -198,7 +198,10 @@ test('other contents with a used key are refused, one after the other or at once
   const submit = (title: string, key: string) => api.addPost({ ...somePost, title }, { 'idempotency-key': key })
   const before = await countPosts()
   const first = await submit('첫 식당', 'used')
-  expect(await refusal(submit('다른 식당', 'used'))).toMatchObject({ code: 'CONFLICT', message: failures.usedKey })
+  expect(await refusal(submit('다른 식당', 'used'))).toMatchObject({
+    code: 'CONFLICT',
+    message: serverFailures.usedKey,
+  })
   expect(await submit('첫 식당', 'used')).toEqual(first)
   const both = await Promise.allSettled([submit('하나', 'at once'), submit('둘', 'at once')])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

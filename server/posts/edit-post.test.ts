@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorMessages, failures } from '#rules/errors.ts'
+import { errorMessages, serverFailures } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 
@@ -110,7 +110,7 @@ test('invalid input is refused and nothing changes', async () => {
     ],
   })
   expect(await refusal(api.editPost({ id, ...somePost, image: 'javascript:1' }))).toMatchObject({
-    message: failures.foreignImage,
+    message: serverFailures.foreignImage,
   })
   expect(await rowOf(id)).toEqual(before)
 })

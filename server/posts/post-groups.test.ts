@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failures } from '#rules/errors.ts'
+import { serverFailures } from '#rules/errors.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
@@ -140,7 +140,7 @@ test('a refused picture refuses only its own post, whose key stays free', async 
   const foreign = newPost(5, { key: 'a key', image })
   const before = await countPosts()
   const ids = await addTogether(posts.with(5, foreign))
-  expect(ids[5]).toMatchObject({ message: failures.foreignImage })
+  expect(ids[5]).toMatchObject({ message: serverFailures.foreignImage })
   expect(await countPosts()).toBe(before + POSTS - 1)
   const again = await addTogether(posts.with(0, newPost(0, { key: 'another', image })))
   expect(again.toSpliced(0, 1).toSpliced(4, 1)).toEqual(ids.toSpliced(0, 1).toSpliced(4, 1))

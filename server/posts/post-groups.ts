@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { failures } from '#rules/errors.ts'
+import { serverFailures } from '#rules/errors.ts'
 import { type PostInput, postFields } from '#rules/post.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -71,7 +71,7 @@ async function writePosts(
   for (const post of numbered) {
     const before = post.key === null ? undefined : earlier.get(nameOfKey(post.accountId, post.key))
     if (before && !before.isSame) {
-      outcomes.push({ error: new AppError('CONFLICT', { message: failures.usedKey }) })
+      outcomes.push({ error: new AppError('CONFLICT', { message: serverFailures.usedKey }) })
       continue
     }
     const image = before === undefined ? await claimImage(tx, images, post) : null

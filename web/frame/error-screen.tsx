@@ -37,7 +37,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
       title={isOffline(error) ? failures.offline : failures.page.title}
       text={away ? failures.continues : failures.page.text}
     >
-      <RetryButton look="primary" onPress={() => void retry().catch(() => {})} />
+      <RetryButton look="primary" onPress={() => void retry()} />
       <HomeButton tone="outline" />
     </EmptyState>
   )
@@ -45,8 +45,8 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
 
 /** Without the site, a reload would leave an empty screen. */
 async function reloadIfReachable(): Promise<void> {
-  const { ok } = await fetch(window.location.href, { method: 'HEAD' })
-  if (ok) window.location.reload()
+  const response = await fetch(window.location.href, { method: 'HEAD' }).catch(() => null)
+  if (response?.ok) window.location.reload()
 }
 
 function Preparing() {

@@ -12,71 +12,59 @@ const SAME_CAUSE = 2 * LONGEST_PAUSE
 
 /**
  * What failed because the site was away is tried again: after growing pauses, and at once when the device is online
- * again or the person returns to the page. Nothing is tried while the page is hidden or the device is offline.
+ * again or the person returns to the page. Nothing is tried while the page is hidden or the device offline.
  *
- * One of these per tab, because a screen that fails again is a new one, which must not begin with short pauses.
+ * Make it once per tab, because a screen that fails again is a new one, which must not begin with short pauses.
+ * @returns a function that calls `again`, which resolves when it has worked or failed, until the function that it
+ *   returns is called
  */
-export class TryAgain {
-  #tries = 0
-  #lastTry = Number.NEGATIVE_INFINITY
-
-  /**
-   * Calls `again` until stopped.
-   * @param again resolves when it has worked or failed
-   * @returns a function that stops it
-   */
-  start(again: () => Promise<unknown>): () => void {
+export function createTryAgain(): (again: () => Promise<unknown>) => () => void {
+  let tries = 0
+  let lastTry = Number.NEGATIVE_INFINITY
+  return (again) => {
+    const stopping = new AbortController()
+    const { signal } = stopping
     let timer: ReturnType<typeof setTimeout> | undefined
     let isTrying = false
-    let isStopped = false
+    const isAsleep = () => document.hidden || !navigator.onLine
     const attempt = async () => {
       clearTimeout(timer)
       isTrying = true
-      this.#tries++
+      tries++
       await again().catch(() => {})
-      this.#lastTry = performance.now()
+      lastTry = performance.now()
       isTrying = false
       plan()
     }
     const plan = () => {
       clearTimeout(timer)
-      if (isStopped || isTrying || document.hidden || !navigator.onLine) return
-      const pause = this.#nextPause()
-      if (pause !== null) timer = setTimeout(attempt, pause)
+      if (performance.now() - lastTry > SAME_CAUSE) tries = 0
+      if (signal.aborted || isTrying || isAsleep() || tries >= MOST_TRIES) return
+      // Random, so that all pages that wait do not ask at once when the site is back.
+      timer = setTimeout(attempt, Math.min(FIRST_PAUSE * 2 ** tries, LONGEST_PAUSE) * (0.5 + Math.random()))
     }
-    const onReturn = () => {
-      if (document.hidden || !navigator.onLine) return clearTimeout(timer)
-      this.#tries = 0
-      if (!isTrying) void attempt()
+    const onChange = () => {
+      tries = 0
+      if (isAsleep()) clearTimeout(timer)
+      else if (!isTrying) void attempt()
     }
-    const added = new AbortController()
-    const { signal } = added
-    window.addEventListener('online', onReturn, { signal })
-    window.addEventListener('offline', onReturn, { signal })
-    document.addEventListener('visibilitychange', onReturn, { signal })
+    window.addEventListener('online', onChange, { signal })
+    window.addEventListener('offline', onChange, { signal })
+    document.addEventListener('visibilitychange', onChange, { signal })
     plan()
     return () => {
-      isStopped = true
       clearTimeout(timer)
-      added.abort()
+      stopping.abort()
     }
-  }
-
-  /** The pause before the next try in milliseconds; null if there have been enough. */
-  #nextPause(): number | null {
-    if (performance.now() - this.#lastTry > SAME_CAUSE) this.#tries = 0
-    if (this.#tries >= MOST_TRIES) return null
-    // Random, so that all pages that wait do not ask at once when the site is back.
-    return Math.min(FIRST_PAUSE * 2 ** this.#tries, LONGEST_PAUSE) * (0.5 + Math.random())
   }
 }
 
-const ofTab = new TryAgain()
+const tryAgain = createTryAgain()
 
-/** Tries again by itself (`TryAgain`) while there is an `again`. */
+/** Tries again by itself (`createTryAgain`) while there is an `again`. */
 export function useTryAgain(again: (() => Promise<unknown>) | undefined): void {
   const latest = useRef(again)
   latest.current = again
   const isOn = again !== undefined
-  useEffect(() => (isOn ? ofTab.start(async () => latest.current?.()) : undefined), [isOn])
+  useEffect(() => (isOn ? tryAgain(async () => latest.current?.()) : undefined), [isOn])
 }
