@@ -374,7 +374,7 @@ emptySiteTest(
         image: number % 5 === 0 ? null : await uploadAs(author, await phonePhoto()),
       })
     }
-    const html = await (await request.get('/?size')).text()
+    const html = await (await request.get('/?keyword=size')).text()
     expect(html.split('<article').length).toBe(11)
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(40_000)
   },

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { PageContext } from '#contract/page-context.ts'
+import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
 import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp } from './graphql.ts'
@@ -65,10 +66,17 @@ function scrollsLaterScreens(): () => boolean {
   }
 }
 
-/** Search parameters are plain text, as a form without script sends them: `keyword=123` is the word "123". */
-function parseSearch(text: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(text))
+/**
+ * Search parameters are plain text, as a form without script sends them: `keyword=123` is the word "123". Unknown ones
+ * are left out, as on the server, so that all links of a page are the same for all who read it.
+ */
+function parseSearch(text: string): Partial<Record<RoutesParameter, string>> {
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => isPageParameter(name)))
 }
+
+/** A type error here names a parameter of a route that is missing in rules/page-parameters.ts. */
+type RoutesParameter = Known<keyof RouterState<typeof routeTree>['location']['search']>
+type Known<Parameter extends PageParameter> = Parameter
 
 function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null)

@@ -38,7 +38,7 @@ test.each(['br', 'zstd', 'gzip', 'identity', 'gzip, deflate, br, zstd'])(
   async (encoding) => {
     const headers = { 'accept-encoding': encoding }
     const body = newBody()
-    const page = () => site.api.fresh().send('GET', `/?coding=${encoding}`, null, headers)
+    const page = () => site.api.fresh().send('GET', `/?keyword=${encoding}`, null, headers)
     const call = () => site.api.fresh().send('POST', '/graphql', body, { ...json, ...headers })
     for (const ask of [page, call]) {
       const first = await ask()
@@ -57,7 +57,7 @@ test('what is known is sent before Fastify sees the request', async () => {
     expect((await ask()).status).toBe(200)
     return loggers.mock.calls.length
   }
-  const page = () => site.api.fresh().send('GET', '/?before-routing')
+  const page = () => site.api.fresh().send('GET', '/?keyword=before-routing')
   const call = () => site.api.fresh().send('POST', '/graphql', body, json)
   for (const ask of [page, call]) {
     expect(await byFastify(ask)).toBe(1)
@@ -67,10 +67,10 @@ test('what is known is sent before Fastify sees the request', async () => {
 
 test('a member, another site and a client of another type are not given what is known', async () => {
   const person = await addPerson(site, { username: '카나리아' })
-  const ask = (headers: Record<string, string>) => site.api.fresh().send('GET', '/?who', null, headers)
+  const ask = (headers: Record<string, string>) => site.api.fresh().send('GET', '/?keyword=who', null, headers)
   const before = await ask({})
   expect((await ask({})).text).toBe(before.text)
-  expect((await person.client.send('GET', '/?who')).text).toContain('카나리아')
+  expect((await person.client.send('GET', '/?keyword=who')).text).toContain('카나리아')
   expect((await ask({ 'if-none-match': String(before.headers.etag) })).status).toBe(304)
 
   const body = newBody()
@@ -84,8 +84,8 @@ test('a member, another site and a client of another type are not given what is 
 })
 
 test('HEAD of a known page has no body', async () => {
-  const page = await site.api.fresh().send('GET', '/?head')
-  const head = await site.api.fresh().send('HEAD', '/?head')
+  const page = await site.api.fresh().send('GET', '/?keyword=head')
+  const head = await site.api.fresh().send('HEAD', '/?keyword=head')
   expect([head.text, head.headers['content-length']]).toEqual(['', page.headers['content-length']])
   expect(rendered).toBeGreaterThan(0)
 })

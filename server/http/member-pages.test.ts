@@ -56,7 +56,7 @@ beforeEach(() => {
 
 let paths = 0
 /** An address that no other test requests. */
-const newPath = () => `/?number=${++paths}`
+const newPath = () => `/?page=${++paths}`
 
 const get = async (person: Person, url: string) => (await person.client.send('GET', url)).text
 

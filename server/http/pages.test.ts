@@ -125,9 +125,9 @@ test('a made-up Host appears in no page', async () => {
     'x-forwarded-proto': 'gopher',
     forwarded: 'host=evil.example',
   }
-  const reply = await site.api.fresh().send('GET', '/?poison', null, evil)
+  const reply = await site.api.fresh().send('GET', '/?keyword=poison', null, evil)
   expect(reply.status).toBe(200)
-  expect(reply.text).toContain(`${site.config.publicOrigin}/?poison`)
+  expect(reply.text).toContain(`${site.config.publicOrigin}/?keyword=poison`)
   expect(JSON.stringify([reply.text, reply.headers])).not.toContain('evil.example')
 })
 
@@ -141,7 +141,7 @@ test.each<[string, string, Record<string, string>]>([
   ['another Accept', 'GET', { accept: 'application/json' }],
   ['another language and browser', 'GET', { 'accept-language': 'x-evil', 'user-agent': 'evil.example' }],
 ])('after %s everybody gets the full page', async (name, method, headers) => {
-  const path = `/?after=${encodeURIComponent(name)}`
+  const path = `/?keyword=${encodeURIComponent(name)}`
   const first = await site.api.fresh().send(method, path, null, headers)
   const next = await site.api.fresh().send('GET', path)
   expect([first.status, next.status]).toEqual([200, 200])
@@ -157,7 +157,7 @@ test('HEAD gets the headers of GET and no body, whichever came first', async () 
     // A page that is rendered again contains another time.
     return { isEmpty: text === '', status, hasTag: etag !== undefined, ...others }
   }
-  for (const path of ['/?head', '/account/login']) {
+  for (const path of ['/?keyword=head', '/account/login']) {
     const [before, page, after] = [
       await headersOf('HEAD', path),
       await headersOf('GET', path),
@@ -170,14 +170,29 @@ test('HEAD gets the headers of GET and no body, whichever came first', async () 
 
 test('HEAD does not put a page into the cache', async () => {
   const before = rendered
-  await site.api.fresh().send('HEAD', '/?kept')
-  await site.api.fresh().send('GET', '/?kept')
+  await site.api.fresh().send('HEAD', '/?keyword=kept')
+  await site.api.fresh().send('GET', '/?keyword=kept')
   expect(rendered - before).toBe(2)
+})
+
+test('links with parameters that no page reads share one page, which does not show them', async () => {
+  // A cached page lasts a second; here no time passes.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const before = rendered
+  const texts = new Set<string>()
+  for (const added of ['', '&utm_source=one', '&fbclid=two']) {
+    texts.add((await site.api.fresh().send('GET', `/search?keyword=shared${added}`)).text)
+  }
+  expect([rendered - before, texts.size]).toEqual([1, 1])
+  const user = await buildUser(site.api)
+  const own = await user.client.send('GET', '/account/profile?utm_source=three&next=/')
+  expect(own.text).toContain('/account/profile?next=/"')
+  expect([...texts, own.text].join()).not.toMatch(/utm_source|fbclid/)
 })
 
 test('cookies do not reach pages', async () => {
   const user = await buildUser(site.api)
-  const reply = await user.client.send('GET', '/?cookies')
+  const reply = await user.client.send('GET', '/?keyword=cookies')
   for (const value of user.client.cookies.values()) expect(reply.text).not.toContain(value)
 })
 
@@ -220,7 +235,7 @@ test('a page that failed because the database was away suggests trying again', a
     return new Response('', { status: errors ? 500 : 200, headers: { 'content-type': 'text/html' } })
   })
   const away = await startSite({ web: failing })
-  const statusOf = async () => (await away.api.fresh().send('GET', `/?${Math.random()}`)).status
+  const statusOf = async () => (await away.api.fresh().send('GET', `/?keyword=${Math.random()}`)).status
   expect(await statusOf()).toBe(200)
   for (const statement of shutDown) await sql.raw(statement).execute(away.db)
   expect(await statusOf()).toBe(503)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { secondsToNextStep } from '#rules/hours.ts'
+import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { privatePaths } from '#rules/paths.ts'
 import { CompressibleBody } from './compression.ts'
 import { pagePolicy } from './headers.ts'
@@ -39,7 +40,7 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
   })
   app.onFeedChanged(() => cache.clear())
   app.findCached('page', (url) => {
-    const page = cache.peek(url)
+    const page = cache.peek(withoutUnknownParameters(url))
     return page && { ...page, hasTag: true }
   })
   const render = pageRenderer(app, config, handler)
@@ -57,19 +58,19 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     body: new CompressibleBody(Buffer.from(html), request.sessionToken === null ? 'small' : 'quick'),
   })
 
-  const renderShared = async (request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+  const renderShared = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     const context = await buildContext(parts, request, reply)
-    return toPage(request, toText(await render(request.url, context, { viewer: null })))
+    return toPage(request, toText(await render(url, context, { viewer: null })))
   }
 
-  const compute = async (request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+  const compute = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
     if (request.sessionToken !== null) {
       const context = await buildContext(parts, request, reply)
-      return toPage(request, await ofMember(request.url, context, !PRIVATE_PATH.test(request.url)))
+      return toPage(request, await ofMember(url, context, !PRIVATE_PATH.test(url)))
     }
     // The response to a HEAD is never cached.
-    if (request.method === 'HEAD') return renderShared(request, reply)
-    return cache.get(request.url, () => renderShared(request, reply))
+    if (request.method === 'HEAD') return renderShared(url, request, reply)
+    return cache.get(url, () => renderShared(url, request, reply))
   }
 
   app.route({
@@ -77,8 +78,9 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const known = request.sessionToken === null ? cache.peek(request.url) : undefined
-      return sendPage(request, reply, known ?? (await app.inReadTurn(request, () => compute(request, reply))))
+      const url = withoutUnknownParameters(request.url)
+      const known = request.sessionToken === null ? cache.peek(url) : undefined
+      return sendPage(request, reply, known ?? (await app.inReadTurn(request, () => compute(url, request, reply))))
     },
   })
 }

@@ -47,9 +47,9 @@ const requests: Record<string, () => Promise<Reply>> = {
   'a search': () => ask('{ getSearchPosts(pageParam: 1, keyword: "냉면") { data { id } } }'),
   'a like': () => ask(`mutation { likePost(id: "${postId}", isLike: true, jwt: "${person.handle}") { count } }`),
   'a new post': () => ask('mutation { addPost(title: "을밀대", contents: "냉면") { id } }'),
-  'a page for somebody': () => person.client.send('GET', `/?${Math.random()}`, null, { accept: 'text/html' }),
+  'a page for somebody': () => person.client.send('GET', `/?keyword=${Math.random()}`, null, { accept: 'text/html' }),
   'a page for everybody': () =>
-    application.api.fresh().send('GET', `/post/${postId}?${Math.random()}`, null, { accept: 'text/html' }),
+    application.api.fresh().send('GET', `/post/${postId}?keyword=${Math.random()}`, null, { accept: 'text/html' }),
   'an upload': async () => (await upload(person.client, await smallPhoto())).reply,
   'a pending picture': () => person.client.send('GET', pending),
   'the export': () => person.client.send('GET', apiPaths.dataExport),

@@ -1,0 +1,38 @@
+/** Every parameter that a page of the site reads from its URL. The router's types require those of all routes here. */
+const pageParameters = {
+  around: true,
+  filter: true,
+  keyword: true,
+  lat: true,
+  lng: true,
+  near: true,
+  next: true,
+  open: true,
+  page: true,
+  status: true,
+  zoom: true,
+} as const
+
+export type PageParameter = keyof typeof pageParameters
+
+export function isPageParameter(name: string): name is PageParameter {
+  return Object.hasOwn(pageParameters, name)
+}
+
+/**
+ * The URL without parameters that no page reads, such as those that other sites add to links to recognise each visitor:
+ * with them, every visitor would get a page of their own instead of the shared one. Other parts stay as they are.
+ * @param url path with query
+ */
+export function withoutUnknownParameters(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const parts = url.slice(at + 1).split('&')
+  const query = parts.filter((part) => isPageParameter(nameOf(part))).join('&')
+  return query ? `${url.slice(0, at)}?${query}` : url.slice(0, at)
+}
+
+function nameOf(part: string): string {
+  const [name = ''] = new URLSearchParams(part).keys()
+  return name
+}
