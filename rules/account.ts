@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
-import { cleanLine, countCharacters } from './text.ts'
+import { cleanLine, composed, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
 /** Limits of an account's fields, in code points. Those of the password are specified, the others are ours. */
@@ -104,7 +104,7 @@ export function isEmail(text: string): boolean {
 
 /** The form in which a password is counted, hashed and compared: NFC, so that all keyboards produce the same Hangul. */
 export function passwordForm(password: string): string {
-  return password.normalize('NFC')
+  return composed(password)
 }
 
 /** Whether the text may be a password: of `accountLimits` code points, with a letter, a digit and a special character. */
@@ -120,7 +120,7 @@ export function emailKey(email: string): string {
 /** The form in which answers to the security question are compared (P8). */
 export function answerKey(answer: string): string {
   // Upper case first, then lower case: this makes ß and SS, σ and ς equal; ẞ needs lower case before that.
-  return cleanLine(answer).toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
+  return composed(cleanLine(answer).toLowerCase().toUpperCase().toLowerCase())
 }
 
 const email = v.pipe(

@@ -1,13 +1,32 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { cleanLine, cleanText, countCharacters, cutCharacters, isStorable } from './text.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { cleanLine, cleanText, composed, countCharacters, cutCharacters, isStorable } from './text.ts'
 
 /** Invisible characters of every kind that has been used to imitate a name. */
 const invisible = [
   ...'\u00AD\u034F\u061C\u115F\u1160\u17B4\u180B\u180E\u180F\u200B\u200C\u200D\u200E\u200F\u202A\u202E\u2060\u2064\u2066\u2069',
   ...'\u206F\u2800\u3164\uFE00\uFE0E\uFE0F\uFEFF\uFFA0\uFFF9\u{E0001}\u{E0020}\u{E0061}\u{E007F}\u{E0100}\u{E01EF}\u{1BCA0}\u{1D173}',
 ]
-const letters = ['a', 'é', 'e', '\u0301', '가', '\u1100', '\u1161', '한', ' ', '\n', '1', '日', '🍜', '👨', '🏽', '🏴']
+const letters = [
+  'a',
+  'é',
+  'e',
+  '\u0301',
+  '\u0344'.repeat(40),
+  '\u0316'.repeat(40),
+  '가',
+  '\u1100',
+  '\u1161',
+  '한',
+  ' ',
+  '\n',
+  '1',
+  '日',
+  '🍜',
+  '👨',
+  '🏽',
+  '🏴',
+]
 
 const emoji = [
   '👨‍👩‍👧‍👦',
@@ -53,6 +72,25 @@ test('cleaning a cleaned text changes nothing', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+test('of a row of combining marks the first 30 stay, before they are sorted', () => {
+  const above = '\u0301'.repeat(15_000)
+  const below = '\u0316'.repeat(15_000)
+  let sorted = 0
+  const { normalize } = String.prototype
+  onTestFinished(() => {
+    String.prototype.normalize = normalize
+  })
+  String.prototype.normalize = function (this: string, form) {
+    sorted = this.length
+    return normalize.call(this, form)
+  }
+  for (const clean of [composed, cleanLine, cleanText]) {
+    expect(countCharacters(clean(`e${above}${below}`))).toBe(30)
+    expect(sorted).toBe(31)
+  }
+  expect(cleanLine('각'.normalize('NFD').repeat(5000))).toBe('각'.repeat(5000))
 })
 
 test('composed and decomposed texts become equal', () => {

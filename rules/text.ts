@@ -28,12 +28,24 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text)
 }
 
+/** A row of more combining marks than any language has on one letter: UAX #15 (Stream-Safe Text Format) allows 30. */
+const MARKS = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * NFC, so that all keyboards produce the same Hangul. Of a row of combining marks the first 30 stay: sorting them takes
+ * time that grows with the square of their number (threat 66).
+ */
+export function composed(text: string): string {
+  // Some marks are composed of two, so there may be more of them afterwards.
+  return text.replace(MARKS, '$1').normalize('NFC').replace(MARKS, '$1')
+}
+
 /**
  * A name, title or address: NFC, without invisible characters, white space and line breaks folded to single spaces,
  * trimmed.
  */
 export function cleanLine(text: string): string {
-  return text.replace(INVISIBLE, '$1').normalize('NFC').replace(/\s+/gu, ' ').trim()
+  return composed(text.replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
 }
 
 /**
@@ -47,7 +59,7 @@ const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
  * is visible.
  */
 export function cleanText(text: string): string {
-  const clean = text.replace(REORDERING, '').normalize('NFC').replace(/\r\n?/g, '\n').trim()
+  const clean = composed(text.replace(REORDERING, '')).replace(/\r\n?/g, '\n').trim()
   return clean.replace(INVISIBLE, '$1').trim() === '' ? '' : clean
 }
 

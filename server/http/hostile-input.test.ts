@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { type GraphQLField, getNamedType } from 'graphql'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { strangerAsker } from '#server/accounts/askers.ts'
 import { issueTicket } from '#server/accounts/recovery-tickets.ts'
@@ -184,6 +184,30 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
   },
   Math.max(60_000, fuzzing.numRuns * 1000),
 )
+
+test('no operation sorts a row of more combining marks than 30, which takes time that grows with their square', async () => {
+  const marks = `a${'\u0301'.repeat(500)}${'\u0316'.repeat(500)}`
+  const { normalize } = String.prototype
+  onTestFinished(() => {
+    String.prototype.normalize = normalize
+  })
+  const rows: number[] = []
+  String.prototype.normalize = function (this: string, form) {
+    for (const [row] of this.matchAll(/\p{M}{32,}/gu)) rows.push(row.length)
+    return normalize.call(this, form)
+  }
+  const call = { caller: 'member', asVariables: true, idempotencyKey: '' } as const
+  for (const { name, args } of operations) {
+    const texts = args.filter(({ type }) => !['Int', 'Float', 'Boolean'].includes(getNamedType(type).name))
+    for (const text of texts) {
+      await site.db.deleteFrom('attempts').execute()
+      const right = args.map((arg) => [arg.name, rightValue(given, arg.name, getNamedType(arg.type).name)] as const)
+      const values = right.map(([of, value]) => [of, fc.sample(value, { numRuns: 1, seed: 1 })[0]])
+      await send(name, { ...call, args: { ...Object.fromEntries(values), [text.name]: marks } })
+    }
+  }
+  expect(rows).toEqual([])
+})
 
 test('a position almost on the equator is stored as on it', async () => {
   const { person } = await member()

@@ -1,7 +1,7 @@
 import { getChoseong } from 'es-hangul'
 import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import type { PostInput } from '#rules/post.ts'
-import { cleanLine } from '#rules/text.ts'
+import { cleanLine, composed } from '#rules/text.ts'
 
 /**
  * How posts are searched (ARCHITECTURE.md, "Search"): every field is normalised, and its grams of one and two
@@ -23,7 +23,7 @@ export type SearchTerm = { text: string; grams: string[]; pattern: string | null
 
 /** The form in which texts and names are compared: NFC, lower case, without spaces or invisible characters. */
 export function normalForm(text: string): string {
-  return cleanLine(text).toLowerCase().normalize('NFC').replaceAll(' ', '')
+  return composed(cleanLine(text).toLowerCase()).replaceAll(' ', '')
 }
 
 /** The stored search text of a post: the normal forms of its searched fields, one per line, and the grams of each. */

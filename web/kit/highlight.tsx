@@ -1,4 +1,5 @@
 import { initialOf, isInitial } from '#rules/hangul.ts'
+import { composed } from '#rules/text.ts'
 
 type HighlightProps = {
   text: string
@@ -38,8 +39,7 @@ type Letter = { lower: string; initial: string; from: number; to: number }
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)
-  const found = keyword
-    .normalize('NFC')
+  const found = composed(keyword)
     .split(/\s+/u)
     .flatMap((word) => rangesOf(letters, [...word.toLowerCase()]))
   found.sort((one, other) => one[0] - other[0])
