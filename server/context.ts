@@ -38,7 +38,7 @@ export type Session = Readonly<{
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void
-  /** Proof that this browser has logged in before; null without one. */
+  /** Proof that this browser has logged in to an account; null without one. */
   knownDevice: string | null
   setKnownDevice(token: string): void
   clearKnownDevice(): void

@@ -17,10 +17,13 @@ export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 /** Kinds of signed texts; each has its own key, so that a text of one use is invalid for another (threat 59). */
 export type SignedUse = 'cursor' | 'known device'
 
+/** Kinds of fingerprints; each has its own key. */
+export type FingerprintUse = 'password of a device'
+
 /** Keys of the site, one per use, derived from one secret that is never stored in the database. */
 export class Secrets {
   /** Key objects, because a buffer costs 36 µs more at each of the two cursors of a page. */
-  readonly #signing: Readonly<Record<SignedUse, KeyObject>>
+  readonly #signing: Readonly<Record<SignedUse | FingerprintUse, KeyObject>>
   readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
   /** Stored in the database, where it only reveals whether a secret is the right one (threat 58). */
@@ -31,6 +34,7 @@ export class Secrets {
     this.#signing = {
       cursor: createSecretKey(derive('cursor')),
       'known device': createSecretKey(derive('known device')),
+      'password of a device': createSecretKey(derive('password of a device')),
     }
     this.#sealing = {
       'security answer': derive('security answer'),
@@ -55,7 +59,12 @@ export class Secrets {
     return timingSafeEqual(this.#mac(body, use), bytes.subarray(0, 12)) ? body.toString('utf8') : null
   }
 
-  #mac(body: Buffer, use: SignedUse): Buffer {
+  /** An HMAC of 16 characters, the same for the same value, which does not reveal the value. */
+  fingerprint(value: string, use: FingerprintUse): string {
+    return this.#mac(Buffer.from(value, 'utf8'), use).toString('base64url')
+  }
+
+  #mac(body: Buffer, use: SignedUse | FingerprintUse): Buffer {
     return createHmac('sha256', this.#signing[use]).update(body).digest().subarray(0, 12)
   }
 

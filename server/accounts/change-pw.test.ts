@@ -55,6 +55,17 @@ test.each([true, false])('the new session keeps its kind (auto-login: %s)', asyn
   expect(await browser.getSessions()).toEqual([expect.objectContaining({ autoLogin, current: true })])
 })
 
+test('only the browser that changed the password gets a new token of a known device', async () => {
+  const user = await buildUser(site.api)
+  const browser = await signIn(user)
+  const old = browser.cookies.get('did')
+  await outcomeOf(change(browser, user, 'wrong123!'))
+  expect(browser.cookies.get('did')).toBe(old)
+  await change(browser, user)
+  expect(browser.cookies.get('did')).not.toBe(old)
+  expect(browser.setCookies).toContainEqual(expect.stringMatching(/^did=[\w-]+; Max-Age=15552000; .*HttpOnly/))
+})
+
 test('changing the password ends every recovery', async () => {
   const user = await buildUser(site.api)
   const recovering = site.api.fresh()

@@ -6,12 +6,13 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { memberAsker } from './askers.ts'
+import { issueDevice } from './device.ts'
 import { queueNotice } from './notices.ts'
 import { openSession } from './sessions.ts'
 
 /**
  * Changes the password. All sessions and recovery tickets of the account end, and this browser gets a new session of
- * the same kind (P6). After a login with a temporary password, that password is the current one (P7).
+ * the same kind (P6). It alone stays a known device. After a login with a temporary password, that password is the current one (P7).
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
@@ -38,6 +39,7 @@ async function change(context: OperationContext, session: Session, input: Input)
     return openSession(tx, { accountId, persistent, userAgent: context.userAgent })
   })
   context.cookies.setSession(token, session.persistent)
+  context.cookies.setKnownDevice(issueDevice(context.secrets, { id: session.accountId, password_hash: newHash }))
   context.cookies.clearRecoveryTicket()
 }
 

@@ -30,16 +30,39 @@ export function deviceName(userAgent: string | null): string {
   return parts.length > 0 ? parts.join(' · ') : '알 수 없는 기기'
 }
 
+/** An account with the stored hash of its password; null while only a new one can be set (P7). */
+type Owner = Readonly<{ id: number; password_hash: string | null }>
+
+/** A browser that has logged in to the account. `isCurrent`: with the password that the account has now. */
+type Device = Readonly<{ name: string; isCurrent: boolean }>
+
 /**
- * Failures of a browser that has logged in to an account are counted separately, so that attackers who fail on purpose
- * cannot lock the owner out (threat 18). The token is good for nothing else.
+ * The token of a browser that has logged in to the account. Its failures are counted separately, so that attackers who
+ * fail on purpose cannot lock the owner out (threat 18). It is good for nothing else, and bound to the password, so that
+ * whoever knew a former one guesses the present one as a stranger (threat 15).
  */
-export function issueDevice(secrets: Secrets, accountId: number): string {
-  return secrets.sign(`device:${accountId}:${randomBytes(12).toString('base64url')}`, 'known device')
+export function issueDevice(secrets: Secrets, account: Owner): string {
+  const parts = ['device', account.id, randomBytes(12).toString('base64url'), passwordFingerprint(secrets, account)]
+  return secrets.sign(parts.join(':'), 'known device')
 }
 
-/** Identifies the device for that account; null for a token of another account or an invalid one. */
-export function knownDevice(secrets: Secrets, token: string | null, accountId: number | undefined): string | null {
+/** The device that the token names; null for a token of another account or an invalid one. */
+export function findDevice(secrets: Secrets, token: string | null, account: Owner | undefined): Device | null {
   const value = token === null ? null : secrets.verify(token, 'known device')
-  return value !== null && accountId !== undefined && value.startsWith(`device:${accountId}:`) ? value : null
+  const [, id, random, password] = value?.split(':') ?? []
+  if (!account || id !== String(account.id)) return null
+  // Without a password there is none to guess, and the owner has not changed it yet.
+  const isCurrent = account.password_hash === null || password === passwordFingerprint(secrets, account)
+  return { name: `${id}:${random}`, isCurrent }
+}
+
+/** The name of a device that logged in with the account's present password, or null. */
+export function knownDevice(secrets: Secrets, token: string | null, account: Owner | undefined): string | null {
+  const device = findDevice(secrets, token, account)
+  return device?.isCurrent ? device.name : null
+}
+
+/** Differs for every stored password, and does not reveal it. */
+function passwordFingerprint(secrets: Secrets, { id, password_hash }: Owner): string {
+  return secrets.fingerprint(`${id}:${password_hash ?? ''}`, 'password of a device')
 }

@@ -6,8 +6,8 @@ import { AppError, checkInput } from '../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { askerOf } from './askers.ts'
-import { knownDevice } from './device.ts'
-import { findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
+import { findDevice } from './device.ts'
+import { type Account, findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
 import { issueTicket } from './recovery-tickets.ts'
 import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
@@ -22,7 +22,7 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   const account = await findAccountForRecovery(context.db, input.email)
   const asker = askerOf(context, account)
   context.passwords.requireRoom(asker)
-  const tries = bucketsOf(context, input.email, account?.id)
+  const tries = bucketsOf(context, input.email, account)
   await requireAttemptsLeft(context.db, tries)
   const password = makeTemporaryPassword()
   const hash = await context.passwords.inTurn(asker, async (work) => {
@@ -42,12 +42,20 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
 
 /**
  * A browser that has logged in to the account has attempts of its own: anyone who knows the e-mail address can use up
- * those of all others, and must not keep the owner from recovering (threat 18).
+ * those of all others, and must not keep the owner from recovering (threat 18). A browser that logged in with a former
+ * password has them too, because a thief may have changed the password. All such browsers of the account together have
+ * a limit, because whoever knew a password may have logged in often (threat 22).
  */
-function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, accountId?: number): Bucket[] {
+function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, account?: Account): Bucket[] {
   const { limits } = config
-  const device = knownDevice(secrets, cookies.knownDevice, accountId)
-  if (device !== null) return [bucketOf(secrets, limits.recovery, 'recovery device', device)]
+  const device = findDevice(secrets, cookies.knownDevice, account)
+  if (device !== null && account) {
+    const kind = device.isCurrent ? 'current' : 'former'
+    return [
+      bucketOf(secrets, limits.recovery, 'recovery device', device.name),
+      bucketOf(secrets, limits.recoveryDevices, 'recovery devices', String(account.id), kind),
+    ]
+  }
   return [
     bucketOf(secrets, limits.recovery, 'recovery', emailKey(email)),
     bucketOf(secrets, limits.loginAddress, 'recovery address', networkOf(ip)),

@@ -5,6 +5,7 @@ import { cookieNames } from '#server/http/cookies.ts'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
+import { recover } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { strangerAsker } from './askers.ts'
 
@@ -229,6 +230,49 @@ test('a known device has five attempts of its own, and only for its own account'
   expect(await fail(device, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
   for (let net = 1; net <= 20; net++) await fail(site.api.fresh(`127.0.4.${net}`), other, 5)
   expect(await right(device, other)).toBe('RATE_LIMITED')
+})
+
+test('after a change of password no browser that logged in with the former one has attempts of its own', async () => {
+  const user = await buildUser(site.api)
+  const former = Array.from({ length: 3 }, () => site.api.fresh())
+  for (const browser of former) expect(await right(browser, user)).toBe('ok')
+  const owner = site.api.as(user)
+  const present = { ...user, password: 'new1234!' }
+  await owner.changePw({ jwt: user.handle, password: user.password, newPassword: present.password })
+  await owner.logout()
+  const outcomes = []
+  for (const browser of former) outcomes.push(...(await fail(browser, user, 5)))
+  expect(outcomes).toEqual([...times(5, 'BAD_CREDENTIALS'), ...times(10, 'RATE_LIMITED')])
+  expect(await right(site.api.fresh(), present)).toBe('RATE_LIMITED')
+  // The browser that changed it does, and so does one that has logged in again.
+  expect(await fail(owner, user, 4)).toEqual(times(4, 'BAD_CREDENTIALS'))
+  expect(await right(owner, present)).toBe('ok')
+  const again = former[0] ?? owner
+  again.localAddress = '127.0.1.2'
+  expect(await right(again, present)).toBe('ok')
+  await again.logout()
+  again.localAddress = undefined
+  expect(await fail(again, user, 6)).toEqual([...times(5, 'BAD_CREDENTIALS'), 'RATE_LIMITED'])
+})
+
+test('a temporary password makes no browser of the owner unknown before the password is changed', async () => {
+  const user = await buildUser(site.api)
+  const known = site.api.as(user)
+  await known.logout()
+  const { browser, temporary } = await recover(site, user)
+  const fresh = { ...user, password: 'new1234!' }
+  const exhaust = () => fail(site.api.fresh(), user, 5)
+  await exhaust()
+  expect(await fail(known, user, 1)).toEqual(['BAD_CREDENTIALS'])
+  browser.localAddress = '127.0.1.2'
+  expect(await right(browser, { ...user, password: temporary })).toBe('ok')
+  await exhaust()
+  expect(await fail(known, user, 1)).toEqual(['BAD_CREDENTIALS'])
+  await browser.changePw({ jwt: user.handle, password: temporary, newPassword: fresh.password })
+  await exhaust()
+  expect(await right(known, fresh)).toBe('RATE_LIMITED')
+  browser.localAddress = undefined
+  expect(await right(browser, fresh)).toBe('ok')
 })
 
 test('an unknown e-mail address and a wrong password get the same response after the same work', async () => {

@@ -20,7 +20,7 @@ export async function login(context: OperationContext, args: QueryLoginArgs): Pr
   const persistent = args.autoLogin === true && proof.ticket === null
   const token = await context.db.transaction().execute((tx) => startSession(tx, context, proof, persistent))
   context.cookies.setSession(token, persistent)
-  context.cookies.setKnownDevice(issueDevice(context.secrets, proof.account.id))
+  context.cookies.setKnownDevice(issueDevice(context.secrets, proof.account))
   if (proof.ticket) context.cookies.clearRecoveryTicket()
   return presentUser(context, proof.account, proof.ticket !== null)
 }

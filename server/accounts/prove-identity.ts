@@ -63,7 +63,7 @@ function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: st
   const { limits } = config
   const key = emailKey(email)
   const network = networkOf(ip)
-  const device = knownDevice(secrets, cookies.knownDevice, account?.id)
+  const device = knownDevice(secrets, cookies.knownDevice, account)
   return {
     own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
     // Strangers who fail on purpose fill this counter; it does not apply to the owner's own browser (threat 18).

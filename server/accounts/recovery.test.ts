@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isPassword } from '#rules/account.ts'
 import type { Api } from '#tests/api.ts'
 import { dumpDatabase } from '#tests/dump.ts'
-import { buildUser, uniqueName } from '#tests/factories.ts'
+import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { answerOf, mailedPassword } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -118,6 +118,64 @@ test('whoever uses up the attempts for an address or a network does not keep a b
   expect(await outcomeOf(known.forgotPw(answerOf(other)))).toBe('RATE_LIMITED')
   for (let i = 0; i < 4; i++) expect(await guess(known, user.email)).toBe('RECOVERY_FAILED')
   expect(await outcomeOf(known.forgotPw(answerOf(user)))).toBe('RATE_LIMITED')
+})
+
+const NEW = 'new1234!'
+
+/** Browsers that have logged in to the account. */
+async function signIn(user: TestUser, count: number, password = user.password): Promise<Api[]> {
+  const browsers = Array.from({ length: count }, () => site.api.fresh())
+  for (const browser of browsers) await browser.login({ email: user.email, password })
+  return browsers
+}
+
+/** The outcomes of five wrong answers from each browser. */
+async function guessFive(browsers: readonly Api[], user: TestUser): Promise<string[]> {
+  const outcomes = []
+  for (const browser of browsers) {
+    for (let i = 0; i < 5; i++) {
+      outcomes.push(await outcomeOf(browser.forgotPw({ ...answerOf(user), questionAnswer: `답 ${i}` })))
+    }
+  }
+  return outcomes
+}
+
+const compared = (outcomes: string[]) => outcomes.filter((code) => code === 'RECOVERY_FAILED').length
+
+test('all browsers that have logged in to an account have twenty attempts together', async () => {
+  const user = await buildUser(site.api)
+  expect(compared(await guessFive(await signIn(user, 6), user))).toBe(20)
+})
+
+test('however many browsers a former password has made known, they leave the owner and strangers their attempts', async () => {
+  const user = await buildUser(site.api)
+  const former = await signIn(user, 6)
+  const owner = site.api.as(user)
+  await owner.changePw({ jwt: user.handle, password: user.password, newPassword: NEW })
+  expect(compared(await guessFive(former, user))).toBe(20)
+  expect(compared(await guessFive([owner, ...(await signIn(user, 2, NEW))], user))).toBe(15)
+  expect(compared(await guessFive([site.api.fresh(), site.api.fresh()], user))).toBe(5)
+})
+
+test('strangers use up no attempt of known browsers, whatever cookie they send', async () => {
+  const [user, thief] = [await buildUser(site.api), await buildUser(site.api)]
+  const real = user.client.cookies.get('did') ?? ''
+  for (const token of [thief.client.cookies.get('did') ?? '', `${real}AAAA`, 'made-up-token-of-nobody']) {
+    const browser = site.api.fresh()
+    browser.cookies.set('did', token)
+    await guessFive(Array<Api>(5).fill(browser), user)
+  }
+  expect(compared(await guessFive([...(await signIn(user, 3)), site.api.as(user)], user))).toBe(20)
+})
+
+test('a thief who changes the password and uses up the attempts of strangers does not keep the owner from recovering', async () => {
+  const user = await buildUser(site.api)
+  const owner = site.api.as(user)
+  const [thief] = await signIn(user, 1)
+  await thief?.changePw({ jwt: user.handle, password: user.password, newPassword: NEW })
+  await guessFive([site.api.fresh()], user)
+  expect(await outcomeOf(site.api.fresh().forgotPw(answerOf(user)))).toBe('RATE_LIMITED')
+  expect(await outcomeOf(owner.forgotPw(answerOf(user)))).toBe('ok')
 })
 
 test('of ten simultaneous attempts for one address five are compared', async () => {

@@ -29,7 +29,7 @@ export async function signup(context: OperationContext, args: MutationSignupArgs
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
     const { account, token } = await countSignup(context, () => openAccount(context, input))
     context.cookies.setSession(token, false)
-    context.cookies.setKnownDevice(issueDevice(context.secrets, account.id))
+    context.cookies.setKnownDevice(issueDevice(context.secrets, account))
     return presentUser(context, account, false)
   } catch (error) {
     if (isEmailConflict(error)) await countEmailProbe(context)

@@ -10,6 +10,8 @@ export type Limits = Readonly<{
   loginAccount: Limit
   /** Recovery attempts for one e-mail address, or from one known device. */
   recovery: Limit
+  /** Recovery attempts of all known devices of one account, and apart from them of all former ones. */
+  recoveryDevices: Limit
   /** Sign-ups with a taken e-mail address from one network address. */
   signupTaken: Limit
   /** Changes of an account's e-mail address. */
@@ -45,6 +47,7 @@ export function readLimits(reader: EnvReader): Limits {
     loginAddress: reader.limit('LIMIT_LOGIN_ADDRESS', '50/15m'),
     loginAccount: reader.limit('LIMIT_LOGIN_ACCOUNT', '100/1h'),
     recovery: reader.limit('LIMIT_RECOVERY', '5/1h'),
+    recoveryDevices: reader.limit('LIMIT_RECOVERY_DEVICES', '20/1h'),
     signupTaken: reader.limit('LIMIT_SIGNUP_TAKEN', '30/1h'),
     emailChanges: reader.limit('LIMIT_EMAIL_CHANGES', '3/1d'),
     notices: reader.limit('LIMIT_NOTICES', '5/1d'),

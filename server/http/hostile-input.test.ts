@@ -69,6 +69,7 @@ async function fillSite(): Promise<Given> {
     cursors,
     tokens: [
       site.services.secrets.sign(`device:${person.accountId}:x`, 'known device'),
+      site.services.secrets.sign('no device', 'known device'),
       ...person.client.cookies.values(),
     ],
     emails: [email],
