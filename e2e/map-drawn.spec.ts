@@ -6,7 +6,7 @@ import { type RunningApp, startApp } from './running-app.ts'
 import { openUntilShown, waitForHydration, waitForOverlays } from './scripts.ts'
 import {
   brightness,
-  contrast,
+  expectContrast,
   expectReadable,
   expectThemed,
   inBothThemes,
@@ -168,7 +168,7 @@ test('the device’s position is a dot in its circle among names, and a failure 
       ['.here-dot', 'background-color'],
       ['.here-circle', 'stroke'],
     ] as const)
-      expect(await contrast(map.locator(part), property, '--map-land'), theme).toBeGreaterThan(HERE_CONTRAST)
+      await expectContrast(map.locator(part), [property, '--map-land'], HERE_CONTRAST)
   })
 })
 
@@ -200,9 +200,9 @@ test('the device’s position is shown at the zoom of a nearer map, above names 
   await pin.click()
   await expect(pin.locator('.marker-chosen')).toBeVisible()
   await expect.poll(async () => (await layerOf(pin)) > (await layerOf(dot))).toBe(true)
-  await inBothThemes(page, async (theme) => {
-    expect(await contrast(pin.locator('.marker-name'), 'color', '--map-halo'), theme).toBeGreaterThan(TEXT_CONTRAST)
-    expect(await contrast(pin.locator('.marker-body'), 'fill', '--map-land'), theme).toBeGreaterThan(MARK_CONTRAST)
+  await inBothThemes(page, async () => {
+    await expectContrast(pin.locator('.marker-name'), ['color', '--map-halo'], TEXT_CONTRAST)
+    await expectContrast(pin.locator('.marker-body'), ['fill', '--map-land'], MARK_CONTRAST)
   })
 })
 
@@ -234,7 +234,7 @@ test('the first view shows all of the country, clear of the sheet and the button
     await inBothThemes(page, async (theme) => {
       await expectThemed(map, theme)
       for (const pin of await map.locator('.marker-body').all())
-        expect(await contrast(pin, 'fill', '--map-land'), theme).toBeGreaterThan(MARK_CONTRAST)
+        await expectContrast(pin, ['fill', '--map-land'], MARK_CONTRAST)
     })
   }
 })

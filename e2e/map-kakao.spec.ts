@@ -3,7 +3,7 @@ import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { type KakaoHost, startKakaoHost } from './kakao-sdk.ts'
 import { type RunningApp, startApp } from './running-app.ts'
-import { contrast, inBothThemes, TEXT_CONTRAST } from './themes.ts'
+import { expectContrast, inBothThemes, TEXT_CONTRAST } from './themes.ts'
 
 /** An application with a Kakao key, whose script comes from a host that the test controls. */
 const siteTest = testOn<RunningApp & { kakao: KakaoHost }>(async (use) => {
@@ -159,8 +159,8 @@ test('clusters and pins of the feed are pressed with the keyboard, and keep the 
   await expect(page.locator('.map-card[data-active]')).toContainText('홀로 집')
   await expect(pin).toBeFocused()
   // Kakao's picture is light in both themes, so names have an outline of their own.
-  await inBothThemes(page, async (theme) => {
-    expect(await contrast(pin.locator('.marker-name'), 'color', '--map-halo'), theme).toBeGreaterThan(TEXT_CONTRAST)
+  await inBothThemes(page, async () => {
+    await expectContrast(pin.locator('.marker-name'), ['color', '--map-halo'], TEXT_CONTRAST)
   })
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024
   // The open sheet would hide it; the map pans for it and offers no search.

@@ -84,10 +84,19 @@ export async function brightness(part: Locator): Promise<number> {
 }
 
 /**
- * Contrast, from 1 to 21, between a colour of an element and a token of its theme, such as '--map-land'. For what is drawn
- * over a map, whose picture axe cannot judge.
+ * Waits until a colour of an element stands out from a token of its theme, such as '--map-land', by more than `least`. For
+ * what is drawn over a map, whose picture axe cannot judge, and drawn anew while the map loads or changes its theme.
  */
-export function contrast(drawn: Locator, property: string, token: string): Promise<number> {
+export async function expectContrast(
+  drawn: Locator,
+  [property, token]: readonly [property: string, token: string],
+  least: number,
+): Promise<void> {
+  await expect.poll(() => contrast(drawn, property, token), `${property} on ${token}`).toBeGreaterThan(least)
+}
+
+/** From 1 to 21. */
+function contrast(drawn: Locator, property: string, token: string): Promise<number> {
   return drawn.evaluate(
     (element, names) => {
       const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
