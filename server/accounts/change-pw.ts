@@ -12,7 +12,8 @@ import { openSession } from './sessions.ts'
 
 /**
  * Changes the password. All sessions and recovery tickets of the account end, and this browser gets a new session of
- * the same kind (P6). It alone stays a known device. After a login with a temporary password, that password is the current one (P7).
+ * the same kind (P6). It alone stays a known device. After a login with a temporary password, that password is the
+ * current one (P7).
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {

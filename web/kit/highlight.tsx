@@ -1,5 +1,4 @@
 import { initialOf, isInitial } from '#rules/hangul.ts'
-import { composed } from '#rules/text.ts'
 
 type HighlightProps = {
   text: string
@@ -39,7 +38,8 @@ type Letter = { lower: string; initial: string; from: number; to: number }
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)
-  const found = composed(keyword)
+  const found = keyword
+    .normalize('NFC')
     .split(/\s+/u)
     .flatMap((word) => rangesOf(letters, [...word.toLowerCase()]))
   found.sort((one, other) => one[0] - other[0])
