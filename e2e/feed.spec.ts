@@ -3,7 +3,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts, openSearch, openUntilShown, scrollToPost, waitForHydration } from './scripts.ts'
+import { holdScripts, openSearch, openUntilShown, returnToTab, scrollToPost, waitForHydration } from './scripts.ts'
 
 /** That many posts that contain the returned word, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
@@ -193,11 +193,6 @@ test('the order of a list is in its URL', { tag: '@wide' }, async ({ page, api }
   await page.goBack()
   await expect(page.locator('summary', { hasText: '최신순' })).toBeVisible()
 })
-
-/** The person returns to the tab. What failed while the site was away is then tried at once, not only after a pause. */
-async function returnToTab(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-}
 
 /** Answers every request to the API with this error. */
 async function answerWith(page: Page, code: 'FORBIDDEN' | 'UNAVAILABLE'): Promise<void> {

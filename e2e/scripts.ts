@@ -62,3 +62,8 @@ export async function openSearch(page: Page): Promise<void> {
 export async function waitForOverlays(page: Page, count: number): Promise<void> {
   await page.waitForFunction((entries) => (history.state?.overlays ?? 0) === entries, count)
 }
+
+/** The person returns to the tab. What failed while the site was away is then tried at once, not only after a pause. */
+export async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}

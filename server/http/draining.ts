@@ -7,7 +7,7 @@ import { HttpError } from './http-error.ts'
 /** Time for a client to open its next connection after a response, in milliseconds. */
 const RECONNECT_MS = 100
 
-/** Longest wait until no client reconnects, in milliseconds; while there is no notice, visitors keep coming. */
+/** Longest wait until no client reconnects, in milliseconds: without a notice, visitors come until the port closes. */
 const RECONNECTS_MS = 500
 
 /**
@@ -16,7 +16,10 @@ const RECONNECTS_MS = 500
  */
 const QUIET_TURNS = 3
 
-/** Most turns before the port closes all the same. Turns, because after a standstill no time is left but all wait. */
+/**
+ * Most turns before the port closes all the same. Not a time: after a standstill of the machine it would be over before
+ * any connection is accepted.
+ */
 const MOST_TURNS = 1000
 
 /** Time for a new connection to send its request, in milliseconds. */
