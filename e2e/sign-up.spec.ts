@@ -85,6 +85,8 @@ test('sign-up with a taken address says so and keeps all text', { tag: '@wide' }
   // The field of the address and the button are far apart.
   await page.setViewportSize({ width: 1280, height: 420 })
   await page.goto('/account/sign_up')
+  // An address that was typed before keeps its domain in the same field.
+  await waitForHydration(page)
   await page.getByRole('textbox', { name: '닉네임' }).fill('둘째')
   await page.getByLabel('이메일 아이디').fill(email.toUpperCase())
   await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill('abcd123!')
