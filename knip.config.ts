@@ -24,7 +24,7 @@ export default {
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   ignoreExportsUsedInFile: { interface: true, type: true },
   ignoreDependencies: [
-    // Read by scripts/build/fonts/make-fonts.ts and scripts/build/icons.ts.
+    // Read by scripts/fonts.ts and scripts/build/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
     // Resolved by name at run time: server/db/embedded/cluster.ts.

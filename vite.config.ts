@@ -2,7 +2,6 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/build/chunks.ts'
-import { fonts } from './scripts/build/fonts/plugin.ts'
 import { icons } from './scripts/build/icons.ts'
 import { koreaMap } from './scripts/build/korea-map/plugin.ts'
 
@@ -21,7 +20,6 @@ export default defineConfig({
     }),
     react(),
     koreaMap(),
-    fonts(),
     icons(),
   ],
   // React has that hook itself since version 18.

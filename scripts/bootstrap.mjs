@@ -27,6 +27,7 @@ const TASKS = {
   'places:import': { args: ['scripts/places-import.ts'] },
   'korea:bundle': { args: ['scripts/korea-bundle.ts'] },
   generate: { needsTools: true, args: ['scripts/generate.ts'] },
+  fonts: { needsTools: true, args: ['scripts/fonts.ts'] },
   format: { needsTools: true, args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },
 }
 

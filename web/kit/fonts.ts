@@ -1,9 +1,18 @@
-import files from 'virtual:fonts'
+// Every copy of the fonts has to come with their licence.
+import '../styles/fonts/OFL.txt?url'
+import regular from '../styles/fonts/matnanum-ui-400.woff2'
+import bold from '../styles/fonts/matnanum-ui-700.woff2'
+
+/** Of each font file the `font-weight` of its @font-face, and its URL. `npm run fonts` makes the files. */
+const files = [
+  ['400 500', regular],
+  ['600 800', bold],
+] as const
 
 /** The name in tokens.css. */
 const FAMILY = 'MatnanumUI'
 
-/** Devices whose own Korean font is as good as ours. They load none (docs/decisions/0052). */
+/** Devices whose own Korean font is as good as ours. They load none. */
 const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
 
 /**

@@ -34,6 +34,27 @@ export function namesOf(font: Buffer): { id: number; bytes: Buffer }[] {
   })
 }
 
+/**
+ * The characters of an uncompressed OpenType font that has them in ranges (a `cmap` subtable of format 4).
+ * https://learn.microsoft.com/typography/opentype/spec/cmap
+ */
+export function charactersOf(font: Buffer): Set<string> {
+  const cmap = findTable(font, 'cmap')
+  const subtables = Array.from({ length: font.readUInt16BE(cmap + 2) }, (_, index) => {
+    return cmap + font.readUInt32BE(cmap + 4 + 8 * index + 4)
+  })
+  const table = subtables.find((at) => font.readUInt16BE(at) === 4)
+  if (table === undefined) throw new Error('The font has no ranges of characters.')
+  const endsLength = font.readUInt16BE(table + 6)
+  const characters = new Set<string>()
+  for (let at = table + 14; at < table + 14 + endsLength; at += 2) {
+    const end = font.readUInt16BE(at)
+    for (let code = font.readUInt16BE(at + endsLength + 2); code <= end; code++)
+      characters.add(String.fromCharCode(code))
+  }
+  return characters
+}
+
 function findTable(font: Buffer, tag: string): number {
   const entries = Array.from({ length: font.readUInt16BE(4) }, (_, index) => 12 + 16 * index)
   const entry = entries.find((at) => font.toString('latin1', at, at + 4) === tag)

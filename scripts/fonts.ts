@@ -1,0 +1,28 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import fontverter from 'fontverter'
+import subsetFont from 'subset-font'
+import { fontCharacters } from './fonts/characters.ts'
+import { renameFont } from './fonts/font-tables.ts'
+
+/**
+ * Makes our fonts: two weights of Pretendard with the characters of fontCharacters(). They have a name of their own,
+ * because the typeface's licence reserves its name for unmodified files.
+ */
+
+const FOLDER = 'web/styles/fonts'
+const WEIGHTS = [400, 700]
+
+/** Of the typeface's features: kerning, composed characters, digits of one width. */
+const FEATURES = ['kern', 'ccmp', 'tnum']
+
+const packaged = (file: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`@fontsource/pretendard/${file}`))
+
+const text = fontCharacters()
+for (const weight of WEIGHTS) {
+  const whole = packaged(`files/pretendard-latin-${weight}-normal.woff2`)
+  const part = await subsetFont(whole, text, { targetFormat: 'sfnt', noHinting: true, keepFeatures: FEATURES })
+  writeFileSync(`${FOLDER}/matnanum-ui-${weight}.woff2`, await fontverter.convert(renameFont(part), 'woff2'))
+}
+writeFileSync(`${FOLDER}/OFL.txt`, packaged('LICENSE'))
