@@ -56,7 +56,7 @@ function reportAll(): void {
 async function costs(kind: Kind): Promise<Cost[]> {
   const prepared = []
   for (const size of sizes) prepared.push({ size, request: await kind(size), amount: LEAST, rounds: [] as Cost[] })
-  // The first requests let the processes remember what they read in the background (0161), before anything is counted.
+  // The first requests let the processes remember what they read in the background, before anything is counted.
   for (const each of prepared) await send(each)
   const before = await Promise.all(sizes.map((size) => size.buffers()))
   for (const each of prepared) {

@@ -12,7 +12,6 @@ import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
 import { dropCentres } from '../posts/areas/drop-centres.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
-import { purgeListChanges } from '../posts/deep-pages.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 
 /** One kind of job. It may run twice for one cause; the second run must then change nothing. */
@@ -67,11 +66,6 @@ export const tasks: Record<string, JobTask> = {
       await dropCentres(db)
       if (!(await fillAreas(db))) await queueFillAreas(db)
     },
-  },
-  /** Removes changes of lists that are too old to correct remembered keys (`DeepPages`). */
-  purge_list_changes: {
-    cron: '*/5 * * * *',
-    run: ({ db }) => purgeListChanges(db),
   },
   /**
    * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, former e-mail

@@ -5,7 +5,6 @@ import { toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from './areas/find-area-posts.ts'
-import { deepPages } from './deep-pages.ts'
 import { findOpenPosts } from './find-open-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { countRows, countUpToExact, listCounts } from './list-counts.ts'
@@ -56,18 +55,14 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
   return presentList(context, list, { sort, rows, count: () => countAreaPosts(context, area, list.filter) })
 }
 
-type Viewer = Pick<OperationContext, 'db' | 'session' | 'log'>
+type Viewer = Pick<OperationContext, 'db' | 'session'>
 type Wanted = Pick<List, 'filter' | 'paging'> & Pick<OperationContext, 'session'>
 
 async function rowsOf(context: Viewer, order: Order, scope: ListScope | null, list: List): Promise<PostRow[]> {
-  const { db, session, log } = context
+  const { db, session } = context
   const { filter, paging } = list
   if (!scope && isForOpen(filter)) {
     return loadPosts(context, await findOpenPosts(db, order, filter, paging), order)
-  }
-  if (!scope && 'skip' in paging) {
-    const ids = await deepPages(db).find(db, order, paging.skip, log)
-    if (ids) return loadPosts(context, ids, order)
   }
   return (await pageOf(order, scope, { filter, paging, session }).execute(db)).rows
 }

@@ -5,9 +5,6 @@ import type { PostRow } from './present-post.ts'
 /** The end of a page: the last post's id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
-/** The fields as values or as SQL. */
-type Columns<Row> = { [Name in keyof Row]: Row[Name] | RawBuilder<unknown> }
-
 /**
  * An order of lists, as SQL over `posts p` or `post_stats s` (P18). Each has its own index, and `after` is a range of
  * that index.
@@ -23,20 +20,14 @@ export type Order = {
   /** What the order and the filters of lists need of a row. */
   columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
-  /** Whether a row comes after the key, whose parts are values or columns. */
-  after: (key: Columns<ListKey>) => RawBuilder<boolean>
-  /** The sort value before the id, and its type; null if the order is by id alone. */
+  /** Whether a row comes after the key. */
+  after: (key: ListKey) => RawBuilder<boolean>
+  /** The sort value before the id; null if the order is by id alone. */
   rank: RawBuilder<unknown>
-  rankType: RawBuilder<unknown>
-  /**
-   * The column of `list_changes` that is set in the changes of this order: `like_count` of likes, `title` of everything else,
-   * so also where only added and deleted posts count.
-   */
-  changed: RawBuilder<unknown>
   rankOf: (row: PostRow) => ListKey['rank']
 }
 
-const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id`, changed: sql`title` } as const
+const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id` } as const
 
 export const orders: Record<Sort, Order> = {
   latest: {
@@ -46,7 +37,6 @@ export const orders: Record<Sort, Order> = {
     by: sql`p.id desc`,
     after: ({ id }) => sql`p.id < ${id}`,
     rank: sql`null`,
-    rankType: sql`text`,
     rankOf: () => null,
   },
   popular: {
@@ -58,8 +48,6 @@ export const orders: Record<Sort, Order> = {
     by: sql`s.like_count desc, s.post_id desc`,
     after: ({ id, rank }) => sql`(s.like_count, s.post_id) < (${rank}, ${id})`,
     rank: sql`s.like_count`,
-    rankType: sql`integer`,
-    changed: sql`like_count`,
     rankOf: (row) => row.like_count,
   },
   order: {
@@ -70,7 +58,6 @@ export const orders: Record<Sort, Order> = {
     after: ({ id, rank }) =>
       sql`p.title collate "ko-x-icu" >= ${rank} and (p.title collate "ko-x-icu" > ${rank} or p.id < ${id})`,
     rank: sql`p.title`,
-    rankType: sql`text`,
     rankOf: (row) => row.title,
   },
 }
