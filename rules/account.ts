@@ -49,6 +49,8 @@ export const sessionLimits = {
   /** Age at which a token of automatic login is replaced, and how long the previous one still works. */
   rotation: DAY,
   grace: 60,
+  /** Open sessions of one account; a further login ends the one that was not used for longest. */
+  most: 20,
 } as const
 
 export const accountMessages = {

@@ -42,3 +42,14 @@ test('a text signed for one use is refused for another', () => {
     expect(signed.startsWith(secrets.fingerprint('the same words', 'password of a device'))).toBe(false)
   }
 })
+
+test('a signed text with one changed byte is refused, wherever the byte is', () => {
+  const { secrets } = site.services
+  const signed = Buffer.from(secrets.sign('the same words', 'cursor'), 'base64url')
+  const accepted = [...signed.keys()].filter((index) => {
+    const changed = Buffer.from(signed)
+    changed[index] = (changed[index] ?? 0) ^ 1
+    return secrets.verify(changed.toString('base64url'), 'cursor') !== null
+  })
+  expect(accepted).toEqual([])
+})

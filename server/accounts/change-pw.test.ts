@@ -3,6 +3,7 @@ import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { beforeCommit } from '#tests/uncommitted.ts'
 
 let site: Site
 
@@ -130,6 +131,17 @@ test('of two simultaneous changes one wins, and no session of the other survives
   expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
   const alive = await Promise.all([first, second].map((browser) => outcomeOf(browser.user({ jwt: user.handle }))))
   expect(alive).toEqual(codes.map((code) => (code === 'ok' ? 'ok' : 'UNAUTHENTICATED')))
+})
+
+test('a change with the old password fails when a recovery takes that password away at this moment', async () => {
+  const user = await buildUser(site.api)
+  const thief = await signIn(user)
+  const outcome = await beforeCommit(
+    site.db,
+    (tx) => tx.updateTable('accounts').set({ password_hash: null }).where('handle', '=', user.handle).execute(),
+    () => outcomeOf(change(thief, user)),
+  )
+  expect(outcome).toBe('BAD_CREDENTIALS')
 })
 
 test('the owner gets a mail', async () => {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Queryable } from '#server/db/connect.ts'
 import { cookieNames } from '#server/http/cookies.ts'
 import type { Api } from '#tests/api.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { beforeCommit } from '#tests/uncommitted.ts'
 import { strangerAsker } from './askers.ts'
 
 let site: Site
@@ -371,4 +373,26 @@ test('a full queue refuses logins with UNAVAILABLE and counts no failure', async
   const { rows } = await sql`select count from attempts where count > 0`.execute(narrow.db)
   expect(rows).toEqual([])
   await narrow.close()
+})
+
+const changeHash = (db: Queryable, { handle }: TestUser) =>
+  db.updateTable('accounts').set({ password_hash: 'another hash' }).where('handle', '=', handle).execute()
+
+test('a password that changes while it is compared opens no session', async () => {
+  const user = await buildUser(site.api)
+  const work = {
+    hash: async () => '',
+    verify: async () => {
+      await changeHash(site.db, user)
+      return true
+    },
+  }
+  vi.spyOn(site.services.passwords, 'runSerialized').mockImplementation((_name, _asker, task) => task(work))
+  expect(await right(site.api.fresh(), user)).toBe('BAD_CREDENTIALS')
+})
+
+test('a login waits for a change of password that is being committed, and then opens no session', async () => {
+  const user = await buildUser(site.api)
+  const login = () => right(site.api.fresh(), user)
+  expect(await beforeCommit(site.db, (tx) => changeHash(tx, user), login)).toBe('BAD_CREDENTIALS')
 })

@@ -172,6 +172,15 @@ test('of many requests at the time of rotation one gets the new token and none f
   expect(browsers.filter((browser) => sessionToken(browser) !== token)).toHaveLength(1)
 })
 
+test('of two requests that find the rotation due at once, one changes the token', async () => {
+  const user = await buildUser(site.api)
+  const token = sessionToken(await signIn(user, true))
+  await ageSession(token, '25 hours')
+  const found = await Promise.all([findSession(site.db, token), findSession(site.db, token)])
+  expect(found.filter((session) => session?.newToken != null)).toHaveLength(1)
+  expect(await isSignedIn(token, user)).toBe('works')
+})
+
 test('a session without auto-login keeps its token', async () => {
   const user = await buildUser(site.api)
   const browser = await signIn(user, false)
@@ -197,6 +206,19 @@ test('use is recorded at most every five minutes', async () => {
   await shiftBack(token, 'last_used_at', '2 minutes')
   await isSignedIn(token, user)
   expect((await lastUse()).just_now).toBe(true)
+})
+
+test('a login beyond twenty sessions ends the one that was not used for longest', async () => {
+  const user = await buildUser(site.api)
+  const idle = await signIn(user, true)
+  await ageSession(sessionToken(idle), '1 hour')
+  for (let count = 3; count <= 20; count++) await signIn(user, false)
+  expect(await isSignedIn(sessionToken(idle), user)).toBe('works')
+  await ageSession(sessionToken(idle), '1 hour')
+  await signIn(user, false)
+  expect(await isSignedIn(sessionToken(idle), user)).toBe('UNAUTHENTICATED')
+  // The oldest one, from the sign-up.
+  expect(await site.api.as(user).getSessions()).toHaveLength(20)
 })
 
 test('sessions are listed with their device, and each can be ended', async () => {

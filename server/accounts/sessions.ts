@@ -124,9 +124,13 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
   return found
 }
 
-/** Opens a session and returns its token, which is stored nowhere. */
+/**
+ * Opens a session and returns its token, which is stored nowhere. Beyond `sessionLimits.most` the account's session that
+ * was not used for longest ends.
+ */
 export async function openSession(db: Queryable, session: NewSession): Promise<string> {
   const token = newToken()
+  await endIdlest(db, session.accountId)
   await db
     .insertInto('sessions')
     .values({
@@ -139,6 +143,13 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
     })
     .execute()
   return token
+}
+
+/** Leaves room for one more session of the account. */
+async function endIdlest(db: Queryable, accountId: number): Promise<void> {
+  const kept = sessionLimits.most - 1
+  await sql`delete from sessions where id in (select id from sessions where account_id = ${accountId}
+    order by last_used_at desc, id desc offset ${kept})`.execute(db)
 }
 
 /** Ends one session; its cookie is useless from the commit on. */

@@ -151,6 +151,15 @@ test.each([
   expect(defaultImageProcesses(cores)).toBe(processes)
 })
 
+test('the process that decodes has no environment', async () => {
+  vi.stubEnv('MATNANUM_TEST_SECRET', 'do not inherit')
+  const processor = startProcessor()
+  await processor.run(await folderWith(await smallPhoto()))
+  const { stdout } = await promisify(execFile)('ps', ['eww', '-o', 'command=', '-p', String(processor.pids[0])])
+  expect(stdout).toContain('image-process')
+  expect(stdout).not.toContain('MATNANUM_TEST_SECRET')
+})
+
 test('an idle process ends by itself', async () => {
   const processor = startProcessor({ idleLimit: 50 })
   await processor.run(await folderWith(await smallPhoto()))

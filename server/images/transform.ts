@@ -70,7 +70,7 @@ type Pixels = { width: number; height: number; open: () => Sharp }
 
 /**
  * Decodes once, at the size of the largest version; null for damaged data. Warnings, as real phones cause them, are
- * ignored.
+ * ignored. `limitInputPixels` is a second layer: `inspect` has refused larger pictures.
  */
 async function decode(input: string): Promise<Pixels | null> {
   const source = sharp(input, { failOn: 'error', limitInputPixels: imageLimits.pixels, autoOrient: true })

@@ -2,7 +2,7 @@ import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.t
 import { type OperationContext, requireSession } from '../context.ts'
 import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError, requireId } from '../errors.ts'
-import { canChangePost } from './policy.ts'
+import { may } from './policy.ts'
 
 /**
  * Deletes the caller's own post with its likes and search terms, and queues its picture for deletion.
@@ -13,7 +13,7 @@ export async function deletePost(context: OperationContext, args: MutationDelete
   const id = requireId(args.id)
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
-  if (!canChangePost(session, post)) throw new AppError('FORBIDDEN')
+  if (!may(session, 'delete', post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, ip: context.ip }
   await context.rateLimits.count('change', caller, () => erase(context, id, session.accountId))
   return { count: 1, id: String(id) }

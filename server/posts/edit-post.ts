@@ -8,7 +8,7 @@ import { AppError, checkInput, requireId } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
 import { locatePosts } from './areas/locate-posts.ts'
-import { canChangePost } from './policy.ts'
+import { may } from './policy.ts'
 import { changeVenue } from './venues/join-venue.ts'
 
 type Own = { id: number; account_id: number }
@@ -23,7 +23,7 @@ export async function editPost(context: OperationContext, args: MutationEditPost
   const id = requireId(args.id)
   const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
-  if (!canChangePost(session, post)) throw new AppError('FORBIDDEN')
+  if (!may(session, 'edit', post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, ip: context.ip }
   const own = { id, account_id: session.accountId }
   await context.rateLimits.count('change', caller, () => change(context, own, input))
