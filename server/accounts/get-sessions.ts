@@ -3,9 +3,6 @@ import { type OperationContext, requireAnySession } from '../context.ts'
 import { deviceName } from './device.ts'
 import { isAlive } from './sessions.ts'
 
-/** Most sessions shown; the latest are the ones people recognise. */
-const MAX_SHOWN = 50
-
 /**
  * The caller's sessions, the most recently used first.
  * @throws {AppError} UNAUTHENTICATED
@@ -19,7 +16,6 @@ export async function getSessions(context: OperationContext): Promise<SessionInf
     .where(isAlive)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MAX_SHOWN)
     .execute()
   return rows.map((row) => ({
     id: String(row.id),
