@@ -17,12 +17,11 @@ import { registerImages } from './http/images.ts'
 import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
-import { registerReadTurns } from './http/read-turns.ts'
+import { registerReadGate } from './http/read-gate.ts'
 import { registerSessions } from './http/sessions.ts'
 import { registerSitemap } from './http/sitemap.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './http/slow-clients.ts'
 import { registerUploads } from './http/uploads.ts'
-import { registerWaitBudget } from './http/wait-budget.ts'
 import { loadWeb, type Web } from './http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
 import type { Opened } from './opened.ts'
@@ -76,8 +75,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   )
 
   await app.register(cookie)
-  registerWaitBudget(app)
-  registerReadTurns(app, config)
+  registerReadGate(app, config)
   registerFeedChanges(app)
   registerProxyWarnings(app, config)
   registerSessions(app, services)

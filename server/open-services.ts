@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
+import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
 import { makeDataFolder } from './data-folder.ts'
 import { connect, type Database } from './db/connect.ts'
@@ -83,19 +83,17 @@ export async function openServices(
   const secrets = await prepareSite(db, config)
   const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
   if (!shared) opened.add('picture folder', await shareFolder(folder))
-  const services = createServices({ config, db, secrets, log, ...needs, ...(shared && servicesOf(config, db, shared)) })
+  const services = createServices({
+    config,
+    db,
+    secrets,
+    log,
+    ...needs,
+    ...(shared && { rateLimits: shared.rateLimits }),
+  })
   opened.add('pictures', () => services.images.close())
   opened.add('mail', async () => services.mailer.close())
   return { services, databaseUrl }
-}
-
-/** The services that take turns with those of other processes. */
-function servicesOf(config: Config, db: Database, { rateLimits, takeTurn }: SharedLimits): Partial<Services> {
-  return {
-    rateLimits,
-    passwords: new Passwords(config.passwordQueue, passwordCores(), takeTurn),
-    images: createImages({ config, db, takeTurn }),
-  }
 }
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
@@ -108,7 +106,7 @@ export function createServices({ config, db, log, ...given }: Parts): Services {
     log,
     ...given,
     images: given.images ?? createImages({ config, db }),
-    passwords: given.passwords ?? new Passwords(config.passwordQueue),
+    passwords: given.passwords ?? new Passwords(config.passwordQueue, shareOf(config, passwordCores())),
     rateLimits: given.rateLimits ?? createRateLimits(config.limits.rates),
     mailer: given.mailer ?? createTransport(config, log),
   }

@@ -78,7 +78,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
     log,
     ...(mailer !== 'as configured' && { mailer: recorder }),
     ...(passwords !== 'as in production' && {
-      passwords: new Passwords(config.passwordQueue, undefined, undefined, LOW_COST),
+      passwords: new Passwords(config.passwordQueue, undefined, LOW_COST),
     }),
   })
   const { images } = services

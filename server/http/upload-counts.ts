@@ -4,11 +4,13 @@ import { AppError } from '../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, reserveAmount, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
-import type { Source } from '../turns/queue-by-source.ts'
 
 const MEGABYTE = 1024 * 1024
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
+
+/** Who uploads: a network and, unless it is a visitor without one, an account. */
+export type Source = Readonly<{ network: string; account: string }>
 
 /** Whose uploads are counted together; visitors without an account behind one network count as one. */
 export async function sourceOf(request: FastifyRequest): Promise<Source> {

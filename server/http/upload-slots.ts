@@ -1,6 +1,6 @@
 import { type Config, shareOf } from '../config.ts'
 import { AppError } from '../errors.ts'
-import type { Source } from '../turns/queue-by-source.ts'
+import type { Source } from './upload-counts.ts'
 
 /** Number of simultaneous uploads and total bytes of their bodies, from the first byte to the response. */
 type Amount = Readonly<{ count: number; bytes: number }>

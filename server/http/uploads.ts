@@ -9,12 +9,11 @@ import { refuseRestricted, type Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { AddedImage } from '../images/picture.ts'
 import type { ReceivedFile } from '../images/receive-file.ts'
-import type { Source } from '../turns/queue-by-source.ts'
 import { readUploader, setUploader } from './cookies.ts'
 import { asKnownError, HttpError, sendError } from './http-error.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { abortSlowUpload, decodeDataUri, discardRest } from './upload-body.ts'
-import { countOnlyUsed, reserveUpload, sourceOf } from './upload-counts.ts'
+import { countOnlyUsed, reserveUpload, type Source, sourceOf } from './upload-counts.ts'
 import { UploadSlots } from './upload-slots.ts'
 
 /** A file may come as base64 text; the form also has a few short fields. */
@@ -72,7 +71,9 @@ async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply
     const known = readUploader(request, config)
     const uploader = known ?? randomBytes(16).toString('base64url')
     const session = await request.loadSession()
-    const added = await images.add(file, { uploader, accountId: session?.accountId ?? null }, turn)
+    const who = [turn.source.network, turn.source.account]
+    const owner = { uploader, accountId: session?.accountId ?? null }
+    const added = await images.add(file, owner, { who, signal: turn.signal })
     if (known === null) setUploader(reply, config, uploader)
     reply.header('cache-control', 'private, no-store')
     return present(added, images.urlOf(added.key))

@@ -3,7 +3,6 @@ import { fullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import type { TakeTurn } from '../turns/turns-by-name.ts'
 import { addImage } from './add-image.ts'
 import { claimImage } from './claim-image.ts'
 import { deleteImages, findUnclaimed, queueDeletion, releaseUnused } from './delete-images.ts'
@@ -65,8 +64,6 @@ type Options = {
   db: Database
   store?: ImageStore
   processor?: ImageProcessor
-  /** Turns at decoding with the other processes of the site. */
-  takeTurn?: TakeTurn
 }
 
 /** Folder of the pictures, the same for every instance of the site. */
@@ -74,15 +71,14 @@ export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
 }
 
-function processorOptions(config: Config, takeTurn: TakeTurn | undefined): Partial<ProcessorOptions> {
-  const maxWaiting = shareOf(config, MOST_WAITING)
-  return { processes: shareOf(config, imageProcesses(config)), maxWaiting, ...(takeTurn && { takeTurn }) }
+function processorOptions(config: Config): Partial<ProcessorOptions> {
+  return { processes: shareOf(config, imageProcesses(config)), maxWaiting: shareOf(config, MOST_WAITING) }
 }
 
 /** The pictures of this site: files in the store (a folder of the data folder by default), rows in `images`. */
-export function createImages({ config, db, store, processor, takeTurn }: Options): Images {
+export function createImages({ config, db, store, processor }: Options): Images {
   const files = store ?? folderStore(imageFolder(config))
-  const processes = processor ?? new ImageProcessor(processorOptions(config, takeTurn))
+  const processes = processor ?? new ImageProcessor(processorOptions(config))
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
 

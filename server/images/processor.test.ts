@@ -117,7 +117,7 @@ test('pictures take turns: many slow ones of one network do not delay another', 
   const processor = startProcessor({ timeLimit: 2000 })
   const done: string[] = []
   const run = async (folder: string, network: string) => {
-    await processor.run(folder, { source: { network, account: network } }).catch(() => {})
+    await processor.run(folder, { who: [network] }).catch(() => {})
     done.push(network)
   }
   const bad = Array.from({ length: 5 }, async () => run(await endlessFolder(), 'bad'))

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { FairGate } from '../concurrency/fair-gate.ts'
+import type { Who } from '../concurrency/fair-queue.ts'
 import type { Config } from '../config.ts'
 import { AppError } from '../errors.ts'
-import { QueueBySource, type Source } from '../turns/queue-by-source.ts'
-import { inTurn, type TakeTurn, TurnsByName } from '../turns/turns-by-name.ts'
 import { ImageWorker, type WorkerOptions } from './image-worker.ts'
 import { type Picture, RETRY_AFTER } from './picture.ts'
 
@@ -10,14 +10,9 @@ export type ProcessorOptions = WorkerOptions &
   Readonly<{
     /** Processes running at once. */
     processes: number
-    /** Pictures that may wait for a process; beyond it UNAVAILABLE. */
+    /** Pictures that may wait for a process. */
     maxWaiting: number
-    /** Waits for a turn to decode; the processes of the site share these turns. */
-    takeTurn: TakeTurn
   }>
-
-/** Name of the turns for decoding. */
-export const DECODING_TURNS = 'pictures'
 
 /** Most waiting pictures of all processes of the site. */
 export const MOST_WAITING = 48
@@ -32,7 +27,7 @@ export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'
   return imageProcesses ?? defaultImageProcesses()
 }
 
-const defaults: Omit<ProcessorOptions, 'takeTurn'> = {
+const defaults: ProcessorOptions = {
   processes: defaultImageProcesses(),
   maxWaiting: MOST_WAITING,
   timeLimit: 60_000,
@@ -41,35 +36,24 @@ const defaults: Omit<ProcessorOptions, 'takeTurn'> = {
   idleLimit: 30_000,
 }
 
-type Task = {
-  folder: string
-  source: Source
-  resolve: (picture: Picture) => void
-  reject: (error: unknown) => void
-}
+/** Whose picture it is, and a signal that removes it from the queue. */
+export type RunOptions = { who?: Who; signal?: AbortSignal }
 
-/** The source of a picture, and a signal that removes it from the queue. */
-export type RunOptions = { source?: Source; signal?: AbortSignal }
+/** Whose the site's own pictures are, such as those of the demo. */
+const SITE_ITSELF: Who = ['the site']
 
-/** The source of the site's own pictures, such as those of the demo. */
-const SITE_ITSELF: Source = { network: '', account: '' }
-
-/**
- * Gives uploads to child processes, one at a time to each; they are started when needed and replaced when they die.
- * Waiting uploads take turns: `QueueBySource`.
- */
+/** Gives uploads to child processes, one at a time to each; they are started when needed and replaced when they die. */
 export class ImageProcessor {
-  readonly #options: ProcessorOptions
-  readonly #waiting = new QueueBySource<Task>()
+  readonly #gate: FairGate
   readonly #workers: ImageWorker[]
-  /** Workers that have a picture or wait for a turn. */
-  readonly #busy = new Set<ImageWorker>()
-  #closed = false
+  readonly #idle: ImageWorker[]
+  #isClosed = false
 
   constructor(options: Partial<ProcessorOptions> = {}) {
-    const { processes } = { ...defaults, ...options }
-    this.#options = { ...defaults, takeTurn: new TurnsByName({ [DECODING_TURNS]: processes }).take, ...options }
-    this.#workers = Array.from({ length: this.#options.processes }, () => new ImageWorker(this.#options))
+    const { processes, maxWaiting, ...limits } = { ...defaults, ...options }
+    this.#gate = new FairGate({ atOnce: processes, maxWaiting, retryAfter: RETRY_AFTER })
+    this.#workers = Array.from({ length: processes }, () => new ImageWorker(limits))
+    this.#idle = [...this.#workers]
   }
 
   /** Process ids of the live children. */
@@ -82,42 +66,25 @@ export class ImageProcessor {
    * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a refused file, INTERNAL when the process died, UNAVAILABLE
    * when too many wait or the machine is too busy; and the signal's reason when it is aborted before the picture's turn.
    */
-  async run(folder: string, { source = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
-    signal?.throwIfAborted()
-    if (this.#closed || this.#waiting.size >= this.#options.maxWaiting) {
-      throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
-    }
-    return new Promise((resolve, reject) => {
-      const task = { folder, source, resolve, reject }
-      signal?.addEventListener('abort', () => this.#waiting.remove(task) && reject(signal.reason), { once: true })
-      this.#waiting.add(task)
-      this.#pump()
-    })
+  async run(folder: string, { who = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
+    if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
+    return this.#gate.run(who, () => this.#process(folder), signal)
   }
 
   /** Refuses waiting pictures and ends the processes. */
   async close(): Promise<void> {
-    this.#closed = true
-    for (let task = this.#waiting.take(); task; task = this.#waiting.take()) task.reject(new AppError('UNAVAILABLE'))
+    this.#isClosed = true
+    this.#gate.refuseWaiting()
     await Promise.all(this.#workers.map((worker) => worker.end()))
   }
 
-  #pump(): void {
-    for (const worker of this.#workers) {
-      if (this.#busy.size >= this.#workers.length || this.#waiting.size === 0) return
-      if (!this.#busy.has(worker)) void this.#workOn(worker)
+  async #process(folder: string): Promise<Picture> {
+    // The gate lets in as many pictures as there are workers.
+    const worker = this.#idle.pop() as ImageWorker
+    try {
+      return await worker.run(folder)
+    } finally {
+      this.#idle.push(worker)
     }
-  }
-
-  /** Processes one waiting picture after the other, each in its own turn. */
-  async #workOn(worker: ImageWorker): Promise<void> {
-    this.#busy.add(worker)
-    while (this.#waiting.size > 0) {
-      await inTurn(this.#options.takeTurn, DECODING_TURNS, async () => {
-        const task = this.#waiting.take()
-        if (task) await worker.run(task.folder).then(task.resolve, task.reject)
-      })
-    }
-    this.#busy.delete(worker)
   }
 }

@@ -2,7 +2,7 @@ import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { dummyHash, Passwords } from './passwords.ts'
 
-const ASKER = { network: '192.0.2.1', account: '192.0.2.1', isKnown: false }
+const ASKER = ['strangers', '192.0.2.1']
 
 test('a password matches its own hash and no other', async () => {
   const passwords = new Passwords(10)

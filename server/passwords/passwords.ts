@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { type Asker, TurnsByAsker } from '../turns/turns-by-asker.ts'
-import { inTurn, type TakeTurn, TurnsByName } from '../turns/turns-by-name.ts'
+import { FairGate } from '../concurrency/fair-gate.ts'
+import type { Who } from '../concurrency/fair-queue.ts'
+import { KeyedLock } from '../concurrency/keyed-lock.ts'
 
 /** What a hash costs: memory in KiB, passes, and lanes. */
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
@@ -25,10 +26,6 @@ export type PasswordWork = Readonly<{
 /** Tasks that may query the database while others compute. */
 const EXTRA_TASKS = 3
 
-/** The name of the turns at computing. Turns at one account have the account's name after `ONE_ACCOUNT`. */
-export const PASSWORD_TURNS = 'passwords'
-const ONE_ACCOUNT = 'password of '
-
 /** Computations at once on this machine: one core stays free. */
 export function passwordCores(cores = availableParallelism()): number {
   return Math.max(1, cores - 1)
@@ -41,40 +38,35 @@ export function passwordCores(cores = availableParallelism()): number {
 export class Passwords {
   /** Comparisons and hashes started; tests count them instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
-  readonly #turns: TurnsByAsker
-  readonly #tries: TurnsByName
-  readonly #takeTurn: TakeTurn
+  readonly #tasks: FairGate
+  readonly #computing: FairGate
+  readonly #attempts: KeyedLock
   readonly #cost: PasswordCost
   readonly #dummyHash: string
 
-  /** `takeTurn` is given where other processes compute too, and a lower `cost` in tests. */
-  constructor(
-    maxWaiting: number,
-    cores = passwordCores(),
-    takeTurn = new TurnsByName({ [PASSWORD_TURNS]: cores }).take,
-    cost = COST,
-  ) {
+  /** `cores` is how many hashes are computed at once; tests have a lower `cost`. */
+  constructor(maxWaiting: number, cores = passwordCores(), cost = COST) {
     this.#cost = cost
     this.#dummyHash = dummyHash(cost)
-    this.#turns = new TurnsByAsker(cores + EXTRA_TASKS, maxWaiting)
-    this.#tries = new TurnsByName({}, maxWaiting)
-    this.#takeTurn = takeTurn
+    this.#tasks = new FairGate({ atOnce: cores + EXTRA_TASKS, maxWaiting })
+    this.#computing = new FairGate({ atOnce: cores, maxWaiting: Number.POSITIVE_INFINITY })
+    this.#attempts = new KeyedLock(maxWaiting)
   }
 
   /**
    * Refuses when the queue has no room for that asker, before anything is counted.
    * @throws {AppError} UNAVAILABLE
    */
-  requireRoom(asker: Asker): void {
-    this.#turns.requireRoom(asker)
+  requireRoom(asker: Who): void {
+    this.#tasks.requireRoom(asker)
   }
 
   /**
    * Runs `task` when its turn comes; besides `work` it should be quick.
    * @throws {AppError} UNAVAILABLE when too many wait, and nobody with more.
    */
-  inTurn<T>(asker: Asker, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#turns.run(asker, () => task(this.#work))
+  inTurn<T>(asker: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+    return this.#tasks.run(asker, () => task(this.#work))
   }
 
   /**
@@ -82,9 +74,8 @@ export class Passwords {
    * count as failures of each other.
    * @throws {AppError} UNAVAILABLE when too many of that name wait already, or too many at all, and nobody with more.
    */
-  runSerialized<T>(name: string, asker: Asker, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    const inTurnOfAll = () => inTurn(this.#takeTurn, ONE_ACCOUNT + name, () => this.inTurn(asker, task))
-    return inTurn(this.#tries.take, name, inTurnOfAll)
+  runSerialized<T>(name: string, asker: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+    return this.#attempts.run(name, asker, () => this.inTurn(asker, task))
   }
 
   readonly #work: PasswordWork = {
@@ -100,6 +91,6 @@ export class Passwords {
   }
 
   #compute<T>(work: () => Promise<T>): Promise<T> {
-    return inTurn(this.#takeTurn, PASSWORD_TURNS, work)
+    return this.#computing.run([], work)
   }
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../config.ts'
-import { DECODING_TURNS } from '../images/processor.ts'
 import { SharedCounts } from './shared-counts.ts'
 
 const config = loadConfig({ WEB_CONCURRENCY: '2', IMAGE_PROCESSES: '1', LIMIT_LIKE: '2/1h' })
@@ -34,9 +33,9 @@ test('likes of one account through two processes count together', () => {
 test('processes take turns, and the turns of one that ended go to others', async () => {
   const counts = new SharedCounts(config)
   const [one, other, third] = [processOf(counts), processOf(counts), processOf(counts)]
-  one.read({ kind: 'turn', id: 1, name: DECODING_TURNS })
-  other.read({ kind: 'turn', id: 1, name: DECODING_TURNS })
-  third.read({ kind: 'turn', id: 1, name: DECODING_TURNS })
+  one.read({ kind: 'turn', id: 1, name: 'pictures' })
+  other.read({ kind: 'turn', id: 1, name: 'pictures' })
+  third.read({ kind: 'turn', id: 1, name: 'pictures' })
   await settle()
   expect(one.answers).toEqual([[1, 1]])
   expect(other.answers).toEqual([])

@@ -1,7 +1,5 @@
 import type { Config } from '../config.ts'
-import { DECODING_TURNS, imageProcesses } from '../images/processor.ts'
 import { countRates, type RateCounter } from '../limits/rate-limits.ts'
-import { PASSWORD_TURNS, passwordCores } from '../passwords/passwords.ts'
 import { TurnsByName } from '../turns/turns-by-name.ts'
 import type { FromWebProcess } from './messages.ts'
 
@@ -12,7 +10,7 @@ export class SharedCounts {
 
   constructor(config: Config) {
     this.#rates = countRates(config.limits.rates)
-    this.#turns = new TurnsByName({ [PASSWORD_TURNS]: passwordCores(), [DECODING_TURNS]: imageProcesses(config) })
+    this.#turns = new TurnsByName({})
   }
 
   /** The counts for one process. `answer` sends it the answer to a question. */

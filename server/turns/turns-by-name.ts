@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 /** The refusal of a task when too many wait for a turn, or it has waited for too long. Its client waits for 2 s. */
-export function tooManyWaiting(): AppError {
+function tooManyWaiting(): AppError {
   return new AppError('UNAVAILABLE', { retryAfter: 2 })
 }
 

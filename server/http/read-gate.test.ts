@@ -1,7 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#tests/database.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { startSite } from '#tests/site.ts'
 import { buildApp } from '../app.ts'
+import { registerReadGate } from './read-gate.ts'
 
 /** Places for answers that are computed at once, of which one network may hold two. */
 const POOL = '3'
@@ -47,3 +52,36 @@ test('reads of the API that no cache answers take turns, writes do not', async (
   expect(await turnsOf('{ suggestPlaces(keyword: "ㄱㅅ") }')).toBe(1)
   expect(await turnsOf('mutation { likePost(id: "1", isLike: true, jwt: "") { count } }')).toBe(0)
 })
+
+test('all waits of one request for connections share one time limit', async () => {
+  const { db, pool, drop } = await freshDatabase(1)
+  const held = await pool.connect()
+  const app = Fastify()
+  registerReadGate(app, { databasePool: 1 })
+  const ended: string[] = []
+  app.post('/', async () => {
+    await sql`select 1`.execute(db).catch(() => {})
+    const another = pool.connect().catch(() => ended.push('another request'))
+    await sql`select 1`.execute(db).catch(() => ended.push('this request'))
+    await another
+    return ended
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const reply = await fetch(address, lateJson())
+  expect(await reply.json()).toEqual(['this request', 'another request'])
+  held.release()
+  await app.close()
+  await drop()
+})
+
+/** A request whose body arrives after its headers. */
+function lateJson(): RequestInit & { duplex: 'half' } {
+  const body = new ReadableStream({
+    start: async (controller) => {
+      await wait(100)
+      controller.enqueue(new TextEncoder().encode('{}'))
+      controller.close()
+    },
+  })
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
+}

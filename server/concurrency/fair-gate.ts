@@ -1,0 +1,129 @@
+import { AppError } from '../errors.ts'
+import { FairQueue, type Who } from './fair-queue.ts'
+
+export type GateOptions = Readonly<{
+  /** Tasks that run at once. */
+  atOnce: number
+  /** Tasks of one widest group, such as a network, that run at once; otherwise one may take all places. */
+  ofGroup?: number
+  /** Tasks that wait. When as many wait, whoever waits with most gives way. */
+  maxWaiting: number
+  /** The outcome of a wait; rejects when it takes too long. Without it a task waits until it gets a place. */
+  deadline?: (wait: Promise<void>) => Promise<void>
+  /** Seconds after which a client that was refused may try again. */
+  retryAfter?: number
+}>
+
+type Waiting = Readonly<{ who: Who; begin: () => void; refuse: (error: unknown) => void }>
+
+/**
+ * A semaphore with a fair queue: a bounded number of tasks run, a bounded number wait, and groups take turns
+ * (`FairQueue`).
+ *
+ * Only one task begins in each turn of the event loop. Tasks that wait for nothing would otherwise all run in one turn, in
+ * which no timer fires and nobody else's request is read.
+ */
+export class FairGate {
+  readonly #options: GateOptions
+  readonly #queue = new FairQueue<Waiting>()
+  readonly #running = new Map<string, number>()
+  #total = 0
+  #isBeginning = false
+
+  constructor(options: GateOptions) {
+    this.#options = options
+  }
+
+  /** Whether no task runs or waits. */
+  get isIdle(): boolean {
+    return this.#total === 0 && this.#queue.size === 0
+  }
+
+  /**
+   * Runs `task` when its turn comes. `signal` takes a task that still waits out of the queue.
+   * @throws {AppError} UNAVAILABLE, before the task begins, when it gives way or waits for too long
+   * @throws the signal's reason
+   */
+  async run<T>(who: Who, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    await this.#enter(who, signal)
+    try {
+      return await task()
+    } finally {
+      this.#leave(who[0])
+    }
+  }
+
+  /** @throws {AppError} UNAVAILABLE when a task of `who` would be refused now */
+  requireRoom(who: Who): void {
+    if (this.#isFull() && !this.#queue.rivalOf(who)) throw this.#busy()
+  }
+
+  /** Refuses all waiting tasks. */
+  refuseWaiting(): void {
+    for (let next = this.#queue.take(); next; next = this.#queue.take()) next.refuse(this.#busy())
+  }
+
+  async #enter(who: Who, signal: AbortSignal | undefined): Promise<void> {
+    this.requireRoom(who)
+    if (this.#isFull()) this.#refuse(this.#queue.rivalOf(who))
+    const turn = Promise.withResolvers<void>()
+    const waiting: Waiting = { who, begin: turn.resolve, refuse: turn.reject }
+    this.#queue.add(who, waiting)
+    signal?.addEventListener('abort', () => this.#refuse(waiting, signal.reason), { once: true })
+    this.#beginSoon()
+    try {
+      await (this.#options.deadline?.(turn.promise) ?? turn.promise)
+    } catch {
+      this.#refuse(waiting)
+      // Its turn may have come just before the deadline.
+      await turn.promise
+    }
+  }
+
+  #leave(group: string | undefined): void {
+    this.#count(group, -1)
+    this.#beginSoon()
+  }
+
+  #count(group: string | undefined, change: 1 | -1): void {
+    this.#total += change
+    if (group === undefined) return
+    const running = (this.#running.get(group) ?? 0) + change
+    if (running > 0) this.#running.set(group, running)
+    else this.#running.delete(group)
+  }
+
+  #beginSoon(): void {
+    if (this.#isBeginning || this.#queue.size === 0) return
+    this.#isBeginning = true
+    setImmediate(() => {
+      this.#isBeginning = false
+      this.#beginNext()
+    })
+  }
+
+  #beginNext(): void {
+    const { atOnce, ofGroup = atOnce } = this.#options
+    if (this.#total >= atOnce) return
+    const next = this.#queue.take((group) => (this.#running.get(group) ?? 0) < ofGroup)
+    if (!next) return
+    this.#count(next.who[0], 1)
+    next.begin()
+    this.#beginSoon()
+  }
+
+  #refuse(waiting: Waiting | undefined, reason: unknown = this.#busy()): void {
+    if (waiting && this.#queue.remove(waiting.who, waiting)) waiting.refuse(reason)
+  }
+
+  /** Tasks that get a place at once do not count as waiting. */
+  #isFull(): boolean {
+    const { atOnce, maxWaiting } = this.#options
+    return this.#total + this.#queue.size >= atOnce + maxWaiting
+  }
+
+  #busy(): AppError {
+    return new AppError('UNAVAILABLE', { retryAfter: this.#options.retryAfter ?? 2 })
+  }
+}

@@ -1,0 +1,84 @@
+/** Who waits, from the widest group to the narrowest, such as a network and an account in it. */
+export type Who = readonly string[]
+
+/**
+ * A queue in which groups take turns, and within a group its own groups. Somebody with many items only delays their own. A
+ * `Map` keeps the order of its keys: the first group is next, and after its turn it moves to the end.
+ */
+export class FairQueue<Item extends object> {
+  readonly #groups = new Map<string, FairQueue<Item>>()
+  /** Items that no further group divides. */
+  readonly #items: Item[] = []
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add([group, ...within]: Who, item: Item): void {
+    this.#size++
+    if (group === undefined) {
+      this.#items.push(item)
+      return
+    }
+    const queue = this.#groups.get(group) ?? new FairQueue<Item>()
+    this.#groups.set(group, queue)
+    queue.add(within, item)
+  }
+
+  /** Removes the next item, passing over groups that may not have a turn now; undefined if there is none. */
+  take(mayTake: (group: string) => boolean = () => true): Item | undefined {
+    const item = this.#items.shift() ?? this.#takeFromGroup(mayTake)
+    if (item) this.#size--
+    return item
+  }
+
+  /** Removes a waiting item; false if it was not waiting. */
+  remove([group, ...within]: Who, item: Item): boolean {
+    const queue = group === undefined ? undefined : this.#groups.get(group)
+    const isRemoved = group === undefined ? this.#removeOwn(item) : queue?.remove(within, item) === true
+    if (isRemoved) this.#size--
+    if (group !== undefined && queue?.size === 0) this.#groups.delete(group)
+    return isRemoved
+  }
+
+  /**
+   * The item that gives way to one more of `who`: the newest of the largest group, and within that of its largest group.
+   * Undefined if `who` itself would then wait with most.
+   */
+  rivalOf([group, ...within]: Who): Item | undefined {
+    if (group === undefined) return undefined
+    const own = this.#groups.get(group)
+    const largest = this.#largestGroup()
+    if (largest && (own?.size ?? 0) + 1 < largest.size) return largest.#newest()
+    return own?.rivalOf(within)
+  }
+
+  #takeFromGroup(mayTake: (group: string) => boolean): Item | undefined {
+    for (const [group, queue] of this.#groups) {
+      if (!mayTake(group)) continue
+      this.#groups.delete(group)
+      if (queue.size > 1) this.#groups.set(group, queue)
+      return queue.take()
+    }
+    return undefined
+  }
+
+  #removeOwn(item: Item): boolean {
+    const at = this.#items.indexOf(item)
+    if (at >= 0) this.#items.splice(at, 1)
+    return at >= 0
+  }
+
+  #newest(): Item | undefined {
+    const largest = this.#largestGroup()
+    return largest ? largest.#newest() : this.#items.at(-1)
+  }
+
+  /** Of groups with equally many items the one whose turn is furthest away. */
+  #largestGroup(): FairQueue<Item> | undefined {
+    let largest: FairQueue<Item> | undefined
+    for (const queue of this.#groups.values()) if (queue.size >= (largest?.size ?? 0)) largest = queue
+    return largest
+  }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FairGate } from '../concurrency/fair-gate.ts'
+import type { Config } from '../config.ts'
+import { WaitBudget, waitWithinBudget } from '../db/wait-budget.ts'
+import { networkOf } from '../limits/networks.ts'
+
+/** Requests that wait, of all networks. Further ones make the network with most waiting give way. */
+const MAX_WAITING = 2000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Computes a response that no cache has, when the network of the request has a turn (`FairGate`). */
+    inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
+  }
+}
+
+/**
+ * Lets networks take turns at reading. As many responses as there are connections of the database are computed at once:
+ * more would only wait for each other. One deadline holds for all waits of a request, for its turn and for connections.
+ */
+export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
+  app.addHook('onRequest', (_request, _reply, done) => new WaitBudget().run(done))
+  const gate = new FairGate({
+    atOnce: databasePool,
+    ofGroup: Math.ceil((databasePool * 2) / 3),
+    maxWaiting: MAX_WAITING,
+    deadline: waitWithinBudget,
+  })
+  app.decorate('inReadTurn', (request, compute) => gate.run([networkOf(request.ip)], compute))
+}
