@@ -5,8 +5,8 @@ import { install, isInstalled, pinnedNode } from './bootstrap/install.mjs'
 import { withLock } from './bootstrap/lock.mjs'
 import { run, taskEnv } from './bootstrap/run.mjs'
 
-// The only program that runs under the machine's own Node (20 or later). It installs the locked packages, including the
-// locked Node, and runs the task under that Node. It uses plain JavaScript and built-in modules only.
+// This program exists because it brings Node 24: it runs under the machine's own Node (20.12 or later), installs the
+// locked packages, Node 24 among them, and runs the task with that. So it is plain JavaScript without packages.
 
 /**
  * The command of each task. The limits of V8 are deliberate: a server's heap grows as far as it may, and with 16 MB for
@@ -35,20 +35,18 @@ const [name = '', ...args] = process.argv.slice(2)
 const task = TASKS[name]
 if (!task) fail(`Usage: node scripts/bootstrap.mjs ${Object.keys(TASKS).join('|')}`)
 
-const withTools = task.needsTools === true
 await whenNeeded(
-  '.tmp/install.lock',
-  () => isInstalled(withTools),
-  () => install(withTools),
+  () => isInstalled(task.needsTools),
+  () => install(task.needsTools),
 )
-if (task.needsBuild) await whenNeeded('.tmp/build.lock', isBuilt, build)
+if (task.needsBuild) await whenNeeded(isBuilt, build)
 if (task.args) process.exit(await run(pinnedNode, [...task.args, ...args], { env: taskEnv(task.env) }))
 
 /** Does the work unless it is done. Of several simultaneous starts one does it, and the others wait. */
-async function whenNeeded(lock, isDone, work) {
+async function whenNeeded(isDone, work) {
   if (isDone()) return
   try {
-    await withLock(lock, async () => isDone() || (await work()))
+    await withLock(async () => isDone() || (await work()))
   } catch (error) {
     fail(error.message)
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pinnedNode } from './install.mjs'
-import { showProgress } from './progress.mjs'
 import { root, run, taskEnv } from './run.mjs'
 
 /** The inputs of the built pages. */
@@ -35,16 +34,12 @@ export function isBuilt() {
 /** @throws when the build fails, after its output was printed. */
 export async function build() {
   console.error('Building the pages …')
-  const since = Date.now()
   const inputs = hashInputs()
   rmSync(STAMP, { force: true })
   rmSync(compileCache, { recursive: true, force: true })
   const env = taskEnv({ NODE_ENV: 'production' })
-  const stop = showProgress(() => 'building')
-  const code = await run(pinnedNode, ['scripts/build.ts'], { env, quiet: true }).finally(stop)
-  if (code !== 0) throw new Error('The pages could not be built.')
+  if ((await run(pinnedNode, ['scripts/build.ts'], { env })) !== 0) throw new Error('The pages could not be built.')
   writeFileSync(STAMP, inputs)
-  console.error(`Built in ${Math.round((Date.now() - since) / 1000)} s.`)
 }
 
 function hashInputs() {

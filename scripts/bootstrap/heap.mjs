@@ -1,24 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { parseEnv } from 'node:util'
 import { root } from './run.mjs'
 
 const DEFAULT_MB = 384
+const FILE = path.join(root, '.env')
 
 /**
  * Heap size in megabytes: HEAP_MB of the environment, else of `.env`. server/config/ checks it again and reports an
- * invalid one; until then the default is used. Node 20 can read such a file only since 20.12.
+ * invalid one; until then the default is used.
  */
-export function heapMb(environment = process.env, text = readEnvFile()) {
-  const lines = [...text.matchAll(/^[\s\uFEFF]*(?:export\s+)?HEAP_MB\s*=\s*(["'`]?)\s*(\d+)\s*\1\s*(?:#.*)?$/gm)]
-  const value = environment.HEAP_MB ?? lines.at(-1)?.[2] ?? ''
+export function heapMb(environment = process.env, text = existsSync(FILE) ? readFileSync(FILE, 'utf8') : '') {
+  const value = environment.HEAP_MB ?? parseEnv(text.replace(/^\uFEFF/, '')).HEAP_MB ?? ''
   return /^[1-9]\d{2,4}$/.test(value.trim()) ? Number(value) : DEFAULT_MB
-}
-
-function readEnvFile() {
-  try {
-    return readFileSync(path.join(root, '.env'), 'utf8')
-  } catch {
-    return ''
-  }
 }

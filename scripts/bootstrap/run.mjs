@@ -14,18 +14,10 @@ export function taskEnv(additions) {
 
 /**
  * Runs a program in the project's folder, forwards our signals to it, and resolves with its exit code (128 + the
- * signal's number if one ended it). With `quiet` its output is shown only if it fails.
+ * signal's number if one ended it).
  */
-export function run(command, args, { env = process.env, quiet = false } = {}) {
-  const child = spawn(command, args, {
-    cwd: root,
-    env,
-    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-  })
-  const output = []
-  child.stdout?.on('data', (chunk) => output.push(chunk))
-  child.stderr?.on('data', (chunk) => output.push(chunk))
-
+export function run(command, args, { env = process.env } = {}) {
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)
@@ -35,7 +27,6 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
     child.once('close', (code, signal) => {
       for (const name of signals) process.off(name, forward)
       stopWatching()
-      if (quiet && code !== 0) console.error(Buffer.concat(output).toString().trim())
       resolve(code ?? 128 + os.constants.signals[signal])
     })
   })

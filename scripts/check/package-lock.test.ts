@@ -5,6 +5,7 @@ type Entry = {
   optional?: boolean
   version?: string
   integrity?: string
+  resolved?: string
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
@@ -23,6 +24,10 @@ test('package-lock.json has the version of every package, and the checksum of al
     ([place, { version, integrity, optional }]) => place && !(version && (integrity || optional)),
   )
   expect(loose.map(([place]) => place)).toEqual([])
+})
+
+test('package-lock.json names no registry, because each machine has its own', () => {
+  expect(Object.values(packages).flatMap(({ resolved }) => resolved ?? [])).toEqual([])
 })
 
 /** Whether Node would find the package from that folder or one of its parents. */
