@@ -8,7 +8,7 @@ import { createBuilder } from 'vite'
 const SMALLEST_BYTES = 1024
 
 rmSync('dist', { recursive: true, force: true })
-const builder = await createBuilder({ logLevel: 'warn' })
+const builder = await createBuilder({ logLevel: 'error' })
 await builder.buildApp()
 const files = globSync('dist/client/**/*.{js,css,svg,json,webmanifest,txt,html}')
 await Promise.all(files.map(compress))
