@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Queryable } from './connect.ts'
 import { openClient } from './connect.ts'
@@ -63,5 +63,10 @@ export async function listenForChanges(
 
 /** Tells every instance, when the transaction commits, that its cached lists and posts are outdated. */
 export async function notifyFeedChanged(tx: Queryable, postId: number): Promise<void> {
-  await sql`select pg_notify(${FEED_CHANNEL}, ${String(postId)})`.execute(tx)
+  await sql`select ${feedChanged(sql`${postId}::bigint`)}`.execute(tx)
+}
+
+/** The same as an expression, for a statement that is the whole transaction. */
+export function feedChanged(postId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`pg_notify(${FEED_CHANNEL}, (${postId})::text)`
 }

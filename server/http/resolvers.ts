@@ -34,8 +34,9 @@ import { getPlacePosts } from '../posts/get-place-posts.ts'
 import { getPost } from '../posts/get-post.ts'
 import { getPosts } from '../posts/get-posts.ts'
 import { getSearchPosts } from '../posts/get-search-posts.ts'
-import { type GivenLike, likePost, loadUsersOfLike } from '../posts/like-post.ts'
+import { type GivenLike, likePost } from '../posts/like-post.ts'
 import { pageCount } from '../posts/list-counts.ts'
+import { loadLikeUsers } from '../posts/load-fields.ts'
 import { type FoundMap, getMapPosts } from '../posts/map/get-map-posts.ts'
 import { loadMapCards } from '../posts/map/load-map-cards.ts'
 import type { PresentedList } from '../posts/present-list.ts'
@@ -120,7 +121,7 @@ const resolvers: AllResolvers = {
     data: (map, _, context) => loadMapCards(context, map),
   },
   LikeResult: {
-    likeUsers: (like, _, context) => loadUsersOfLike(context, like),
+    likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],
   },
 }
 

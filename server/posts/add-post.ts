@@ -1,10 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
-import { postSchema } from '#rules/post.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
-import type { Database } from '../db/connect.ts'
-import { checkInput } from '../errors.ts'
-import { type NewPost, postGroups } from './post-groups.ts'
-import type { WriteGroups } from './write-groups.ts'
+import type { Queryable } from '../db/connect.ts'
+import { notifyFeedChanged } from '../db/listen.ts'
+import type { PostsTable } from '../db/tables/posts.ts'
+import { AppError, checkInput } from '../errors.ts'
+import { searchTextOf } from '../search/search-text.ts'
+import { locatePosts } from './areas/locate-posts.ts'
+import { reserveKey } from './idempotency.ts'
+import { joinVenue } from './venues/join-venue.ts'
+import { columnsOf } from './written-columns.ts'
 
 /**
  * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id,
@@ -16,18 +24,48 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   const session = requireSession(context)
   const input = checkInput(postSchema, args)
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
-  const { accountId } = session
-  const { ip, uploader, idempotencyKey: key } = context
-  const post = { accountId, uploader, key, input }
-  const id = await context.rateLimits.count('post', { accountId, ip }, () => groupsIn(context).write(post))
+  const caller = { accountId: session.accountId, ip: context.ip }
+  const id = await context.rateLimits.count('post', caller, () => add(context, session.accountId, input))
   return { count: 1, id: String(id) }
 }
 
-const groupsOfDatabases = new WeakMap<Database, WriteGroups<NewPost, number>>()
+/**
+ * Adds the post with everything that lists and searches read, or finds what an earlier request with its key added.
+ * Locks are taken in this order: key, picture, squares of the map, name of the place, areas.
+ */
+function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
+  return db.transaction().execute(async (tx) => {
+    const reserved = key === null ? null : await reserveKey(tx, { accountId, key, contentsHash: hashOf(input) })
+    if (reserved?.isNew === false) {
+      if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
+      return reserved.id
+    }
+    const image = await images.claim(tx, input.image, { uploader, accountId })
+    const ids = { account_id: accountId, ...(reserved && { id: reserved.id }) }
+    const columns = { ...columnsOf(input), image_id: image.imageId, image_url: image.imageUrl }
+    const id = await insertPost(tx, { ...ids, ...columns }, input)
+    await joinVenue(tx, id, input)
+    await locatePosts(tx, [{ id, ...input }])
+    await notifyFeedChanged(tx, id)
+    return id
+  })
+}
 
-/** The groups of new posts of one process. */
-function groupsIn({ db, images }: Pick<OperationContext, 'db' | 'images'>): WriteGroups<NewPost, number> {
-  const groups = groupsOfDatabases.get(db) ?? postGroups({ db, images })
-  groupsOfDatabases.set(db, groups)
-  return groups
+function hashOf(input: PostInput): Buffer {
+  return createHash('sha256').update(JSON.stringify(input)).digest()
+}
+
+/** Inserts the post, its counter and its search terms, and returns its id. */
+async function insertPost(tx: Queryable, post: Insertable<PostsTable>, input: PostInput): Promise<number> {
+  const { id, open_hours } = await tx
+    .insertInto('posts')
+    .values(post)
+    .returning(['id', 'open_hours'])
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('post_stats').values({ post_id: id, open_hours }).execute()
+  await tx
+    .insertInto('post_search')
+    .values({ post_id: id, ...searchTextOf(input) })
+    .execute()
+  return id
 }

@@ -10,6 +10,7 @@ import { searchTextOf } from '../search/search-text.ts'
 import { locatePosts } from './areas/locate-posts.ts'
 import { may } from './policy.ts'
 import { changeVenue } from './venues/join-venue.ts'
+import { columnsOf } from './written-columns.ts'
 
 type Own = { id: number; account_id: number }
 
@@ -56,10 +57,9 @@ async function lockImage(tx: Queryable, own: Own): Promise<ImageReference> {
 }
 
 async function replacePost(tx: Queryable, own: Own, input: PostInput, image: ImageReference): Promise<void> {
-  const { image: _address, ...fields } = input
   const { open_hours } = await tx
     .updateTable('posts')
-    .set({ ...fields, image_id: image.imageId, image_url: image.imageUrl, updated_at: sql`now()` })
+    .set({ ...columnsOf(input), image_id: image.imageId, image_url: image.imageUrl, updated_at: sql`now()` })
     .where('id', '=', own.id)
     .where('account_id', '=', own.account_id)
     .returning('open_hours')

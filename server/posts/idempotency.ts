@@ -2,58 +2,29 @@ import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A key of an account, the id of what the request with this key is about to add, and a SHA-256 of its contents. */
-export type KeyedRequest = Readonly<{ accountId: number; key: string; id: number; contentsHash: Buffer }>
+/** A key of an account, and a SHA-256 of what was sent with it. */
+type KeyedRequest = Readonly<{ accountId: number; key: string; contentsHash: Buffer }>
 
-/** An earlier request: the id that it got, and whether it had the same contents. */
-type EarlierRequest = Readonly<{ id: number; isSame: boolean }>
+/** The id of the post of all requests with this key; of an earlier request also whether it had the same contents. */
+type Reserved = Readonly<{ id: number; isNew: true } | { id: number; isNew: false; isSame: boolean }>
 
 /**
- * Reserves the keys for the running transaction, each with the id that every later request with it gets after the commit.
- * Waits for another running transaction with the same key. Returns the earlier requests of keys that were used before, by `nameOfKey`.
+ * Reserves the key for the running transaction, with the id for the new post, which every later request with it gets
+ * after the commit; a rollback frees it. Waits for another running transaction with the same key.
  */
-export async function reserveKeys(
-  tx: Queryable,
-  requests: readonly KeyedRequest[],
-): Promise<Map<string, EarlierRequest>> {
-  if (requests.length === 0) return new Map()
-  const columns = columnsOf(requests)
-  const { rows: reserved } = await sql<{ account_id: number; key: string }>`${prepared}
+export async function reserveKey(tx: Queryable, { accountId, key, contentsHash }: KeyedRequest): Promise<Reserved> {
+  const { rows } = await sql<{ id: number }>`${prepared}
     insert into idempotency_keys (account_id, key, result_id, contents_hash)
-    select * from unnest(${columns.accounts}::bigint[], ${columns.keys}::text[],
-      ${requests.map(({ id }) => id)}::bigint[], ${columns.hashes}::bytea[]) as w (account_id, key, id, hash)
-    order by account_id, key
-    on conflict do nothing returning account_id, key`.execute(tx)
-  if (reserved.length === requests.length) return new Map()
-  const own = new Set(reserved.map((row) => nameOfKey(row.account_id, row.key)))
-  const others = columnsOf(requests.filter(({ accountId, key }) => !own.has(nameOfKey(accountId, key))))
-  const { rows: before } = await sql<{ account_id: number; key: string; id: number; is_same: boolean }>`
-    select account_id, key, result_id as id, coalesce(contents_hash = hash, true) as is_same from idempotency_keys
-    join unnest(${others.accounts}::bigint[], ${others.keys}::text[], ${others.hashes}::bytea[])
-      as w (account_id, key, hash) using (account_id, key)`.execute(tx)
-  return new Map(before.map((row) => [nameOfKey(row.account_id, row.key), { id: row.id, isSame: row.is_same }]))
-}
-
-/** Frees the reserved keys of requests that failed. */
-export async function freeKeys(tx: Queryable, requests: readonly KeyedRequest[]): Promise<void> {
-  if (requests.length === 0) return
-  const { accounts, keys } = columnsOf(requests)
-  await sql`delete from idempotency_keys where (account_id, key) in (
-    select * from unnest(${accounts}::bigint[], ${keys}::text[])
-  )`.execute(tx)
-}
-
-/** A name for a key of an account. */
-export function nameOfKey(accountId: number, key: string): string {
-  return `${accountId} ${key}`
-}
-
-function columnsOf(requests: readonly KeyedRequest[]): { accounts: number[]; keys: string[]; hashes: Buffer[] } {
-  return {
-    accounts: requests.map(({ accountId }) => accountId),
-    keys: requests.map(({ key }) => key),
-    hashes: requests.map(({ contentsHash }) => contentsHash),
-  }
+    values (${accountId}, ${key}, nextval(pg_get_serial_sequence('posts', 'id')), ${contentsHash})
+    on conflict do nothing returning result_id as id`.execute(tx)
+  if (rows[0]) return { id: rows[0].id, isNew: true }
+  const earlier = await tx
+    .selectFrom('idempotency_keys')
+    .select(['result_id as id', sql<boolean>`coalesce(contents_hash = ${contentsHash}, true)`.as('isSame')])
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return { ...earlier, isNew: false }
 }
 
 /** Removes the keys of requests that are too old to be repeated. */

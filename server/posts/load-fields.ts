@@ -10,42 +10,25 @@ const MAX_LIKE_USERS = 100
 
 type Viewer = Pick<OperationContext, 'db' | 'session'>
 
+type OfPost = { own: string | null; recent: string[] }
+
 /** For each post: the viewer's handle if they like it, then those of the most recent others, 100 at most. */
-export function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
-  const viewer = session?.accountId ?? null
-  return loadLikeUsersFor(
-    db,
-    postIds.map((postId) => ({ postId, viewer })),
-  )
-}
-
-type OfPost = { id: string; own: string | null; recent: string[] | null }
-
-/** The same for posts that each have a viewer of their own; what a post's viewers share is read once. */
-export async function loadLikeUsersFor(
-  db: Queryable,
-  wanted: readonly { postId: string; viewer: number | null }[],
-): Promise<string[][]> {
+export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<OfPost>`${prepared}
-    select wanted.id::text, (
+    select (
       select a.handle from likes l join accounts a on a.id = l.account_id
-      where l.post_id = wanted.id and l.account_id = wanted.viewer
-    ) as own, case when wanted.is_first then array(
+      where l.post_id = wanted.id and l.account_id = ${session?.accountId ?? null}
+    ) as own, array(
       select a.handle
       from (select account_id, created_at from likes where post_id = wanted.id
         order by created_at desc limit ${MAX_LIKE_USERS} + 1) l
       join accounts a on a.id = l.account_id
       order by l.created_at desc
-    ) end as recent
-    from (
-      select *, row_number() over (partition by id order by place) = 1 as is_first
-      from unnest(${wanted.map(({ postId }) => postId)}::bigint[], ${wanted.map(({ viewer }) => viewer)}::bigint[])
-        with ordinality as w (id, viewer, place)
-    ) wanted
+    ) as recent
+    from unnest(${postIds}::bigint[]) with ordinality as wanted (id, place)
     order by wanted.place`.execute(db)
-  const recent = new Map(rows.flatMap((row) => (row.recent ? [[row.id, row.recent] as const] : [])))
-  return rows.map(({ id, own }) => {
-    const others = (recent.get(id) ?? []).filter((handle) => handle !== own)
+  return rows.map(({ own, recent }) => {
+    const others = recent.filter((handle) => handle !== own)
     return [...(own === null ? [] : [own]), ...others].slice(0, MAX_LIKE_USERS)
   })
 }

@@ -2,56 +2,30 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import {
-  findShops,
-  findVenues,
+  findShop,
+  findVenue,
   type PostPlaceInput,
   type Shop,
   type Venue,
   type VenuePlace,
   venuePlaceOf,
   type Wanted,
-} from './find-venues.ts'
+} from './find-venue.ts'
 
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 
-/** A post that is written already, and its fields. */
-type Joining = Readonly<{ id: number; post: PostPlaceInput }>
-
-/** A post, its place, and the venue that it enters. */
-type Entry = Readonly<{ postId: number; place: VenuePlace; venue: Venue }>
-
 /**
- * Adds new posts to the venues of their places, or creates the venues. Posts share a venue if they are about the same
+ * Adds a new post to the venue of its place, or creates the venue. Posts share a venue if they are about the same
  * imported place, or have the same name within `samePlace.venue`, or the same name and address when a position is missing.
- * Call it after the posts are written, and with at most one post of each name (`VenuePlace.nameKey`).
+ * Call it after the post is written.
  */
-export async function joinVenues(tx: Queryable, posts: readonly Joining[]): Promise<void> {
-  const joining = posts.flatMap(({ id, post }) => {
-    const place = venuePlaceOf(post)
-    return place ? [{ postId: id, place }] : []
-  })
-  if (joining.length === 0) return
-  const places = joining.map(({ place }) => place)
-  const shops = await findShops(tx, places)
-  await lockNames(
-    tx,
-    places.map(({ nameKey }) => nameKey),
-  )
-  const wanted = places.map((place, index) => ({ place, shop: shops[index] ?? null, except: null }))
-  const found = await findVenues(tx, wanted)
-  const made = await makeVenues(
-    tx,
-    wanted.filter((_, index) => !found[index]),
-  )
-  await enter(
-    tx,
-    joining.map(({ postId, place }, index) => ({ postId, place, venue: found[index] ?? requireVenue(made, place) })),
-  )
-}
-
-/** Adds a new post to the venue of its place (`joinVenues`). */
-export function joinVenue(tx: Queryable, id: number, post: PostPlaceInput): Promise<void> {
-  return joinVenues(tx, [{ id, post }])
+export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
+  const place = venuePlaceOf(post)
+  if (!place) return
+  const shop = await findShop(tx, place)
+  await lockNames(tx, [place.nameKey])
+  const wanted = { place, shop, except: null }
+  await enter(tx, postId, place, (await findVenue(tx, wanted)) ?? (await makeVenue(tx, wanted)))
 }
 
 /**
@@ -60,18 +34,17 @@ export function joinVenue(tx: Queryable, id: number, post: PostPlaceInput): Prom
  */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
-  const [shop = null] = place ? await findShops(tx, [place]) : []
+  const shop = place && (await findShop(tx, place))
   const seen = await currentVenue(tx, postId)
   if (!seen && !place) return
   await lockNames(tx, [seen?.name_key, place?.nameKey])
   const before = await currentVenue(tx, postId)
   const wanted = place && { place, shop, except: before?.is_alone ? before.id : null }
-  const [found] = wanted ? await findVenues(tx, [wanted]) : []
+  const found = wanted && (await findVenue(tx, wanted))
   if (wanted && !found && before?.is_alone) return changePlace(tx, postId, before.id, wanted)
   await sql`delete from venue_posts where post_id = ${postId}`.execute(tx)
   if (wanted) {
-    const venue = found ?? requireVenue(await makeVenues(tx, [wanted]), wanted.place)
-    await enter(tx, [{ postId, place: wanted.place, venue }])
+    await enter(tx, postId, wanted.place, found ?? (await makeVenue(tx, wanted)))
   }
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
@@ -89,37 +62,24 @@ async function currentVenue(tx: Queryable, postId: number): Promise<Current | un
   return rows[0]
 }
 
-/** Creates the venues; returns them by name. */
-async function makeVenues(tx: Queryable, wanted: readonly Wanted[]): Promise<Map<string, Venue>> {
-  if (wanted.length === 0) return new Map()
-  const positions = wanted.map(({ place, shop }) => positionOf(place, shop))
-  const { rows } = await sql<Venue & { name_key: string }>`${prepared}
-    insert into venues (name_key, lat, lng, shop_key)
-    select * from unnest(${wanted.map(({ place }) => place.nameKey)}::text[], ${positions.map(({ lat }) => lat)}::float8[],
-      ${positions.map(({ lng }) => lng)}::float8[], ${wanted.map(({ shop }) => shop?.key ?? null)}::text[])
-    returning id, name_key, lat, lng, shop_key`.execute(tx)
-  return new Map(rows.map((row) => [row.name_key, row]))
+async function makeVenue(tx: Queryable, { place, shop }: Wanted): Promise<Venue> {
+  const { lat, lng } = positionOf(place, shop)
+  return tx
+    .insertInto('venues')
+    .values({ name_key: place.nameKey, lat, lng, shop_key: shop?.key ?? null })
+    .returning(['id', 'lat', 'lng', 'shop_key'])
+    .executeTakeFirstOrThrow()
 }
 
 function positionOf({ at }: VenuePlace, shop: Shop | null): { lat: number | null; lng: number | null } {
   return shop ?? at ?? { lat: null, lng: null }
 }
 
-function requireVenue(made: ReadonlyMap<string, Venue>, { nameKey }: VenuePlace): Venue {
-  const venue = made.get(nameKey)
-  if (!venue) throw new Error('no venue was made')
-  return venue
-}
-
 /** Also stores the position of a place whose venue had none. */
-async function enter(tx: Queryable, entries: readonly Entry[]): Promise<void> {
-  await sql`${prepared} insert into venue_posts (post_id, venue_id, address_key)
-    select * from unnest(${entries.map(({ postId }) => postId)}::bigint[], ${entries.map(({ venue }) => venue.id)}::bigint[],
-      ${entries.map(({ place }) => place.addressKey)}::text[])`.execute(tx)
-  for (const { venue, place } of entries) {
-    if (venue.lat !== null || !place.at) continue
-    await sql`update venues set lat = ${place.at.lat}, lng = ${place.at.lng} where id = ${venue.id}`.execute(tx)
-  }
+async function enter(tx: Queryable, postId: number, place: VenuePlace, venue: Venue): Promise<void> {
+  const { addressKey, at } = place
+  await tx.insertInto('venue_posts').values({ post_id: postId, venue_id: venue.id, address_key: addressKey }).execute()
+  if (venue.lat === null && at) await tx.updateTable('venues').set(at).where('id', '=', venue.id).execute()
 }
 
 async function changePlace(tx: Queryable, postId: number, venueId: number, { place, shop }: Wanted): Promise<void> {

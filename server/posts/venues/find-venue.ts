@@ -3,7 +3,7 @@ import { samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { columnsOf, prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/place-text.ts'
 import { normalForm } from '../../search/search-text.ts'
@@ -33,7 +33,7 @@ export type Shop = Position & Readonly<{ key: string }>
 
 export type Venue = Readonly<{ id: number; lat: number | null; lng: number | null; shop_key: string | null }>
 
-type Candidate = Venue & Readonly<{ n: number; same_address: boolean }>
+type Candidate = Venue & Readonly<{ same_address: boolean }>
 
 /** A place whose venue is wanted, other than `except`, which is about to be deleted. */
 export type Wanted = Readonly<{ place: VenuePlace; shop: Shop | null; except: number | null }>
@@ -47,34 +47,24 @@ const COMPARED_POSTS = 100
 /** Slightly more than `samePlace.venue`, in degrees of latitude; exact distances are compared afterwards. */
 const REACH_DEGREES = samePlace.venue / 100_000
 
-/** The venue of each place, if there is one. */
-export async function findVenues(tx: Queryable, wanted: readonly Wanted[]): Promise<(Venue | undefined)[]> {
-  const asked = wanted.map(({ place, shop, except }) => ({
-    nameKey: place.nameKey,
-    addressKey: place.addressKey,
-    lat: place.at?.lat ?? null,
-    shopKey: shop?.key ?? null,
-    except,
-  }))
+/** The venue of the place, if there is one. */
+export async function findVenue(tx: Queryable, { place, shop, except }: Wanted): Promise<Venue | undefined> {
+  const lat = place.at?.lat ?? null
+  const name = sql`name_key = ${place.nameKey}`
   const { rows } = await sql<Candidate>`${prepared}
-    select w.n, v.*
-    from unnest(${columnsOf(asked, { nameKey: 'text', addressKey: 'text', lat: 'float8', shopKey: 'text', except: 'bigint' })})
-      with ordinality w (name_key, address_key, lat, shop_key, except_id, n)
-    cross join lateral (
-      with addressed as (
-        select venue_id from venue_posts where address_key = w.address_key limit ${sql.lit(COMPARED_POSTS)}
-      )
-      select id, lat, lng, shop_key, id in (select venue_id from addressed) as same_address
-      from venues
-      where name_key = w.name_key and id is distinct from w.except_id and id in (
-        select venue_id from addressed
-        union select id from venues where name_key = w.name_key and shop_key = w.shop_key
-        union select id from venues where name_key = w.name_key
-          and lat between w.lat - ${sql.lit(REACH_DEGREES)}::float8 and w.lat + ${sql.lit(REACH_DEGREES)}::float8
-      )
-    ) v order by w.n, v.id`.execute(tx)
-  const candidates = Map.groupBy(rows, ({ n }) => n - 1)
-  return wanted.map(({ place, shop }, index) => chooseVenue(candidates.get(index) ?? [], place.at, shop))
+    with addressed as (
+      select venue_id from venue_posts where address_key = ${place.addressKey} limit ${sql.lit(COMPARED_POSTS)}
+    )
+    select id, lat, lng, shop_key, id in (select venue_id from addressed) as same_address
+    from venues
+    where ${name} and id is distinct from ${except}::bigint and id in (
+      select venue_id from addressed
+      union select id from venues where ${name} and shop_key = ${shop?.key ?? null}
+      union select id from venues where ${name}
+        and lat between ${lat}::float8 - ${sql.lit(REACH_DEGREES)}::float8 and ${lat}::float8 + ${sql.lit(REACH_DEGREES)}::float8
+    )
+    order by id`.execute(tx)
+  return chooseVenue(rows, place.at, shop)
 }
 
 function chooseVenue(candidates: readonly Candidate[], at: Position | null, shop: Shop | null): Venue | undefined {
@@ -92,34 +82,21 @@ function metresTo({ lat, lng }: Venue, at: Position | null): number {
   return at === null || lat === null || lng === null ? Number.POSITIVE_INFINITY : metresBetween(at, { lat, lng })
 }
 
-type Row = Position & { n: number; source: string; source_key: string; name: string; branch: string | null }
+type Row = Position & { source: string; source_key: string; name: string; branch: string | null }
 
-/** For each place the nearest imported place of its name within `samePlace.venue`; null if there is none. */
-export async function findShops(
-  db: Queryable,
-  places: readonly Pick<VenuePlace, 'nameKey' | 'at'>[],
-): Promise<(Shop | null)[]> {
-  if (places.every(({ at }) => at === null)) return places.map(() => null)
-  const positions = places.map(({ at }) => ({ lat: at?.lat ?? null, lng: at?.lng ?? null }))
+/** The nearest imported place of that name within `samePlace.venue`; null if there is none. */
+export async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Shop | null> {
+  if (!at) return null
   const { rows } = await sql<Row>`${prepared}
-    select w.n, s.key as source, p.source_key, p.name, p.branch, p.lat, p.lng
-    from unnest(${columnsOf(positions, { lat: 'float8', lng: 'float8' })})
-      with ordinality w (lat, lng, n)
-    cross join lateral (
-      select *, map_point(lat, lng) <-> map_point(w.lat, w.lng) as away from places
-      order by map_point(lat, lng) <-> map_point(w.lat, w.lng) limit ${sql.lit(COMPARED_SHOPS)}
+    select s.key as source, p.source_key, p.name, p.branch, p.lat, p.lng
+    from (
+      select *, map_point(lat, lng) <-> map_point(${at.lat}, ${at.lng}) as away from places
+      order by map_point(lat, lng) <-> map_point(${at.lat}, ${at.lng}) limit ${sql.lit(COMPARED_SHOPS)}
     ) p
     join place_sources s on s.id = p.source_id
-    where w.lat is not null
-    order by w.n, p.away`.execute(db)
-  const around = Map.groupBy(rows, ({ n }) => n - 1)
-  return places.map(({ nameKey, at }, index) => {
-    const shop = around
-      .get(index)
-      ?.find(
-        (row) =>
-          normalForm(fullName(row.name, row.branch)) === nameKey && at && metresBetween(at, row) <= samePlace.venue,
-      )
-    return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
-  })
+    order by p.away`.execute(db)
+  const shop = rows.find(
+    (row) => normalForm(fullName(row.name, row.branch)) === nameKey && metresBetween(at, row) <= samePlace.venue,
+  )
+  return shop ? { lat: shop.lat, lng: shop.lng, key: `${shop.source}/${shop.source_key}` } : null
 }
