@@ -1,5 +1,4 @@
 import os from 'node:os'
-import { sql } from 'kysely'
 import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
 import { getPosts } from '#server/posts/get-posts.ts'
@@ -16,8 +15,6 @@ import { measuredWords } from './vocabulary.ts'
  * the filter. Calls of the two alternate, so that a busy machine slows down both.
  */
 const RUNS = 60
-/** Classes of hours that posts may have (`hour_class`). */
-const ALL_CLASSES = 48 * 49
 const HOURS = { noon: '12:00', '4 a.m.': '04:00' } as const
 
 const stage = await openStage()
@@ -92,15 +89,6 @@ for (const [hour, time] of Object.entries(HOURS)) {
     )
   }
 }
-await sql`insert into hour_classes select generate_series(0, ${ALL_CLASSES - 1}) on conflict do nothing`.execute(
-  stage.db,
-)
-for (const name of ['latest', 'popular', 'order'] as const) {
-  const list = lists[name]
-  if (list) rows.push(await measure('4 a.m., all classes of hours in use', name, (open) => list({ open })))
-}
-await sql`delete from hour_classes where not exists (
-  select from posts where hour_class(open_hours) = class and open_hours is not null)`.execute(stage.db)
 globalThis.Date = RealDate
 report('open', `What is open now among ${stage.posts.toLocaleString('en')} posts`, rows, [
   'The control is the same call without the filter. At 4 a.m. none of the newest 5 % of the posts is open (`bench/seed.ts`).',

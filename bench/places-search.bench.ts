@@ -109,7 +109,7 @@ function areaOf(address = ''): string {
 
 async function nearest(at: Position, keyword: string, page: number): Promise<Ask> {
   const terms = searchTerms(keyword)
-  const before =
-    page === 1 ? [] : await findNearestPosts(db, at, { terms, filter: allPosts, after: null, limit: (page - 1) * 10 })
-  return () => findNearestPosts(db, at, { terms, filter: allPosts, after: before.at(-1) ?? null, limit: 11 })
+  const list = { terms, filter: allPosts }
+  const before = await findNearestPosts(db, at, { ...list, after: null, limit: (page - 1) * 10 })
+  return () => findNearestPosts(db, at, { ...list, after: before.posts.at(-1) ?? null, limit: 11 })
 }

@@ -117,7 +117,6 @@ const fill = [
   `insert into post_stats
    select g, least(300, floor(power((1 + ${spread(5, '1000000')}) / 1000000.0, -0.55)))::int - 1, open_hours
    from chosen join posts on id = g order by g`,
-  'insert into hour_classes select distinct hour_class(open_hours) from posts where open_hours is not null',
   `insert into likes
    select post_id, 1 + (post_id * 31 + k) % 2000, now() - k * interval '1 minute'
    from post_stats, generate_series(1, like_count) k`,

@@ -105,7 +105,7 @@ export type PostList = {
    * first answers may be an estimate too, until its posts have been counted.
    */
   pageCount: Scalars['Int']['output'];
-  /** Opaque; pass it as `cursor` for the next ten. Null at the end. */
+  /** Opaque; pass it as `cursor` for the next ten. Null at the end. A page of open places may be short, or empty, before it. */
   nextCursor: Maybe<Scalars['String']['output']>;
   /**
    * Opaque; pass it as `cursor` to read this page again from its first post, without posts that were added above it since.

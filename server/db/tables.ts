@@ -15,7 +15,6 @@ import type {
   PlacesTable,
 } from './tables/places.ts'
 import type {
-  HourClassesTable,
   LikesTable,
   PostCellsTable,
   PostPositionsTable,
@@ -52,7 +51,6 @@ export interface Tables {
   place_lookup_turns: PlaceLookupTurnsTable
   post_positions: PostPositionsTable
   post_cells: PostCellsTable
-  hour_classes: HourClassesTable
   venues: VenuesTable
   venue_posts: VenuePostsTable
 }

@@ -35,7 +35,12 @@ const position = fc.record({
 async function allByPages(here: { lat: number; lng: number }, keyword: string, limit: number): Promise<number[]> {
   const ids: number[] = []
   for (let after: NearPost | null = null; ; ) {
-    const page = await findNearestPosts(site.db, here, { terms: searchTerms(keyword), filter: allPosts, after, limit })
+    const { posts: page } = await findNearestPosts(site.db, here, {
+      terms: searchTerms(keyword),
+      filter: allPosts,
+      after,
+      limit,
+    })
     ids.push(...page.map(({ id }) => id))
     after = page.at(-1) ?? null
     if (page.length < limit || !after) return ids
@@ -66,11 +71,12 @@ test('page by page every post with a position appears once, the nearest first', 
 })
 
 test('at one place the newest comes first', async () => {
-  const [first, second] = await findNearestPosts(
+  const { posts } = await findNearestPosts(
     site.db,
     { lat: 33.4, lng: 126.3 },
     { terms: [], filter: allPosts, after: null, limit: 2 },
   )
+  const [first, second] = posts
   expect(first?.away).toBe(second?.away)
   expect(first?.id).toBeGreaterThan(second?.id ?? 0)
 })

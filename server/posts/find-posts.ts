@@ -4,18 +4,10 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
-import { nextOpen, openAmongNext } from './find-open-posts.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
-import {
-  allOf,
-  conditionsOf,
-  countedName,
-  isFiltering,
-  isForOpen,
-  type ListFilter,
-  type OpenFilter,
-} from './list-filter.ts'
-import type { ListKey, Order } from './orders.ts'
+import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from './list-filter.ts'
+import { findAmongNext, LOOKED_AT, nextPosts, type Stop } from './next-posts.ts'
+import type { Order } from './orders.ts'
 import { afterKey, type List, limitOf, type Paging } from './paging.ts'
 
 /** Ids of the matching posts in order, one more than a page. */
@@ -26,9 +18,6 @@ export type Found = {
   /** Where the search stopped; null or missing if it saw the rest of the list. */
   stop?: Stop | null
 }
-
-/** The last post that was searched, of that many. */
-export type Stop = Readonly<{ key: ListKey; searched: number }>
 
 type Services = Pick<OperationContext, 'db' | 'log'>
 type Wanted = Pick<List, 'filter' | 'paging'>
@@ -47,12 +36,6 @@ type Limits = Readonly<{
 }>
 
 const LIMITS: Limits = { sorted: 1000, walked: 5000, walkedFirst: 1000, checked: 30_000, searched: 10_000 }
-
-/** Posts of the list that are read for the open ones among them. */
-const READ_FOR_OPEN_MATCHES = 20_000
-
-/** Open posts checked when hardly anything is open: enough for a frequent word, then for others. */
-const OPEN_POSTS_CHECKED = [150, 1000] as const
 
 /** Beyond this many expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
 const MAX_COUNTED = 3 * EXACT_COUNT
@@ -76,22 +59,20 @@ export async function findPosts(
   const { db } = context
   const expected = await expectedRows(db, 'post_search', terms)
   if (expected <= limits.sorted) return lookUp(db, terms, order, wanted)
-  const { filter } = wanted
-  const count = () => countOf(context, terms, { expected, filter })
-  if (expected > limits.checked && !isForOpen(filter)) {
+  const count = () => countOf(context, terms, { expected, filter: wanted.filter })
+  if (expected > limits.checked) {
     const found = await searchNext(db, terms, order, { ...wanted, searched: limits.searched })
     return { ...found, count: isWholeList(found, wanted.paging) ? async () => found.ids.length : count }
   }
-  const walks = isForOpen(filter)
-    ? walksOfOpen(order, filter, wanted.paging, limits.walked)
-    : [limits.walkedFirst, limits.walked].map((limit) => postsWithTexts(order, wanted, limit))
-  let ids: number[] = []
-  for (const walk of walks) {
-    ids = await matchesAmong(db, terms, order, { posts: walk, paging: wanted.paging })
-    if (ids.length > PAGE_SIZE || (ids.length === 0 && !isForOpen(filter))) break
+  for (const limit of [limits.walkedFirst, limits.walked]) {
+    const ids = await matchesAmong(db, terms, order, {
+      posts: postsWithTexts(order, wanted, limit),
+      paging: wanted.paging,
+    })
+    if (ids.length > PAGE_SIZE) return { ids, count }
+    if (ids.length === 0) break
   }
-  if (ids.length <= PAGE_SIZE) return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
-  return { ids, count }
+  return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
 }
 
 /** The part of a list that is checked row by row: rows of the order with their `normal` text. */
@@ -108,24 +89,16 @@ function matchesOf(terms: readonly SearchTerm[], order: Order, { posts, paging }
     order by ${order.by} ${limitOf(paging)}`
 }
 
-/** Searches only the next posts of the list. One statement finds where it stops, so that the next page misses nothing. */
-async function searchNext(
+/** Searches only the next posts of the list: of those that pass a filter, `LOOKED_AT` of all at most. */
+function searchNext(
   db: Queryable,
   terms: readonly SearchTerm[],
   order: Order,
   { searched, ...wanted }: Wanted & { searched: number },
 ): Promise<{ ids: number[]; stop: Stop | null }> {
-  const walk = { posts: postsWithTexts(order, wanted, searched), paging: wanted.paging }
-  const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
-    select found.ids, stop.id, stop.rank
-    from (select array(${matchesOf(terms, order, walk)})::float8[] as ids) found
-    left join lateral (
-      select ${order.id} as id, ${order.rank} as rank from ${order.table}
-      where cardinality(found.ids) <= ${sql.lit(PAGE_SIZE)} and ${isWanted(order, wanted)}
-      order by ${order.by} limit 1 offset ${sql.lit(searched - 1)}
-    ) stop on true`.execute(db)
-  const { ids = [], id = null, rank = null } = rows[0] ?? {}
-  return { ids, stop: id === null ? null : { key: { id, rank }, searched } }
+  const reach = isFiltering(wanted.filter) ? { lookedAt: LOOKED_AT } : { lookedAt: searched, searched }
+  const posts = postsWithTexts(order, wanted, reach.searched)
+  return findAmongNext(db, order, wanted, { ids: matchesOf(terms, order, { posts, paging: wanted.paging }), ...reach })
 }
 
 /** Whether the first page of a list has all its matches. */
@@ -133,24 +106,19 @@ function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging)
   return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
 }
 
-function postsWithTexts(order: Order, wanted: Wanted, limit: number): RawBuilder<unknown> {
-  const source =
-    order.isById && !isFiltering(wanted.filter)
-      ? sql`(select post_id as id, null::integer as open_hours, normal from post_search) p`
-      : sql`${order.table} join post_search t on t.post_id = ${order.id}`
+/** The next posts of the list that pass the filter, `most` at most, with their texts. */
+function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder<unknown> {
+  if (isFiltering(wanted.filter)) {
+    const posts = nextPosts(order, wanted, { lookedAt: LOOKED_AT, most })
+    return sql`${posts}, lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
+  }
+  const source = order.isById
+    ? sql`(select post_id as id, null::integer as open_hours, normal from post_search) p`
+    : sql`${order.table} join post_search t on t.post_id = ${order.id}`
   return sql`(
     select ${order.columns}, normal from ${source} where ${isWanted(order, wanted)}
-    order by ${order.by} limit ${sql.lit(limit)}
+    order by ${order.by} limit ${sql.lit(most ?? null)}
   ) ${sql.ref(order.alias)}`
-}
-
-/** First the open posts among the next posts of the list; then, if these are too few, the next open posts of all. */
-function walksOfOpen(order: Order, filter: OpenFilter, paging: Paging, walked: number): RawBuilder<unknown>[] {
-  const text = sql`lateral (select normal from post_search where post_id = ${order.id} offset 0) t`
-  return [
-    sql`${openAmongNext(order, filter, paging, { read: READ_FOR_OPEN_MATCHES, limit: walked })}, ${text}`,
-    ...OPEN_POSTS_CHECKED.map((limit) => sql`${nextOpen(order, filter, paging, limit)}, ${text}`),
-  ]
 }
 
 /** All matches from the search index, sorted, with their number. */

@@ -48,16 +48,17 @@ export async function getNearPosts(
   const { after, skip } = startOf(list.paging)
   const count = lazily(() => countOf(context, { terms, area }, filter))
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
-  const near = await findNearestPosts(context.db, position, { terms, area, filter, after, limit: skip + PAGE_SIZE + 1 })
+  const limit = skip + PAGE_SIZE + 1
+  const { posts: near, stop } = await findNearestPosts(context.db, position, { terms, area, filter, after, limit })
   const shown = near.slice(skip, skip + PAGE_SIZE)
-  const last = shown.at(-1)
+  const end = near.length === limit ? shown.at(-1) : skip === 0 ? stop : null
   const { rows } = await sql<PostRow>`
     ${selectPosts} where p.id = any(${shown.map(({ id }) => id)}::bigint[])`.execute(context.db)
   const posts = new Map(rows.map((row) => [String(row.id), presentPost(context, row)]))
   return {
     data: shown.flatMap(({ id }) => posts.get(String(id)) ?? []),
     count,
-    nextCursor: last && near.length > skip + PAGE_SIZE ? signCursor(context.secrets, list, last.id, last.away) : null,
+    nextCursor: end ? signCursor(context.secrets, list, end.id, end.away) : null,
     startCursor: null,
   }
 }

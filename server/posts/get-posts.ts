@@ -5,19 +5,19 @@ import { toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import { badInput } from '../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from './areas/find-area-posts.ts'
-import { findOpenPosts } from './find-open-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import {
   allOf,
   conditionsOf,
   countedName,
-  isForOpen,
+  isFiltering,
   type ListFilter,
   type ListScope,
   postsOfAuthor,
   postsOfPlace,
 } from './list-filter.ts'
+import { findFilteredPosts, type Stop } from './next-posts.ts'
 import { type Order, orders } from './orders.ts'
 import { afterKey, type List, limitOf, readList } from './paging.ts'
 import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
@@ -41,8 +41,8 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const sort = toSort(args.filter)
   const list = readList(context.secrets, `posts ${sort} ${scope?.name ?? ''}`, args)
   if (author !== null && !HANDLE.test(author)) return emptyList
-  const rows = await rowsOf(context, orders[sort], scope, list)
-  return presentList(context, list, { sort, rows, count: () => countOf(context, scope, list.filter) })
+  const page = await pageOf(context, orders[sort], scope, list)
+  return presentList(context, list, { sort, ...page, count: () => countOf(context, scope, list.filter) })
 }
 
 async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
@@ -58,17 +58,20 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
 type Viewer = Pick<OperationContext, 'db' | 'session'>
 type Wanted = Pick<List, 'filter' | 'paging'> & Pick<OperationContext, 'session'>
 
-async function rowsOf(context: Viewer, order: Order, scope: ListScope | null, list: List): Promise<PostRow[]> {
+type Page = { rows: PostRow[]; stop: Stop | null }
+
+async function pageOf(context: Viewer, order: Order, scope: ListScope | null, list: List): Promise<Page> {
   const { db, session } = context
-  const { filter, paging } = list
-  if (!scope && isForOpen(filter)) {
-    return loadPosts(context, await findOpenPosts(db, order, filter, paging), order)
+  if (!scope && isFiltering(list.filter)) {
+    const { ids, stop } = await findFilteredPosts(db, order, list)
+    return { rows: await loadPosts(context, ids, order), stop }
   }
-  return (await pageOf(order, scope, { filter, paging, session }).execute(db)).rows
+  const { rows } = await selectPage(order, scope, { ...list, session }).execute(db)
+  return { rows, stop: null }
 }
 
 /** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
-function pageOf(order: Order, scope: ListScope | null, { filter, paging, session }: Wanted): RawBuilder<PostRow> {
+function selectPage(order: Order, scope: ListScope | null, { filter, paging, session }: Wanted): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
   return sql<PostRow>`${selectPostsFor({ session })}
     join (

@@ -12,9 +12,6 @@ export type ListFilter = Readonly<{
   openAt: number | null
 }>
 
-/** A filter for which the time matters. */
-export type OpenFilter = ListFilter & { openAt: number }
-
 export const allPosts: ListFilter = { openAt: null }
 
 /** The filter's arguments in the API. */
@@ -40,14 +37,14 @@ export function conditionsOf({ openAt }: ListFilter, alias: 'p' | 's' | 'm' | 'a
   return openAt === null ? [] : [sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`]
 }
 
+/** What all posts that may pass have in common. Lists look only at those; the latest ones have an index of their own. */
+export function mayPass({ openAt }: ListFilter, alias: 'p' | 's'): RawBuilder<boolean>[] {
+  return openAt === null ? [] : [sql<boolean>`${sql.ref(`${alias}.open_hours`)} is not null`]
+}
+
 /** All of the conditions; true without any. */
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   return sql`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
-}
-
-/** Whether the filter asks for what is open. */
-export function isForOpen(filter: ListFilter): filter is OpenFilter {
-  return filter.openAt !== null
 }
 
 /** Whether the filter leaves posts out. */

@@ -3,7 +3,7 @@ import { lazily } from '#rules/lazily.ts'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import type { Stop } from './find-posts.ts'
+import type { Stop } from './next-posts.ts'
 import type { Order } from './orders.ts'
 import { cursorAfter, cursorAt, type List, signCursor } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPostsFor } from './present-post.ts'
@@ -19,7 +19,7 @@ export type PresentedList = {
   nextCursor: string | null
   startCursor: string | null
   /** Number of posts that were searched, if there were too many to search all of them. */
-  searched?: number
+  searched?: number | undefined
 }
 
 /** An empty list. */
@@ -47,11 +47,11 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
     count: lazily(count),
     nextCursor: hasMore ? cursorAfter(context.secrets, list, sort, last) : stop ? cursorOf(context, list, stop) : null,
     startCursor: first ? cursorAt(context.secrets, list, sort, first) : null,
-    ...(stop && { searched: stop.searched }),
+    searched: stop?.searched,
   }
 }
 
-/** The cursor after the last post that was searched. */
+/** The cursor after the last post that was looked at. */
 function cursorOf({ secrets }: OperationContext, list: List, { key }: Stop): string {
   return signCursor(secrets, list, key.id, key.rank)
 }

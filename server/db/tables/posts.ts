@@ -55,11 +55,6 @@ export interface PostPositionsTable {
   open_hours: ColumnType<number | null, never, never>
 }
 
-/** All classes of `open_hours` that posts have or had (`hour_class`); kept by triggers on `posts`. */
-export interface HourClassesTable {
-  class: number
-}
-
 /** Number of posts in each square of the map; maintained by triggers on `posts`. */
 export interface PostCellsTable {
   level: number

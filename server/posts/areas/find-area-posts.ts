@@ -5,9 +5,9 @@ import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { AppError, checkInput } from '../../errors.ts'
 import { addressOfPath } from '../../places/address.ts'
-import { nextOpen, openAmongNext } from '../find-open-posts.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../list-counts.ts'
-import { allOf, conditionsOf, countedName, isFiltering, isForOpen, type ListFilter } from '../list-filter.ts'
+import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../list-filter.ts'
+import { nextPosts } from '../next-posts.ts'
 import type { Order } from '../orders.ts'
 import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../paging.ts'
 import { findArea, postsIn } from './get-area.ts'
@@ -22,13 +22,6 @@ const MAX_SORTED = 3000
 
 /** For a larger area, this many posts of the whole list are checked in its order before the area is sorted. */
 const WALKED_POSTS = 8000
-
-/** For open posts, this many posts of the whole list are read from its index. */
-const READ_FOR_OPEN_IN_AREA = 5000
-
-/** Hours are in the index of an area: up to this many posts, the open ones are sorted next; else these many open ones of all. */
-const MAX_FILTERED = 20_000
-const MERGED_OPEN = 200
 
 /** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
 export async function requireArea(db: Queryable, path: string): Promise<ListedArea> {
@@ -53,12 +46,12 @@ export async function findAreaPosts(
     )
     return rows.map(({ id }) => id)
   }
-  if (order.isById && !isFiltering(filter)) return read(sql`(${idsIn(area, filter)}) p`, after)
+  if (order.isById) return read(sql`(${idsIn(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
-    for (const walk of walksOf(area, order, { filter, paging })) {
-      const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
-      if (found.length > PAGE_SIZE) return found
-    }
+    // Of the next posts of the whole list, only as many are read as a page needs.
+    const walk = nextPosts(order, { filter, paging }, { lookedAt: WALKED_POSTS })
+    const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
+    if (found.length > PAGE_SIZE) return found
   }
   return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
 }
@@ -67,22 +60,6 @@ export async function findAreaPosts(
 export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
   const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
   return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
-}
-
-/** Parts of the whole list in its order, of which only those are read that a page needs. */
-function walksOf(area: ListedArea, order: Order, { filter, paging }: Wanted): RawBuilder<unknown>[] {
-  if (isForOpen(filter)) {
-    return [
-      openAmongNext(order, filter, paging, { read: READ_FOR_OPEN_IN_AREA, limit: READ_FOR_OPEN_IN_AREA }),
-      ...(area.count > MAX_FILTERED ? [nextOpen(order, filter, paging, MERGED_OPEN)] : []),
-    ]
-  }
-  return [
-    sql`(
-      select ${order.columns} from ${order.table} where ${allOf(afterKey(order, paging))}
-      order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
-    ) ${sql.ref(order.alias)}`,
-  ]
 }
 
 /** Whether a post lies in the area: a subquery for each post, because a join would read the whole area first. */

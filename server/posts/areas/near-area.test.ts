@@ -76,6 +76,17 @@ test.each([
   }
 })
 
+test.each(['near', 'popular', 'order'])(
+  'a list that is sorted for each page has 101 pages by number (%s)',
+  async (filter) => {
+    const page = async (pageParam: number) => {
+      const { data } = await site.api.getPosts({ area: LARGE, filter, ...within, pageParam })
+      return data.length
+    }
+    expect([await page(101), await page(102)]).toEqual([10, 0])
+  },
+)
+
 test('a cursor belongs to its area and its position, and without a position the latest come first', async () => {
   const near = { area: LARGE, filter: 'near', ...within }
   const { nextCursor } = await site.api.getPosts(near)

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import type { Queryable } from '../db/connect.ts'
+import { allOf, conditionsOf, isFiltering, mayPass } from './list-filter.ts'
+import type { ListKey, Order } from './orders.ts'
+import { afterKey, type List, limitOf, skipOf } from './paging.ts'
+
+/**
+ * With a filter, a page looks at so many posts of the list; if they are not enough to fill it, the next page goes on
+ * after them. A million posts are twenty such pages, some 10 ms each.
+ */
+export const LOOKED_AT = 50_000
+
+/** The last post that a page has looked at, and how many it has searched for words. */
+export type Stop = Readonly<{ key: ListKey; searched?: number }>
+
+/** Ids in the order of the list, one more than a page, and where looking ended if more posts follow. */
+export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
+
+type Wanted = Pick<List, 'filter' | 'paging'>
+
+/** Ids of the next posts that pass the filter. A page by number skips as far as it is asked to. */
+export async function findFilteredPosts(db: Queryable, order: Order, wanted: Wanted): Promise<Found> {
+  const lookedAt = skipOf(wanted.paging) > 0 ? null : LOOKED_AT
+  const ids = sql`select ${order.id} as id from ${nextPosts(order, wanted, { lookedAt })}
+    order by ${order.by} ${limitOf(wanted.paging)}`
+  return findAmongNext(db, order, wanted, { ids, lookedAt })
+}
+
+/** How many posts of a list are looked at, null for all, and at most how many of those that pass the filter are wanted. */
+type Reach = { lookedAt: number | null; most?: number | undefined }
+
+/**
+ * SQL of the posts that pass the filter among the next posts of the list: a subquery with the order's alias and columns.
+ * Filters are checked in the order's index alone, some 0.2 µs a post.
+ */
+export function nextPosts(order: Order, wanted: Wanted, { lookedAt, most }: Reach): RawBuilder<unknown> {
+  const alias = sql.ref(order.alias)
+  const next = sql`(
+    select ${order.columns} from ${order.table} where ${isNext(order, wanted)}
+    order by ${order.by} limit ${sql.lit(lookedAt)}
+  ) ${alias}`
+  if (!isFiltering(wanted.filter)) return next
+  const passing = allOf(conditionsOf(wanted.filter, order.alias))
+  const end = most === undefined ? sql`` : sql`order by ${order.by} limit ${sql.lit(most)}`
+  return sql`(select ${alias}.* from ${next} where ${passing} ${end}) ${alias}`
+}
+
+/** Ids that `ids` finds among the next `lookedAt` posts. One statement finds where they end, so that the next page misses nothing. */
+export async function findAmongNext(
+  db: Queryable,
+  order: Order,
+  wanted: Wanted,
+  { ids, lookedAt, searched }: { ids: RawBuilder<unknown>; lookedAt: number | null; searched?: number },
+): Promise<Found> {
+  const last = lookedAt === null ? sql`false` : isNext(order, wanted)
+  const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
+    select found.ids, stop.id, stop.rank
+    from (select array(${ids})::float8[] as ids) found
+    left join lateral (
+      select ${order.id} as id, ${order.rank} as rank from ${order.table}
+      where cardinality(found.ids) <= ${sql.lit(PAGE_SIZE)} and ${last}
+      order by ${order.by} limit 1 offset ${sql.lit((lookedAt ?? 1) - 1)}
+    ) stop on true`.execute(db)
+  const { ids: found = [], id = null, rank = null } = rows[0] ?? {}
+  return { ids: found, stop: id === null ? null : { key: { id, rank }, ...(searched !== undefined && { searched }) } }
+}
+
+/** Whether a post is one of those that the page looks at. */
+function isNext(order: Order, { filter, paging }: Wanted): RawBuilder<boolean> {
+  return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias)])
+}
