@@ -12,7 +12,7 @@ import { type Row, report } from './report.ts'
  * Then an installed and built clone starts on fresh data folders, alternately with the bundled places and without them.
  */
 
-/** The parent of the commit that split the packages (docs/decisions/0170). */
+/** The parent of the commit that split the packages. */
 const BEFORE = 'a2246c8'
 const TIMES = 3
 /** Starts with the bundled places, and as many without. */

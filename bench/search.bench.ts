@@ -57,7 +57,7 @@ for (const [name, keyword] of Object.entries(keywords)) {
 }
 report('search', `Search among ${stage.posts.toLocaleString('en')} posts`, rows, [
   'The figures of the planner are of the page without a count; 10,000 ms is the limit of a query.',
-  'Posts searched: a search for very frequent letters goes on with the next page, and says so (docs/decisions/0181). Wanted: at most 150 ms, or such an answer.',
+  'Posts searched: a search for very frequent letters goes on with the next page, and says so. Wanted: at most 150 ms, or such an answer.',
 ])
 await stage.close()
 

@@ -137,7 +137,7 @@ function megabytesIn(file: string, kilobytes: RegExp): number {
   return Math.round(Number(kilobytes.exec(readFileSync(file, 'utf8'))?.[1]) / 1024)
 }
 
-/** The server's first process, and those that answer requests for it (docs/decisions/0150). */
+/** The server's first process, and those that answer requests for it. */
 export function serverProcesses(pid: number): number[] {
   return [pid, ...childrenOf(pid, 'web-process-main')]
 }

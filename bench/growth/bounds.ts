@@ -2,7 +2,7 @@ const MATCHES = 'up to 1,000 matches are read and sorted'
 const POSTINGS =
   'all index entries of the words or letters are read, and the texts of up to 30,000 posts; beyond that a page stops'
 
-/** Why a request of a kind may cost more among more posts: what it reads, up to a bound (docs/decisions/0210). */
+/** Why a request of a kind may cost more among more posts: what it reads, up to a bound. */
 export const bounds: Readonly<Record<string, string>> = {
   "place's posts": 'a full page of posts, where there are that many',
   'area, near': 'the nearest parts of the area until no other part can have a nearer post',

@@ -30,7 +30,7 @@ const words = {
   'initial consonants': 'ㅎㅁㄱㅂ',
 } as const
 
-/** A read of the API by members. Many of them read the same, so they share its answers (docs/decisions/0180). */
+/** A read of the API by members. Many of them read the same, so they share its answers. */
 function read(document: string, variables: (size: Size, turn: number) => object): Kind {
   return (size) =>
     requestPerTurn((turn) => call(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))

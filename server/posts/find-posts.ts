@@ -47,7 +47,7 @@ const ALL_MATCHES = { seconds: 2, allMatches: true }
  * Finds the posts that contain all terms. For frequent words it walks the list in its order, for rare ones it uses the
  * search index; the planner's statistics decide which comes first. The planner itself would walk a million posts for
  * words that are frequent but never occur together. Consonants may be so frequent that neither way ends soon; then only the next
- * posts of the list are searched (docs/decisions/0181).
+ * posts of the list are searched.
  */
 export async function findPosts(
   context: Services,

@@ -14,7 +14,7 @@ import { PostImage } from './post-image.tsx'
 
 /**
  * The `sizes` of the picture, accurate to 5 %, and short because every card contains it. Phones are told 4 % less than the
- * picture has, so that some load half the bytes: docs/decisions/0174-pictures-of-cards.md
+ * picture has, so that some load half the bytes.
  */
 const SIZES = '(min-width:1280px) 384px,(min-width:1024px) 30vw,(min-width:600px) 47vw,88vw'
 

@@ -19,7 +19,7 @@ export type FoundMap = Readonly<{
 }>
 
 /**
- * The posts of a map's view as clusters, at most as many as fit a screen (decision 0010).
+ * The posts of a map's view as clusters, at most as many as fit a screen.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {

@@ -6,7 +6,7 @@ export type Segment = readonly [x: number, y: number, toX: number, toY: number]
 /** Width of the cells of the spatial index, in pixels. */
 const CELL = 64
 
-/** A grid of square cells, each with the items that touch it (docs/decisions/0050). */
+/** A grid of square cells, each with the items that touch it. */
 class Cells<Item> {
   private readonly cells = new Map<number, Item[]>()
 
