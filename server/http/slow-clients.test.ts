@@ -160,6 +160,16 @@ test('above the limit of connections of one network, those unused for longest ar
   expect([used.socket.destroyed, other?.socket.destroyed]).toEqual([false, false])
 })
 
+test('above the limit of connections of all networks, the network with most gives way, and no other', async () => {
+  const site = await open({ clientLimits: { connectionsInAll: 40 } })
+  const idle = await slows(3, site, '', '127.0.0.3')
+  const many = await slows(60, site, '', '127.0.0.2')
+  const late = await slows(3, site, '', '127.0.0.4')
+  await answered(site)
+  await expect.poll(() => closed(many)).toBeGreaterThanOrEqual(26)
+  expect([closed(idle), closed(late)]).toEqual([0, 0])
+})
+
 test('a trusted proxy may hold more connections, and bodies count for the clients behind it', async () => {
   const site = await open({ env: { TRUST_PROXY: '127.0.0.9' }, clientLimits: { connections: 10, bodies: 10 } })
   const idle = await slows(30, site, '', '127.0.0.9')

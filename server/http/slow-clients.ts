@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOf } from '../config.ts'
 import { isWithin, networkOf, networksOf, plainAddress } from '../limits/networks.ts'
-import { OldestFirst } from './oldest-first.ts'
+import { LruByNetwork } from './lru-by-network.ts'
 
 /** How long the server waits for clients, in milliseconds, and how much they may hold meanwhile. */
 export type ClientLimits = Readonly<{
@@ -60,8 +60,8 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
 }
 
 /**
- * Limits what slow and idle clients hold: connections and incomplete bodies. Above a limit the oldest ones are closed
- * for new ones. A trusted proxy may hold any number of connections; bodies count for the clients behind it.
+ * Limits what slow and idle clients hold: connections and incomplete bodies. Above a limit those of the network with most
+ * are closed for new ones. A trusted proxy may hold any number of connections; bodies count for the clients behind it.
  */
 export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
   boundConnections(app, networksOf(config.trustedProxies), clientLimits)
@@ -69,7 +69,7 @@ export function registerSlowClients(app: FastifyInstance, config: Config, client
 }
 
 function boundConnections({ server }: FastifyInstance, trusted: BlockList, clientLimits: ClientLimits): void {
-  const connections = new OldestFirst<Socket>(clientLimits.connections, clientLimits.connectionsInAll)
+  const connections = new LruByNetwork<Socket>(clientLimits.connections, clientLimits.connectionsInAll)
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '')
     if (isWithin(trusted, address)) return
@@ -80,7 +80,7 @@ function boundConnections({ server }: FastifyInstance, trusted: BlockList, clien
 }
 
 function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
-  const bodies = new OldestFirst<IncomingMessage>(clientLimits.bodies, clientLimits.bodiesInAll)
+  const bodies = new LruByNetwork<IncomingMessage>(clientLimits.bodies, clientLimits.bodiesInAll)
   // Node's own error code for a request that takes too long, so `answerMalformed` answers it with 408.
   const timeout = () => Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const cut = ({ socket }: IncomingMessage) => app.server.emit('clientError', timeout(), socket)
