@@ -14,7 +14,7 @@ import { type Account, findAccountById } from './find-account.ts'
 export type ExportFile = Readonly<{
   name: string
   modified: Date
-  content: Uint8Array | Readonly<{ size: number; stream: () => Promise<Readable> }>
+  content: Uint8Array | Readonly<{ size: number; stream: () => Readable }>
 }>
 
 /** Pictures queried at a time. */

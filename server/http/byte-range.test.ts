@@ -3,11 +3,11 @@ import { parseRange } from './byte-range.ts'
 
 test.each([
   [undefined, null],
-  ['bytes=0-99', { first: 0, last: 99 }],
-  ['bytes=10-', { first: 10, last: 999 }],
-  ['bytes=-5', { first: 995, last: 999 }],
-  ['bytes=-5000', { first: 0, last: 999 }],
-  ['bytes=990-5000', { first: 990, last: 999 }],
+  ['bytes=0-99', { start: 0, end: 99 }],
+  ['bytes=10-', { start: 10, end: 999 }],
+  ['bytes=-5', { start: 995, end: 999 }],
+  ['bytes=-5000', { start: 0, end: 999 }],
+  ['bytes=990-5000', { start: 990, end: 999 }],
   ['bytes=1000-', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],
   ['bytes=9-5', null],

@@ -1,5 +1,4 @@
-/** First and last byte, both included, as in `Content-Range`. */
-export type ByteRange = { first: number; last: number }
+import type { ByteRange } from '../images/store.ts'
 
 /**
  * The single range of a `Range` header within a file of `size` bytes. null means the whole file: no header, an invalid
@@ -11,13 +10,13 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   const [from, to] = [match[1] ?? '', match[2] ?? '']
   if (from === '' && to === '') return null
   if (from === '') return suffix(Number(to), size)
-  const first = Number(from)
-  if (to !== '' && Number(to) < first) return null
-  if (first >= size) return 'unsatisfiable'
-  return { first, last: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
+  const start = Number(from)
+  if (to !== '' && Number(to) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) }
 }
 
 function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
   if (length === 0 || size === 0) return 'unsatisfiable'
-  return { first: Math.max(0, size - length), last: size - 1 }
+  return { start: Math.max(0, size - length), end: size - 1 }
 }

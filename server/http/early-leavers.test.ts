@@ -60,7 +60,7 @@ test('a file that breaks off while its client waits is a failure', async () => {
     size: 1_000_000,
     modified: new Date(),
     bytes: async () => Buffer.alloc(0),
-    stream: async () => file,
+    stream: () => file,
   }
   vi.spyOn(site.services.images, 'open').mockResolvedValue(found)
   const reply = await site.api.send('GET', `/images/${'a'.repeat(22)}.jpg`)

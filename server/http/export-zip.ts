@@ -58,7 +58,7 @@ async function* write(entries: Entry[], end: Buffer): AsyncGenerator<Uint8Array>
 
 async function* contentOf({ content }: ExportFile): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) yield content
-  else yield* await content.stream()
+  else yield* content.stream()
 }
 
 function localHeader({ file, name }: Entry): Buffer {

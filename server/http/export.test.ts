@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fullName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { folderStore } from '#server/images/store.ts'
+import { ImageStore } from '#server/images/store.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { upload } from '#tests/image-site.ts'
@@ -103,7 +103,7 @@ test('the eleventh export in an hour is refused', async () => {
 
 /** Pictures with their files, without processing uploads. */
 async function addPictures(accountId: number, count: number, photo: Uint8Array): Promise<void> {
-  const store = folderStore(path.join(site.config.dataDir, 'images'))
+  const store = new ImageStore(path.join(site.config.dataDir, 'images'))
   for (let i = 0; i < count; i++) {
     const key = randomBytes(16).toString('base64url')
     await store.put(fullName(key), photo)

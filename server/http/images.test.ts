@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import type { Client } from '#tests/api.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { StoredFile } from '#server/images/store.ts'
+import { Client } from '#tests/api.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, upload } from '#tests/image-site.ts'
 
@@ -96,6 +98,60 @@ test('a range of a picture can be requested', async () => {
   expect([outside.status, outside.headers['content-range'], outside.bytes.length]).toEqual([416, `bytes */${size}`, 0])
   expect((await ask('bytes=0-9', { 'if-range': whole.headers.etag ?? '' })).status).toBe(206)
   expect((await ask('bytes=0-9', { 'if-range': '"other"' })).status).toBe(200)
+})
+
+/** Makes the site find these files instead of stored ones, by their names. */
+function findInstead(find: (name: string) => Partial<StoredFile>): void {
+  vi.spyOn(site.images, 'access').mockResolvedValue('public')
+  const file = { type: 'image/jpeg', size: 0, modified: new Date(), bytes: vi.fn(), stream: vi.fn() } as const
+  vi.spyOn(site.images, 'open').mockImplementation(async (_key, name) => ({ ...file, ...find(name) }))
+  onTestFinished(() => void vi.restoreAllMocks())
+}
+
+const KEYS = { large: 'L'.repeat(22), small: 'S'.repeat(22) }
+
+test('of a large picture only the bytes of the range are read', async () => {
+  const bytes = vi.fn()
+  const stream = vi.fn(() => Readable.from([Buffer.from('abc')]))
+  findInstead(() => ({ size: 10_000_000, bytes, stream }))
+  const reply = await site.browser().send('GET', `/images/${KEYS.large}.jpg`, null, { range: 'bytes=5000000-5000002' })
+  expect([reply.status, reply.text]).toEqual([206, 'abc'])
+  expect(stream.mock.calls).toEqual([[{ start: 5_000_000, end: 5_000_002 }]])
+  expect(bytes).not.toHaveBeenCalled()
+})
+
+test('many large pictures of one network delay one of another network by its own turns only', async () => {
+  const [readers, parts] = [20, 5]
+  const part = Buffer.alloc(4096)
+  let sent = 0
+  const endless = async function* () {
+    for (; ; sent++) yield part
+  }
+  let sentBefore = 0
+  const short = async function* () {
+    sentBefore = sent
+    for (let turn = 0; turn < parts; turn++) yield part
+  }
+  findInstead((name) =>
+    name.startsWith(KEYS.large)
+      ? { size: 1e12, stream: () => Readable.from(endless()) }
+      : { size: 20 * part.length, stream: () => Readable.from(short()) },
+  )
+  const gone = new AbortController()
+  const origin = `http://127.0.0.1:${site.config.port}`
+  const many = Array.from({ length: readers }, async () => {
+    const response = await fetch(`${origin}/images/${KEYS.large}.jpg`, { signal: gone.signal })
+    for await (const chunk of response.body ?? []) void chunk
+  })
+  await expect.poll(() => sent).toBeGreaterThan(readers * parts)
+  const other = new Client(origin, undefined, '127.0.0.2')
+  const reply = await other.send('GET', `/images/${KEYS.small}.jpg`, null, {
+    range: `bytes=0-${parts * part.length - 1}`,
+  })
+  expect(reply.bytes).toHaveLength(parts * part.length)
+  expect(sent - sentBefore).toBeLessThan(readers + 3 * parts)
+  gone.abort()
+  await Promise.allSettled(many)
 })
 
 test('a pending picture is visible only to its uploader and never cached', async () => {

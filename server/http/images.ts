@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { failures } from '#rules/errors.ts'
 import { keyOfFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
+import { FairGate } from '../concurrency/fair-gate.ts'
 import type { Services } from '../context.ts'
 import { AppError } from '../errors.ts'
 import type { Access } from '../images/image-access.ts'
 import type { StoredFile } from '../images/store.ts'
+import { networkOf } from '../limits/networks.ts'
 import { parseRange } from './byte-range.ts'
 import { readUploader } from './cookies.ts'
 import { sendError } from './http-error.ts'
@@ -16,8 +19,14 @@ const READ_WHOLE = 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'images'>
 
+/** Makes the stream of a file for the reader who asks. */
+type Pace = (request: FastifyRequest, bytes: Readable) => Readable
+
 /** GET and HEAD of `/images/{key}.jpg` and `/images/{key}_{variant}.webp`. */
 export async function registerImages(app: FastifyInstance, { config, images }: Parts): Promise<void> {
+  // Slow readers hold no place, because each part of a file takes a turn of its own.
+  const gate = new FairGate({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
+  const pace: Pace = ({ ip }, bytes) => Readable.from(inTurns(gate, networkOf(ip), bytes))
   app.route<{ Params: { name: string } }>({
     method: ['GET', 'HEAD'],
     url: `${apiPaths.images}/:name`,
@@ -32,7 +41,7 @@ export async function registerImages(app: FastifyInstance, { config, images }: P
         accountId: (await request.loadSession())?.accountId ?? null,
       }))
       const file = access === 'none' ? null : await images.open(key, name)
-      return file ? sendFile(request, reply, name, file, access) : notFound(reply)
+      return file ? sendFile(request, reply, { name, file, access, pace }) : notFound(reply)
     },
   })
 }
@@ -42,12 +51,17 @@ function notFound(reply: FastifyReply): FastifyReply {
   return reply
 }
 
+/** The parts of a stream, one in each turn of its reader's network. */
+async function* inTurns(gate: FairGate, network: string, parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield await gate.run([network], async () => part)
+}
+
+type Found = { name: string; file: StoredFile; access: Access; pace: Pace }
+
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  name: string,
-  file: StoredFile,
-  access: Access,
+  { name, file, access, pace }: Found,
 ): Promise<FastifyReply> {
   const etag = setFileHeaders(reply, name, file, access)
   if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
@@ -56,13 +70,12 @@ async function sendFile(
   const ifRange = request.headers['if-range']
   const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, file.size) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
-  if (range) {
-    reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
-    reply.header('content-length', range.last - range.first + 1)
-  } else reply.header('content-length', file.size)
+  const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
+  reply.header('content-length', end + 1 - start)
   if (request.method === 'HEAD') return reply.send('')
-  if (range) return reply.send((await file.bytes()).subarray(range.first, range.last + 1))
-  return reply.send(file.size <= READ_WHOLE ? await file.bytes() : await file.stream())
+  if (file.size <= READ_WHOLE) return reply.send((await file.bytes()).subarray(start, end + 1))
+  return reply.send(pace(request, file.stream({ start, end })))
 }
 
 /** Sets the common headers of 200, 206, 304 and 416, and returns the entity tag. The bytes of a name never change. */

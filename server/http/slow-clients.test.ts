@@ -190,11 +190,11 @@ test('a client that does not read a response is disconnected', async () => {
     size: 1e12,
     modified: new Date(),
     bytes: async () => Buffer.alloc(0),
-    stream: async () => file,
+    stream: () => file,
   }
   vi.spyOn(site.services.images, 'open').mockResolvedValue(found)
   const reader = await slow(site, `GET /images/${'a'.repeat(22)}.jpg HTTP/1.1\r\nHost: matnanum.kr\r\n\r\n`)
   await once(reader.socket, 'readable')
   reader.socket.pause()
-  await once(file, 'close')
+  await new Promise((resolve) => file.once('close', resolve))
 })

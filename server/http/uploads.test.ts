@@ -7,8 +7,6 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { errorMessages, failures } from '#rules/errors.ts'
@@ -199,15 +197,15 @@ test('an upload of a signed-in person belongs to the account too', async () => {
 })
 
 test('a full disk fails the upload with its message and leaves neither row nor file', async () => {
-  class FullDisk extends FSDriver {
+  class FullDisk extends ImageStore {
     #room = 1
-    override async put(key: string, contents: string | Uint8Array): Promise<void> {
-      if (this.#room-- > 0) return super.put(key, contents)
+    override async put(name: string, content: Uint8Array): Promise<void> {
+      if (this.#room-- > 0) return super.put(name, content)
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
     }
   }
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-full-'))
-  const store = new ImageStore(new Disk(new FullDisk({ location: folder, visibility: 'public' })))
+  const store = new FullDisk(folder)
   const full = await startImageSite(database.db, { store })
   const { rows } = await site.state()
   const { reply, answer } = await upload(full.browser(), await smallPhoto())

@@ -10,7 +10,7 @@ import { type Access, ImageAccess } from './image-access.ts'
 import type { AddedImage, Claimant, ImageReference } from './picture.ts'
 import { ImageProcessor, imageProcesses, MOST_WAITING, type ProcessorOptions, type RunOptions } from './processor.ts'
 import { type ReceivedFile, receiveFile, removeAbandonedUploads } from './receive-file.ts'
-import { folderStore, type ImageStore, type StoredFile } from './store.ts'
+import { ImageStore, type StoredFile } from './store.ts'
 
 export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 
@@ -77,7 +77,7 @@ function processorOptions(config: Config): Partial<ProcessorOptions> {
 
 /** The pictures of this site: files in the store (a folder of the data folder by default), rows in `images`. */
 export function createImages({ config, db, store, processor }: Options): Images {
-  const files = store ?? folderStore(imageFolder(config))
+  const files = store ?? new ImageStore(imageFolder(config))
   const processes = processor ?? new ImageProcessor(processorOptions(config))
   const inbox = path.join(config.dataDir, 'uploads')
   const access = new ImageAccess(db)
