@@ -3,7 +3,15 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import type { Api } from '#tests/api.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts, openSearch, openUntilShown, returnToTab, scrollToPost, waitForHydration } from './scripts.ts'
+import {
+  holdScripts,
+  openSearch,
+  openUntilShown,
+  returnToTab,
+  scrollToPost,
+  waitForHydration,
+  waitForPaint,
+} from './scripts.ts'
 
 /** That many posts that contain the returned word, the last one the newest. */
 async function buildPosts(api: Api, count: number) {
@@ -22,18 +30,11 @@ function cardsOf(page: Page) {
   return page.getByRole('article')
 }
 
-/** Waits until each card in the page is at its place in the list. */
+/** Waits until the cards are those of these posts, in this order. */
 async function expectInOrder(page: Page, posts: { id: string }[]): Promise<void> {
-  await expect(async () => {
-    const cards = await page.locator('.feed > li:has(article)').evaluateAll((items) =>
-      items.map((item, index) => ({
-        position: Number(item.ariaPosInSet ?? index + 1),
-        address: item.querySelector('h2 a')?.getAttribute('href'),
-      })),
-    )
-    expect(cards.length).toBeGreaterThan(0)
-    expect(cards).toEqual(cards.map(({ position }) => ({ position, address: `/post/${posts[position - 1]?.id}` })))
-  }).toPass()
+  const addresses = () =>
+    page.locator('.feed h2 a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await expect.poll(addresses).toEqual(posts.map(({ id }) => `/post/${id}`))
 }
 
 test('a list loads more as the reader scrolls, shows no post twice, and starts again at its end', async ({
@@ -46,24 +47,26 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
   await expect(cardsOf(page)).toHaveCount(10)
   await buildPost(api, { author, title: '그 사이 새 글', contents: word })
   await scrollToPost(page, 40)
-  await expectInOrder(page, newestFirst)
+  await expectInOrder(page, newestFirst.slice(0, 40))
   await page.getByRole('button', { name: '더 보기' }).click()
   await expect(page.getByText('글 43개를 불러왔어요.')).toBeAttached()
   const firstNew = page.locator(`h2 a[href="/post/${newestFirst[40]?.id}"]`)
   await expect(firstNew).toBeFocused()
   await expectInOrder(page, newestFirst)
 
-  // Far from here there is a gap, as high as its cards; the card with the focus stays.
+  // Cards far from the window are not painted, but take the same room, and the browser finds their text.
   const height = () => page.getByRole('main').evaluate((main) => Math.round(main.getBoundingClientRect().height))
   const whole = await height()
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-  const first = page.getByRole('listitem').filter({ has: page.locator(`a[href="/post/${newestFirst[0]?.id}"]`) })
-  await expect(first).toHaveAttribute('aria-posinset', '1')
-  await expect(first).toHaveAttribute('aria-setsize', '43')
-  await expect(page.locator('.feed-gap')).not.toHaveCount(0)
-  await expect.poll(height).toBe(whole)
+  const last = cardsOf(page).last().getByRole('link').last()
+  await expect.poll(() => last.evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }))).toBe(false)
+  expect(await height()).toBe(whole)
   await expect(firstNew).toBeFocused()
-  await expectInOrder(page, newestFirst)
+  const found = '식당 01'
+  expect(
+    await page.evaluate((text) => (window as unknown as { find: (text: string) => boolean }).find(text), found),
+  ).toBe(true)
+  await expect(page.getByRole('heading', { name: found })).toBeInViewport()
 
   await scrollToPost(page, 43)
   await expect(page.getByText('마지막 글까지 모두 보셨어요.')).toBeVisible()
@@ -99,6 +102,7 @@ for (const { post, ...details } of POSTS) {
     await expect(cardsOf(page)).toHaveCount(20)
     const card = cardsOf(page).nth(16)
     await card.scrollIntoViewIfNeeded()
+    await waitForPaint(page)
     const before = await card.boundingBox()
     const scrolled = await page.evaluate(() => scrollY)
     expect(scrolled).toBeGreaterThan(500)

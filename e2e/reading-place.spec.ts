@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Api } from '#tests/api.ts'
 import { buildPost, type TestUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { holdScripts, scrollToPost } from './scripts.ts'
+import { holdScripts, scrollToPost, waitForPaint } from './scripts.ts'
 
 const POSTS = 58
 
@@ -22,16 +22,16 @@ async function scrollFar(page: Page): Promise<{ title: string; top: number }> {
   await scrollToPost(page, 40)
   await page.getByRole('button', { name: '더 보기' }).click()
   await expect(page.getByText('글 50개를 불러왔어요.')).toBeAttached()
-  // Cards come into the page when they are near.
-  await page.locator('[aria-posinset="42"]').scrollIntoViewIfNeeded()
-  await page
-    .locator('[aria-posinset="45"]')
-    .evaluate((card) => window.scrollTo({ top: card.getBoundingClientRect().top + scrollY - 120, behavior: 'instant' }))
-  // Cards and gaps around it may still be exchanged.
+  const read = cardsOf(page).nth(44)
+  await read.scrollIntoViewIfNeeded()
+  await read.evaluate((card) =>
+    window.scrollTo({ top: card.getBoundingClientRect().top + scrollY - 120, behavior: 'instant' }),
+  )
+  // Cards around it may still be painted for the first time.
   let card = await firstVisibleCard(page)
   await expect(async () => {
     const before = card
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await waitForPaint(page)
     card = await firstVisibleCard(page)
     expect(card).toEqual(before)
   }).toPass()

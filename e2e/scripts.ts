@@ -33,6 +33,11 @@ export async function openUntilShown(page: Page, path: string, element: Locator)
   }).toPass()
 }
 
+/** Resolves once what was scrolled into view has been painted: a card may be less high than the browser guessed before. */
+export async function waitForPaint(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 /** Resolves once the page has its styles, for tests that measure a page whose load is still in progress. */
 export async function waitForStyles(page: Page): Promise<void> {
   await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue('--font') !== '')

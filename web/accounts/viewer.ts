@@ -7,7 +7,7 @@ import { useGraphql } from '../kit/use-graphql.ts'
 import type { RouterContext } from '../router-context.ts'
 import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
-import { forgetKeptLists } from '../storage/kept-lists.ts'
+import { forgetScreens } from '../storage/kept-screens.ts'
 import { forgetSearches } from '../storage/recent-searches.ts'
 import { lookUpUser, type Person } from './user.ts'
 
@@ -73,7 +73,7 @@ export function clearViewer(queryClient: QueryClient): void {
 /** The session has expired but the person is the same: drafts stay. */
 export function endViewer(queryClient: QueryClient): void {
   forgetUser()
-  forgetKeptLists()
+  forgetScreens()
   queryClient.setQueryData(viewerKey, null)
   dropLoadedData(queryClient)
 }

@@ -1,8 +1,6 @@
-/** Buttons pressed, forms submitted and text typed before hydration, each once, in order. */
+/** Buttons pressed and forms submitted before hydration, each once, in order, and the text typed into these forms. */
 type EarlyPresses = Map<HTMLElement, Event> & {
   typed: Map<Field, Typed>
-  /** The field in which Enter was pressed to send a form. */
-  entered: EventTarget | undefined
   /** Whether the page is about to be replaced by that of another history entry. Then it must not be hydrated. */
   isLeaving?: boolean
   stop: () => void
@@ -21,21 +19,20 @@ declare global {
 /**
  * Runs before the page is parsed. Records presses of buttons and submits of forms that need the page's script, and the
  * text typed into these forms. Links, searches, popovers and `<details>` work without the script and are left to the
- * browser. If Back leads to a history entry that only the script could show, that page is loaded. The router runs this
+ * browser; so is Enter in a field of a form that searches, which must not send the form. If Back leads to a history entry that only the script could show, that page is loaded. The router runs this
  * again at hydration.
  */
 export const earlyPressScript = `document.earlyPresses===undefined&&function(d){
 var m=d.earlyPresses=new Map,f=function(e){var t=e.target
 if(e.type=='click')t=t.closest('button[type=button]:not([popovertarget])')
-else if(t.getAttribute('method')=='post'){e.preventDefault();m.entered=n}
+else if(t.getAttribute('method')=='post'){e.preventDefault();if(d.activeElement.enterKeyHint=='search')t=0}
 else t=0
 if(t){m.set(t,e);t.dataset.pressed=''}}
 var g=function(e){var t=e.target
 if(t.form&&t.form.getAttribute('method')=='post')m.typed.set(t,{value:t.value,checked:t.checked,isComposing:e.isComposing})}
-var n,k=function(e){n=e.key=='Enter'?e.target:undefined}
 var a=location.pathname+location.search,b=function(){if(location.pathname+location.search!=a){m.isLeaving=true;location.reload()}}
 m.typed=new Map
-var l={input:g,click:f,submit:f,keydown:k,pointerdown:k,popstate:b}
+var l={input:g,click:f,submit:f,popstate:b}
 for(var x in l)addEventListener(x,l[x],true)
 m.stop=function(){for(var x in l)removeEventListener(x,l[x],true)}}(document)`
 
@@ -56,8 +53,8 @@ export function replayEarlyPresses(): void {
     }
     for (const [element] of missed) {
       hydrate(element)
-      if (!(element instanceof HTMLFormElement)) element.click()
-      else if (sendsByEnter(element, presses.entered)) element.requestSubmit()
+      if (element instanceof HTMLFormElement) element.requestSubmit()
+      else element.click()
     }
   })
 }
@@ -67,20 +64,16 @@ function hydrate(element: HTMLElement): void {
   element.dispatchEvent(new Event('pointerup', { bubbles: true }))
 }
 
-/** Whether to submit the form: some fields handle Enter themselves. */
-function sendsByEnter(form: HTMLFormElement, entered: EventTarget | undefined): boolean {
-  if (!(entered instanceof HTMLInputElement) || entered.form !== form) return true
-  return entered.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-}
-
 /** Restores typed text that the form does not know, or has replaced by its default value. */
 function restoreTyped(field: Field, { value, checked, isComposing }: Typed): void {
   if (field.type === 'checkbox') {
     if ((field as HTMLInputElement).checked !== checked) field.click()
     return
   }
-  // A chosen file stays. A syllable that is being composed fires its own event when it is complete.
-  if (field.type !== 'file' && !(isComposing && field.value === value)) {
+  // A syllable that is being composed fires its own event when it is complete.
+  if (isComposing && field.value === value) return
+  // A chosen file stays.
+  if (field.type !== 'file') {
     // React ignores a value equal to the one it wrote last.
     field.value = ''
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)

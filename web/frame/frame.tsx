@@ -7,7 +7,7 @@ import { useSessionStart, useViewer } from '../accounts/viewer.ts'
 import { Toaster } from '../kit/toaster.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { CardIcons } from '../posts/card-icons.tsx'
-import { useStoredLists } from '../posts/use-restored-list.ts'
+import { useKeptScreens } from '../posts/use-reading-place.ts'
 import { BottomBar, TopBar } from './bars.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
 import { type AccountPanel, Panels } from './panels.tsx'
@@ -17,7 +17,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanel | null>(null)
   useSessionStart()
-  useStoredLists()
+  useKeptScreens()
   useEffect(replayEarlyPresses, [])
   return (
     <>

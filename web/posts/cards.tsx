@@ -1,64 +1,49 @@
 import { useHydrated } from '@tanstack/react-router'
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type CSSProperties, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
 import { postPath } from '#rules/paths.ts'
-import { keepHeights, keptList } from '../storage/kept-lists.ts'
-import { BLOCK, gapHeight, positionOf } from './list-window.ts'
-import type { ListedPost, ListQuery } from './lists.ts'
+import { keptScreen } from '../storage/kept-screens.ts'
+import type { ListedPost } from './lists.ts'
 import { PostCard } from './post-card.tsx'
-import { useListWindow } from './use-list-window.ts'
 import { useHistoryEntry } from './use-posts.ts'
-import { scrollToCard } from './use-restored-list.ts'
+import { scrollToCard } from './use-reading-place.ts'
+
+/** Of a long list, the cards from so many before the one that was read up to so many after it are built first. */
+const BEFORE = 6
+const AFTER = 12
 
 type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager'> & {
   /** The `<ul>` around them. */
   list: RefObject<HTMLElement | null>
   posts: readonly ListedPost[]
-  /** The key of the query of these posts. */
-  queryKey: ListQuery['queryKey']
   /** Whether the list has just been restored after a reload. */
   isRestored: boolean
-  /** Whether these are all posts. */
-  isComplete: boolean
 }
 
 /**
- * The cards near the window, with gaps in place of the others, so that a long list is no larger a page than a short one.
- * Starts at the card that was read. Its `key` must identify the list and its order.
+ * The cards of a list, from the one that was read. The browser paints those near the window (feed.css). A return to a long
+ * list shows the cards in view at once; React builds the others right after that, without blocking the page. Its `key`
+ * must identify the list and its order.
  */
-export function Cards({ list, posts, queryKey, isRestored, isComplete, ...card }: CardsProps) {
+export function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   const entry = useHistoryEntry()
   const hydrated = useHydrated()
   // While hydrating, what the server has rendered.
-  const [kept] = useState(() => (hydrated || isRestored ? keptList(entry, queryKey) : undefined))
-  const [start] = useState(() => {
-    const index = posts.findIndex(({ id }) => postPath(id) === kept?.reading?.card)
-    return { index: index < 0 ? null : index, measured: kept?.measured }
-  })
-  // Before the window looks at what is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the start
+  const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
+  const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
+  const isWhole = useDeferredValue(true, posts.length <= BEFORE + AFTER)
   useLayoutEffect(() => {
-    if (kept?.reading) scrollToCard(list.current, kept.reading)
-  }, [])
-  const { runs, heights } = useListWindow(list, posts.length, start, (measured) =>
-    keepHeights(entry, queryKey, measured),
-  )
-  return runs.flatMap(({ from, to, isGap }) => {
-    if (isGap)
-      return (
-        <li
-          key={`gap-${from}`}
-          className="feed-gap"
-          aria-hidden="true"
-          style={{ height: gapHeight({ from, to }, heights) }}
-        />
-      )
-    return posts.slice(from * BLOCK, to * BLOCK).map((post, offset) => {
-      const index = from * BLOCK + offset
-      return (
-        <li key={post.id} {...positionOf(index, { runs, cards: posts.length, isComplete })}>
-          <PostCard post={post} eager={index === 0} {...card} />
-        </li>
-      )
-    })
-  })
+    if (reading) scrollToCard(list.current, reading)
+  }, [list, reading])
+  return posts.map((post, index) => (
+    <li key={post.id} style={heightOf(reading?.cards[index])}>
+      {(isWhole || (index >= start - BEFORE && index < start + AFTER)) && (
+        <PostCard post={post} eager={index === 0} {...card} />
+      )}
+    </li>
+  ))
+}
+
+/** The height that a card takes until it is painted, in pixels. */
+function heightOf(height: number | undefined): CSSProperties | undefined {
+  return height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)
 }

@@ -1,7 +1,7 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, postPage } from '#tests/fake-posts.ts'
-import { forgetKeptLists, keepList } from '../storage/kept-lists.ts'
+import { forgetScreens, keepList } from '../storage/kept-screens.ts'
 import { listQuery, type PostPage } from './lists.ts'
 import { loadList } from './load-list.ts'
 
@@ -16,7 +16,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 afterEach(() => {
   queryClient.clear()
-  forgetKeptLists()
+  forgetScreens()
   reads.open.length = 0
 })
 

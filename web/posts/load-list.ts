@@ -1,6 +1,6 @@
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
 import type { RouterContext } from '../router-context.ts'
-import { keptList } from '../storage/kept-lists.ts'
+import { keptList } from '../storage/kept-screens.ts'
 import type { ListQuery } from './lists.ts'
 
 /** The most pages that are loaded again when a reader returns. */

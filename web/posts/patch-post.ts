@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { changeKeptLists } from '../storage/kept-lists.ts'
+import { changeKeptLists } from '../storage/kept-screens.ts'
 import { listKeys, type PostPage } from './lists.ts'
 
 type Likes = { like: number; liked: boolean }

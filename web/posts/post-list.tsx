@@ -12,7 +12,7 @@ import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import type { ListedPost, ListQuery } from './lists.ts'
 import { SkeletonRow } from './skeletons.tsx'
 import { usePosts } from './use-posts.ts'
-import { useRestoredList } from './use-restored-list.ts'
+import { useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('../kit/dialog.tsx')).MessageDialog)
@@ -70,9 +70,7 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
             key={`${hashKey(queryKey)} ${isRestored}`}
             list={cards.list}
             posts={posts}
-            queryKey={queryKey}
             isRestored={isRestored}
-            isComplete={!list.hasNextPage}
             viewerHandle={viewerHandle}
             keyword={keyword}
             near={near}

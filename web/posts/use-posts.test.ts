@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, postPage } from '#tests/fake-posts.ts'
-import { forgetKeptLists, keptList } from '../storage/kept-lists.ts'
+import { forgetScreens, keptList } from '../storage/kept-screens.ts'
 import { listQuery, type PostPage } from './lists.ts'
 import { keepShown, shownList } from './use-posts.ts'
 
@@ -127,5 +127,5 @@ test('the posts of another order, shown meanwhile, are not stored as those of th
   expect(keptList('entry', latest.queryKey)).toBeUndefined()
   keepShown('entry', latest.queryKey, { data, isPlaceholderData: false }, null)
   expect(keptList('entry', latest.queryKey)).toEqual({ data, viewer: null })
-  forgetKeptLists()
+  forgetScreens()
 })

@@ -9,7 +9,7 @@ import {
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useViewer } from '../accounts/viewer.ts'
-import { keepList, keptReading, type ListData } from '../storage/kept-lists.ts'
+import { keepList, keptScreen, type ListData } from '../storage/kept-screens.ts'
 import type { ListQuery } from './lists.ts'
 import { isLong, refreshList } from './refresh-list.ts'
 
@@ -63,7 +63,7 @@ function useRefreshOnReturn({ queryKey }: ListQuery, hydrated: boolean, entry: s
   useEffect(() => {
     const state = client.getQueryState<ListData>(queryKey)
     const isOld = Date.now() - (state?.dataUpdatedAt ?? 0) > JUST_LOADED
-    if (hydrated && isOld && isLong(state?.data)) void refreshList(client, queryKey, keptReading(entry)?.card)
+    if (hydrated && isOld && isLong(state?.data)) void refreshList(client, queryKey, keptScreen(entry).reading?.card)
   }, [client, hashKey(queryKey)])
 }
 

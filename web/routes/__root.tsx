@@ -8,7 +8,7 @@ import { fontsScript } from '../kit/fonts.ts'
 import { themeScript } from '../kit/theme.ts'
 import type { PageInfo } from '../page-info.ts'
 import type { RouterContext } from '../router-context.ts'
-import { restoreScript } from '../storage/kept-lists.ts'
+import { restoreScript } from '../storage/kept-screens.ts'
 import appCss from '../styles/app.css?url'
 
 const pageInfoKey = ['page_info']

@@ -6,7 +6,7 @@ import { useOverlay } from '../../kit/overlays.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, Position } from '../../map/provider.ts'
-import { keepMap, keptMap } from '../../storage/kept-maps.ts'
+import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
 import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
@@ -139,7 +139,7 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
   const hidden = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page appears
   useEffect(() => {
-    const kept = keptMap(entry)
+    const kept = keptScreen(entry).map
     if (!kept) return
     hidden.current = kept.active
     select(kept)
@@ -148,7 +148,7 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
     setReached(kept.reached)
   }, [])
   useEffect(
-    () => keepMap(entry, { panned, active, pressed, isSheetOpen, reached }),
+    () => keepScreen(entry, { map: { panned, active, pressed, isSheetOpen, reached } }),
     [entry, active, pressed, isSheetOpen, panned, reached],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: as soon as the map and the pin are there

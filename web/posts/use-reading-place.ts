@@ -4,19 +4,19 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useViewer } from '../accounts/viewer.ts'
 import {
   endRestore,
-  keepReading,
+  keepScreen,
   keptList,
-  keptReading,
+  keptScreen,
   type ReadingPosition,
-  storeLists,
-} from '../storage/kept-lists.ts'
+  storeScreens,
+} from '../storage/kept-screens.ts'
 import type { ListQuery } from './lists.ts'
 import { refreshList } from './refresh-list.ts'
 import { type Posts, useHistoryEntry } from './use-posts.ts'
 
 /**
  * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
- * then refreshes the list. Within the site useStoredLists restores the position.
+ * then refreshes the list. Within the site useKeptScreens restores the position.
  *
  * @returns whether a list has been restored
  */
@@ -33,8 +33,9 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
   useLayoutEffect(() => {
     if (hydrated) return
     const kept = keptList(entry, query.queryKey)
-    if (!kept?.reading || kept.viewer !== viewer) return endRestore()
-    sought.current = { pages: kept.data.pages.length, reading: kept.reading }
+    const { reading } = keptScreen(entry)
+    if (!kept || !reading || kept.viewer !== viewer) return endRestore()
+    sought.current = { pages: kept.data.pages.length, reading }
     client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)
   }, [])
@@ -50,20 +51,20 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
 }
 
 /**
- * Keeps the reading position whenever the screen is left, and stores the lists whenever the page may be left. On a
+ * Keeps the reading position whenever the screen is left, and stores all screens whenever the page may be left. On a
  * return within the site it scrolls to the kept position. The router does so too, but it loses the position if the
  * reader went back while the next screen was still loading.
  */
-export function useStoredLists(): void {
+export function useKeptScreens(): void {
   const router = useRouter()
   useEffect(() => {
     const keep = (entry: string | undefined) => {
       const reading = readingPosition()
-      if (reading) keepReading(entry, reading)
+      if (reading) keepScreen(entry, { reading })
     }
     const store = () => {
       keep(history.state?.__TSR_key)
-      storeLists()
+      storeScreens()
     }
     const storeHidden = () => document.visibilityState === 'hidden' && store()
     let hasLeft = false
@@ -75,7 +76,7 @@ export function useStoredLists(): void {
         hasLeft ||= fromLocation?.state.__TSR_key !== toLocation.state.__TSR_key
       }),
       router.subscribe('onRendered', ({ toLocation }) => {
-        const reading = keptReading(toLocation.state.__TSR_key)
+        const { reading } = keptScreen(toLocation.state.__TSR_key)
         if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
         hasLeft = false
       }),
@@ -100,11 +101,17 @@ export function scrollToCard(list: Element | null, { card, top }: ReadingPositio
 /** The first card visible below the top bar. */
 function readingPosition(): ReadingPosition | undefined {
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
-  const first = cardsOf(document.querySelector('.feed')).find((card) => card.getBoundingClientRect().bottom > bar)
+  const list = document.querySelector('.feed')
+  const first = cardsOf(list).find((card) => card.getBoundingClientRect().bottom > bar)
   const card = first && addressOf(first)
   const main = document.getElementById('content')
   if (!card || !main) return undefined
-  return { card, top: first.getBoundingClientRect().top, height: main.offsetHeight }
+  return {
+    card,
+    top: first.getBoundingClientRect().top,
+    height: main.offsetHeight,
+    cards: [...(list?.children ?? [])].map((item) => item.getBoundingClientRect().height),
+  }
 }
 
 function cardsOf(list: Element | null): HTMLElement[] {

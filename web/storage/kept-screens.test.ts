@@ -1,0 +1,109 @@
+import { expect, test, vi } from 'vitest'
+import { listedPost, postPage } from '#tests/fake-posts.ts'
+import { stubTabStorage } from '#tests/tab-storage.ts'
+import type { KeptMap, keepList } from './kept-screens.ts'
+
+const FEED = ['posts', 'latest']
+type Kept = Parameters<typeof keepList>[2]
+
+const tab = stubTabStorage()
+
+/** The module as a page that is loaded now has it. */
+async function load() {
+  vi.resetModules()
+  return import('./kept-screens.ts')
+}
+
+const listOf = (...ids: string[]): Kept => ({ data: { pages: [postPage(ids)], pageParams: [null] }, viewer: null })
+const firstOf = (list: { data: Kept['data'] } | undefined) => list?.data.pages[0]?.data[0]
+const reading = { card: '/post/9', top: 12, height: 3000, cards: [455.5, 460] }
+const map: KeptMap = {
+  panned: { lat: 35, lng: 127, zoom: 11 },
+  active: '9',
+  pressed: null,
+  isSheetOpen: true,
+  reached: { name: '망원동', view: { lat: 37.55, lng: 126.9, zoom: 14 } },
+}
+
+test('a list, its reading position and a map are restored after a reload, each for its entry', async () => {
+  const before = await load()
+  before.keepList('entry', FEED, listOf('9'))
+  before.keepScreen('entry', { reading })
+  before.keepScreen('of a map', { map })
+  before.keepScreen(undefined, { map })
+  before.storeScreens()
+  const after = await load()
+  expect(after.keptList('entry', FEED)).toEqual(listOf('9'))
+  expect(after.keptScreen('entry').reading).toEqual(reading)
+  expect(after.keptScreen('of a map')).toEqual({ map })
+  expect(after.keptList('another entry', FEED)).toBeUndefined()
+  expect(after.keptList('entry', ['posts', 'popular'])).toBeUndefined()
+  expect(after.keptScreen(undefined)).toEqual({})
+})
+
+test('a list that grows, and another list of its screen, leave the reading position', async () => {
+  const { keepList, keepScreen, keptList, keptScreen } = await load()
+  keepList('entry', FEED, listOf('9'))
+  keepScreen('entry', { reading })
+  keepList('entry', FEED, listOf('9', '8'))
+  keepList('entry', ['keyword', '국밥'], listOf('7'))
+  expect(keptScreen('entry').reading).toEqual(reading)
+  expect(keptList('entry', FEED)).toEqual(listOf('9', '8'))
+})
+
+test('a like also changes lists that are not shown', async () => {
+  const { keepList, changeKeptLists, keptList } = await load()
+  keepList('entry', FEED, listOf('9'))
+  keepList('another entry', FEED, listOf('9'))
+  changeKeptLists((posts) => posts.map((post) => ({ ...post, liked: true, like: 4 })))
+  const liked = listedPost('9', { liked: true, like: 4 })
+  expect(firstOf(keptList('entry', FEED))).toEqual(liked)
+  expect(firstOf(keptList('another entry', FEED))).toEqual(liked)
+})
+
+test('the twenty screens that were used last are kept', async () => {
+  const { keepList, keepScreen, keptList, keptScreen } = await load()
+  for (let n = 0; n < 20; n++) keepList(`${n}`, FEED, listOf(`${n}`))
+  keepList('0', FEED, listOf('0'))
+  keepScreen('20', { map })
+  expect(keptList('1', FEED)).toBeUndefined()
+  expect(firstOf(keptList('0', FEED))?.id).toBe('0')
+  expect(keptScreen('20')).toEqual({ map })
+})
+
+test('up to a million characters are stored, of the screens that were used last', async () => {
+  const before = await load()
+  const long = listOf('9')
+  for (const post of long.data.pages[0]?.data ?? []) post.contents = '가'.repeat(400_000)
+  for (const entry of ['old', 'middle', 'new']) before.keepList(entry, FEED, structuredClone(long))
+  before.storeScreens()
+  const after = await load()
+  expect(['old', 'middle', 'new'].filter((entry) => after.keptList(entry, FEED))).toEqual(['middle', 'new'])
+})
+
+test('a full storage does no harm to the page', async () => {
+  const { keepList, keepScreen, storeScreens, keptList } = await load()
+  keepList('entry', FEED, listOf('9'))
+  tab.isFull = true
+  keepScreen('entry', { reading })
+  storeScreens()
+  expect(firstOf(keptList('entry', FEED))?.id).toBe('9')
+})
+
+test.each(['{', 'null', '"text"', '{"a":1}'])('a storage with %s counts as empty', async (text) => {
+  tab.stored.set('screens', text)
+  const { keptScreen } = await load()
+  expect(keptScreen('entry')).toEqual({})
+})
+
+test('signing out removes everything, also from the storage', async () => {
+  const before = await load()
+  before.keepList('entry', FEED, listOf('9'))
+  before.keepScreen('of a map', { map })
+  before.storeScreens()
+  before.forgetScreens()
+  expect(before.keptList('entry', FEED)).toBeUndefined()
+  const after = await load()
+  expect(after.keptList('entry', FEED)).toBeUndefined()
+  expect(after.keptScreen('of a map')).toEqual({})
+})

@@ -1,0 +1,155 @@
+import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query'
+import type { GetPostsQuery } from '#contract/operations.gen.ts'
+import type { Position } from '#rules/position.ts'
+
+/**
+ * What Back or a reload shows again of a screen, for each entry of the tab's history. It is in memory while the page lives
+ * and in the tab's storage once the page may be left. Never written on the server.
+ */
+export type KeptScreen = {
+  /** By the hash of the query's key: while a link is preloaded, the entry is still that of the page with the link. */
+  lists?: { [key: string]: KeptList }
+  /** Set when the screen is left. */
+  reading?: ReadingPosition
+  map?: KeptMap
+}
+
+type PostPage = GetPostsQuery['getPosts']
+export type ListData = InfiniteData<PostPage, unknown>
+
+/** The loaded part of a list. */
+type KeptList = {
+  data: ListData
+  /** Public handle of the signed-in person, whose likes the list shows. */
+  viewer: string | null
+}
+
+/** A reading position in a list. All lengths are in pixels. */
+export type ReadingPosition = {
+  /** Link of the first visible card. */
+  card: string
+  /** Distance of that card from the top of the window. */
+  top: number
+  /** Height of the page. */
+  height: number
+  /** Height of each card, so that those that are not painted again take as much room as before. */
+  cards: number[]
+}
+
+/** What a map shows beside what its URL says. */
+export type KeptMap = {
+  /** The view in which it was left, if it was panned since its search; the URL has the view that was searched. */
+  panned: (Position & { zoom: number }) | null
+  /** Id of the highlighted post: the one whose card was followed, or whose pin was pressed. */
+  active: string | null
+  /** Id of the post whose pin was pressed. */
+  pressed: string | null
+  /** Whether the sheet of small screens is open. */
+  isSheetOpen: boolean
+  /** The place to which a keyword led the map, and its view. */
+  reached: { name: string; view: Position & { zoom: number } } | null
+}
+
+const MAX_SCREENS = 20
+
+/** Limit for all screens in the tab's storage, in characters: some 1,000 posts. The newest screens have priority. */
+const MAX_STORED = 1_000_000
+
+const SCREENS = 'screens'
+/** Page heights by history entry. Separate from the screens, because every page reads it at the start. */
+const HEIGHTS = 'screen_heights'
+
+/** By history entry, the one that was kept last at the end. */
+let screens: Map<string, KeptScreen> | undefined
+
+/** Keeps a part of the screen of a history entry beside its other parts. */
+export function keepScreen(entry: string | undefined, part: Partial<KeptScreen>): void {
+  if (entry === undefined) return
+  const kept = all()
+  const screen = { ...kept.get(entry), ...part }
+  kept.delete(entry)
+  kept.set(entry, screen)
+  const [oldest] = kept.keys()
+  if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest)
+}
+
+/** What is kept of the screen of a history entry, possibly from before a login. */
+export function keptScreen(entry: string | undefined): KeptScreen {
+  return (entry !== undefined && all().get(entry)) || {}
+}
+
+/** Keeps the loaded part of a list. */
+export function keepList(entry: string | undefined, queryKey: QueryKey, list: KeptList): void {
+  keepScreen(entry, { lists: { ...keptScreen(entry).lists, [hashKey(queryKey)]: list } })
+}
+
+/** The kept part of a list. */
+export function keptList(entry: string | undefined, queryKey: QueryKey): KeptList | undefined {
+  return keptScreen(entry).lists?.[hashKey(queryKey)]
+}
+
+/** Applies a change to the posts of all kept lists. */
+export function changeKeptLists(change: (posts: PostPage['data']) => PostPage['data']): void {
+  for (const { lists = {} } of all().values()) {
+    for (const list of Object.values(lists)) {
+      list.data = { ...list.data, pages: list.data.pages.map((page) => ({ ...page, data: change(page.data) })) }
+    }
+  }
+}
+
+/** Removes everything that is kept; called when a person signs out or their session ends. */
+export function forgetScreens(): void {
+  all().clear()
+  storeScreens()
+}
+
+/** Saves what is kept to the tab's storage. */
+export function storeScreens(): void {
+  const texts: string[] = []
+  const heights: Record<string, number> = {}
+  let room = MAX_STORED
+  for (const [entry, screen] of [...all()].reverse()) {
+    const text = JSON.stringify([entry, screen])
+    room -= text.length
+    if (room < 0) break
+    texts.unshift(text)
+    if (screen.reading) heights[entry] = screen.reading.height
+  }
+  try {
+    sessionStorage.setItem(SCREENS, `[${texts}]`)
+    sessionStorage.setItem(HEIGHTS, JSON.stringify(heights))
+  } catch {
+    // Without storage a reload shows what the URL says.
+  }
+}
+
+function all(): Map<string, KeptScreen> {
+  screens ??= new Map(stored())
+  return screens
+}
+
+function stored(): [string, KeptScreen][] {
+  try {
+    const entries: unknown = JSON.parse(globalThis.sessionStorage?.getItem(SCREENS) ?? '[]')
+    return Array.isArray(entries) ? entries : []
+  } catch {
+    return []
+  }
+}
+
+/**
+ * Runs before the page is parsed. Gives a list that will be restored its previous height, so that the browser can
+ * scroll at once. The list stays hidden until it has been restored (feed.css). The router runs the script again on each
+ * change of the screen. It must do nothing then, because nothing would show the list again.
+ */
+export const restoreScript = `if(!('returning' in document.documentElement.dataset))try{
+document.documentElement.dataset.returning='done'
+var h=JSON.parse(sessionStorage.getItem('${HEIGHTS}'))[history.state.__TSR_key]
+if(h){document.documentElement.dataset.returning='yes';document.documentElement.style.setProperty('--returning',h+'px')}
+}catch(e){}`
+
+/** Shows the list once it has been restored, or cannot be. */
+export function endRestore(): void {
+  const { dataset } = document.documentElement
+  if (dataset.returning) dataset.returning = 'done'
+}
