@@ -56,6 +56,7 @@ export function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: Ty
           label="주소"
           optional
           placeholder="예: 서울 중구 을지로14길 12"
+          enterKeyHint="search"
           autoComplete="off"
           error={errors.address?.message}
           onFocus={() => setBefore(form.getValues('address'))}
