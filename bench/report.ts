@@ -8,7 +8,7 @@ export type Row = Record<string, string | number>
 /** A further table, below the first. */
 export type Section = Readonly<{ title: string; rows: readonly Row[] }>
 
-/** Prints the results, and stores them in bench/results with date, machine and command, as JSON and Markdown. */
+/** Prints the results, and stores them in bench/results with date, machine and command, in place of the former ones. */
 export function report(
   name: string,
   title: string,
@@ -17,17 +17,16 @@ export function report(
   sections: readonly Section[] = [],
 ): void {
   const about = {
-    bench: name,
-    date: new Date().toISOString(),
+    date: new Date().toISOString().slice(0, 10),
     command: ['npm run bench --', name, ...optionsGiven()].join(' '),
     machine: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
     node: process.version,
-    load: os.loadavg().map((load) => Number(load.toFixed(1))),
+    load: os.loadavg().map((load) => load.toFixed(1)),
   }
   const lines = [
     `# ${title}`,
     '',
-    `${about.date.slice(0, 10)} · \`${about.command}\` · ${about.machine} · Node ${about.node} · load average at the end ${about.load.join(', ')}`,
+    `${about.date} · \`${about.command}\` · ${about.machine} · Node ${about.node} · load average at the end ${about.load.join(', ')}`,
     '',
     ...table(rows),
     ...sections.flatMap(({ title, rows }) => ['', `## ${title}`, '', ...table(rows)]),
@@ -35,13 +34,8 @@ export function report(
     '',
   ]
   const folder = path.join(import.meta.dirname, 'results')
-  const file = path.join(folder, `${about.date.slice(0, 10)}-${name}`)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    `${file}.json`,
-    `${JSON.stringify({ ...about, notes, rows, ...(sections.length > 0 && { sections }) }, null, 2)}\n`,
-  )
-  writeFileSync(`${file}.md`, lines.join('\n'))
+  writeFileSync(path.join(folder, `${name}.md`), lines.join('\n'))
   console.log(lines.join('\n'))
 }
 
