@@ -3,6 +3,7 @@ import type { KnipConfig } from 'knip'
 export default {
   entry: [
     'server/main.ts',
+    'server/cluster/worker.ts',
     'server/db/migrations/*.ts',
     'web/client.tsx',
     'web/router.tsx',
@@ -15,7 +16,7 @@ export default {
     'server/http/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
     // Started as child processes.
-    'tests/fake-web-process.ts',
+    'tests/fake-worker.ts',
     'tests/hold-database.ts',
     'bench/*.bench.ts',
     // Run by benches in a child process.

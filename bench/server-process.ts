@@ -139,7 +139,7 @@ function megabytesIn(file: string, kilobytes: RegExp): number {
 
 /** The server's first process, and those that answer requests for it. */
 export function serverProcesses(pid: number): number[] {
-  return [pid, ...childrenOf(pid, 'web-process-main')]
+  return [pid, ...childrenOf(pid, 'cluster/worker')]
 }
 
 /** Children of a process whose command line contains `text`; Linux only. */

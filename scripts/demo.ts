@@ -9,7 +9,6 @@ import { ConfigError } from '#server/env-reader.ts'
 import { unlimited } from '#server/limits/rate-limits.ts'
 import { createLog } from '#server/log.ts'
 import { openServices } from '#server/open-services.ts'
-import { Opened } from '#server/opened.ts'
 import { addPost } from '#server/posts/add-post.ts'
 import { likePost } from '#server/posts/like-post.ts'
 import { InUseError, StartError } from '#server/start-error.ts'
@@ -52,12 +51,12 @@ const RUNNING = 'The site is running. Stop it (Ctrl-C), run `npm run demo` again
 async function main(): Promise<void> {
   const config = loadConfig(readEnvironment())
   const log = createLog('warn')
-  const opened = new Opened(log)
+  const cleanup = new AsyncDisposableStack()
   try {
-    const { services } = await openServices(config, log, opened, NEEDS).catch(toRunningError)
+    const { services } = await openServices(config, log, cleanup, NEEDS).catch(toRunningError)
     await fill(services)
   } finally {
-    await opened.close()
+    await cleanup.disposeAsync()
   }
 }
 

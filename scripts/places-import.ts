@@ -1,11 +1,11 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig, readEnvironment } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
 import { prepareDatabase } from '#server/db/prepare-database.ts'
 import { ConfigError } from '#server/env-reader.ts'
-import { openDatabase } from '#server/open-services.ts'
-import { Opened } from '#server/opened.ts'
 import { importFile } from '#server/places/import/import-file.ts'
+import { startDatabase } from '#server/start-database.ts'
 import { StartError } from '#server/start-error.ts'
 import { ImportReport } from './places-import/report.ts'
 import { requireFiles } from './places-import/require-files.ts'
@@ -19,8 +19,7 @@ An import that was broken off goes on where it stopped; one that is done is not 
   --fresh        forget first what the same source held: closed shops are not in a newer edition
   --attribution  the line that maps show for this source, instead of the usual one`
 
-/** A running site may stay running: the import uses its database. */
-const NEEDS = { connections: 2, joinsRunning: true }
+const CONNECTIONS = 2
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -29,9 +28,12 @@ async function main(): Promise<void> {
   })
   if (positionals.length === 0) throw new StartError(USAGE)
   await requireFiles(positionals)
-  const opened = new Opened(console)
+  const cleanup = new AsyncDisposableStack()
   try {
-    const { db } = await openDatabase(loadConfig(readEnvironment()), console, opened, NEEDS)
+    // A running site may stay running: the import uses its database.
+    const databaseUrl = await startDatabase(loadConfig(readEnvironment()), console, cleanup, true)
+    const { db } = connect(databaseUrl, CONNECTIONS)
+    cleanup.defer(() => db.destroy())
     await prepareDatabase(db)
     for (const [index, file] of positionals.entries()) {
       const report = new ImportReport(path.basename(file), process.stderr)
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
       report.end(await importFile(db, file, options, report))
     }
   } finally {
-    await opened.close()
+    await cleanup.disposeAsync()
   }
 }
 

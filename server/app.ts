@@ -24,7 +24,6 @@ import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeo
 import { registerUploads } from './http/uploads.ts'
 import { loadWeb, type Web } from './http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from './images/delete-images.ts'
-import type { Opened } from './opened.ts'
 
 /** Largest body of a request; uploads have limits of their own. */
 const BODY_BYTES = 64 * 1024
@@ -113,11 +112,14 @@ function readablePath(url: string): string {
 type Parts = { services: Services; databaseUrl: string; log: FastifyBaseLogger }
 
 /** Builds the HTTP side of this process, and listens for changes that clear its caches. No port is open yet. */
-export async function openSite({ services, databaseUrl, log }: Parts, opened: Opened): Promise<FastifyInstance> {
+export async function openApp(
+  { services, databaseUrl, log }: Parts,
+  cleanup: AsyncDisposableStack,
+): Promise<FastifyInstance> {
   const web = await loadWeb(services.config)
-  opened.add('web', web.close)
+  cleanup.defer(web.close)
   const app = await buildApp({ services, web })
   const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: services.images.forget }
-  opened.add('listening for changes', await listenForChanges(databaseUrl, listeners, log))
+  cleanup.defer(await listenForChanges(databaseUrl, listeners, log))
   return app
 }

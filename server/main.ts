@@ -1,115 +1,50 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { hasNoStreets } from './config/places-config.ts'
+import { DRAIN_MS } from './config/processes-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
-import type { Services } from './context.ts'
 import { ConfigError } from './env-reader.ts'
 import { freePort, tryPort } from './free-port.ts'
+import { explainListenError } from './listen-error.ts'
 import { createLog, standardOutput } from './log.ts'
-import { Opened } from './opened.ts'
-import { startBundle } from './places/bundle/start-bundle.ts'
-import { WebProcesses } from './processes/web-processes.ts'
 import { handleSignals, type Running } from './signals.ts'
+import { startDatabase } from './start-database.ts'
 import { StartError } from './start-error.ts'
 
-/** Time for requests in flight to finish once new ones are refused, in milliseconds. */
-const DRAIN_MS = 6000
+type Starting = Readonly<{
+  config: Config
+  log: FastifyBaseLogger
+  cleanup: AsyncDisposableStack
+  /** When aborted, the start ends after its current step. */
+  signal: AbortSignal
+}>
 
-/** Database connections of the first process where others answer requests. */
-const JOB_CONNECTIONS = 4
-
-/** When aborted, the start ends after its current step. */
-async function start(config: Config, log: FastifyBaseLogger, opened: Opened, signal: AbortSignal): Promise<Running> {
+async function start(starting: Starting): Promise<Running> {
+  const { config, log, signal } = starting
   // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
-  const opening = Promise.withResolvers<string>()
-  const starting = config.processes === 1 ? null : startProcesses(config, log, opening.promise)
-  const connections = starting ? JOB_CONNECTIONS : config.databasePool
-  // Loaded only now: a fifth of a second in which the processes above load their code, and then PostgreSQL starts.
-  const { openServices } = await import('./open-services.ts')
-  const [{ services, databaseUrl }, { startJobs }, { queueFillAreas }] = await Promise.all([
-    openServices(config, log, opened, { connections }),
-    import('./jobs/jobs.ts'),
-    import('./jobs/tasks.ts'),
-  ])
-  opening.resolve(databaseUrl)
-  signal.throwIfAborted()
-  const jobs = await startJobs(services, databaseUrl)
-  opened.add('jobs', () => jobs.stop())
-  signal.throwIfAborted()
-
-  const parts = { config, services, databaseUrl, log }
-  const running = starting ? await openPort(starting, parts, opened, signal) : await serveHere(parts, opened, signal)
+  const running = config.processes === 1 ? await serveAlone(starting) : await startWorkers(starting)
   if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
-  const { bundledPlaces } = config.places
-  const onBundle = async () => {
-    await queueFillAreas(services.db)
-    if (config.databaseUrl === null) await writeEarly(services)
-  }
-  opened.add('bundled places', startBundle(databaseUrl, bundledPlaces, log, onBundle))
   return running
 }
 
-/** After a first start the embedded database would otherwise need seconds to stop, until its own checkpoint. */
-async function writeEarly({ db, log }: Services): Promise<void> {
-  const { checkpoint } = await import('./db/checkpoint.ts')
-  await checkpoint(db).catch((error: unknown) => log.warn({ err: error }, 'the database could not write to disk early'))
-}
-
-type Parts = { config: Config; services: Services; databaseUrl: string; log: FastifyBaseLogger }
-
 /** Answers requests in this process. */
-async function serveHere(parts: Parts, opened: Opened, signal: AbortSignal): Promise<Running> {
-  const { config } = parts
-  // Loaded only where it is needed.
-  const { openSite } = await import('./app.ts')
-  const app = await openSite(parts, opened)
-  signal.throwIfAborted()
-  opened.add('requests', () => app.drain(config.drainSeconds * 1000, DRAIN_MS))
-  await explainListenError(config, app.listen({ host: config.host, port: config.port }))
+async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<Running> {
+  // The primary of several processes never loads the site's own code.
+  const [{ listen, startBackgroundWork, startSite }, databaseUrl] = await Promise.all([
+    import('./site.ts'),
+    startDatabase(config, log, cleanup),
+  ])
+  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs: true, signal })
+  cleanup.defer(() => site.app.drain(config.drainSeconds * 1000, DRAIN_MS))
+  await listen(site.app, config)
+  startBackgroundWork(site, cleanup)
   return { replaceAll: null }
 }
 
-/** The processes that answer requests, and when the first of them is ready. */
-type Starting = { processes: WebProcesses; ready: Promise<void> }
-
-/** Starts them; they load their code while the database is being opened, and end with this process. */
-function startProcesses(config: Config, log: FastifyBaseLogger, databaseUrl: Promise<string>): Starting {
-  const processes = new WebProcesses({ config, log, databaseUrl, env: readEnvironment() })
-  const ready = processes.start()
-  // Whoever waits for it gets the error; until then it must not end the process.
-  ready.catch(() => {})
-  return { processes, ready }
-}
-
-/** Lets them answer requests. */
-async function openPort(
-  { processes, ready }: Starting,
-  parts: Parts,
-  opened: Opened,
-  signal: AbortSignal,
-): Promise<Running> {
-  const { config } = parts
-  opened.add('requests', () => processes.stop(config.drainSeconds * 1000, DRAIN_MS))
-  await ready
-  signal.throwIfAborted()
-  await explainListenError(config, processes.listen())
-  return { replaceAll: () => processes.replaceAll() }
-}
-
-/** @throws {StartError} with host and port if the port cannot be used */
-async function explainListenError({ host, port }: Config, listening: Promise<unknown>): Promise<void> {
-  try {
-    await listening
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === undefined) throw error
-    throw new StartError(
-      code === 'EADDRINUSE'
-        ? `Port ${port} of ${host} is taken: stop what uses it, or set another PORT.`
-        : `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`,
-    )
-  }
+async function startWorkers(starting: Starting): Promise<Running> {
+  const { startPrimary } = await import('./cluster/primary.ts')
+  return startPrimary(starting)
 }
 
 /** PORT=0 is resolved first, because the site's own URL contains the port. */
@@ -129,10 +64,10 @@ async function main(): Promise<void> {
   const config = await readConfig()
   const log: FastifyBaseLogger = createLog(config.logLevel)
   for (const warning of warningsOf(config)) log.warn(warning)
-  const opened = new Opened(log)
+  const cleanup = new AsyncDisposableStack()
   const stopping = new AbortController()
-  const starting = start(config, log, opened, stopping.signal)
-  handleSignals({ log, opened, starting, stopping })
+  const starting = start({ config, log, cleanup, signal: stopping.signal })
+  handleSignals({ log, cleanup, starting, stopping })
   try {
     await starting
     if (!stopping.signal.aborted) standardOutput.write(`${config.siteName}: ${config.publicOrigin}\n`)
@@ -144,7 +79,7 @@ async function main(): Promise<void> {
       log.fatal({ err: error }, 'could not start')
       console.error(`Not started: ${error instanceof Error ? error.message : error}`)
     }
-    await opened.close()
+    await cleanup.disposeAsync().catch((failure: unknown) => log.error({ err: failure }, 'stopping'))
     process.exit(1)
   }
 }

@@ -1,70 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type Config, shareOf } from './config.ts'
 import type { Services } from './context.ts'
-import { makeDataFolder } from './data-folder.ts'
-import { connect, type Database } from './db/connect.ts'
-import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
+import { connect } from './db/connect.ts'
 import { createImages, imageFolder } from './images/images.ts'
 import { shareFolder } from './images/shared-folder.ts'
-import { createRateLimits, type RateLimits } from './limits/rate-limits.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
 import { createEmailJsTransport } from './mail/emailjs.ts'
 import { createFileTransport } from './mail/file.ts'
 import { createSmtpTransport } from './mail/smtp.ts'
 import type { Transport } from './mail/transport.ts'
-import type { Opened } from './opened.ts'
 import { Passwords, passwordCores } from './passwords/passwords.ts'
 import { prepareSite } from './prepare-site.ts'
-import { InUseError } from './start-error.ts'
-import type { TakeTurn } from './turns/turns-by-name.ts'
-
-type Log = { warn(details: object, message: string): void }
-
-/** The database and its connection string. */
-export type OpenDatabase = Readonly<{ db: Database; databaseUrl: string }>
-
-type DatabaseNeeds = Readonly<{
-  connections: number
-  /** Uses the embedded database of a running site, instead of refusing to start. */
-  joinsRunning?: boolean
-}>
-
-/**
- * Creates the data folder and connects to the configured database, or starts the embedded one. Nothing is read or
- * migrated yet.
- * @throws {InUseError} when another application uses the data folder
- * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
- */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  log: Log,
-  opened: Opened,
-  { connections, joinsRunning = false }: DatabaseNeeds,
-): Promise<OpenDatabase> {
-  await makeDataFolder(config.dataDir)
-  const databaseUrl = config.databaseUrl ?? (await openEmbedded(config.dataDir, log, opened, joinsRunning))
-  const { db } = connect(databaseUrl, connections)
-  opened.add('connections', () => db.destroy())
-  return { db, databaseUrl }
-}
-
-async function openEmbedded(dataDir: string, log: Log, opened: Opened, joinsRunning: boolean): Promise<string> {
-  try {
-    const database = await startEmbeddedDatabase({ dataDir, log })
-    opened.add('database', () => database.stop())
-    return database.connectionString
-  } catch (error) {
-    if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
-    throw error
-  }
-}
-
-/** What this process counts together with the other processes of the site. */
-export type SharedLimits = Readonly<{ rateLimits: RateLimits; takeTurn: TakeTurn }>
+import { startDatabase } from './start-database.ts'
 
 type ServiceNeeds = Readonly<{
   connections: number
-  /** Given to a process that another one of this machine started, which has already done what is done once. */
-  shared?: SharedLimits
+  /** Connection string of a database that runs already; otherwise it is started. */
+  databaseUrl?: string
+  /** False in a further process of this machine: the first one has checked the picture folder. */
+  checksFolder?: boolean
 }> &
   Partial<Pick<Services, 'mailer' | 'rateLimits'>>
 
@@ -76,38 +30,33 @@ type ServiceNeeds = Readonly<{
 export async function openServices(
   config: Config,
   log: Services['log'],
-  opened: Opened,
-  { connections, shared, ...needs }: ServiceNeeds,
+  cleanup: AsyncDisposableStack,
+  { connections, checksFolder = true, databaseUrl: running, ...needs }: ServiceNeeds,
 ): Promise<{ services: Services; databaseUrl: string }> {
-  const { db, databaseUrl } = await openDatabase(config, log, opened, { connections })
+  const databaseUrl = running ?? (await startDatabase(config, log, cleanup))
+  const { db } = connect(databaseUrl, connections)
+  cleanup.defer(() => db.destroy())
   const secrets = await prepareSite(db, config)
   const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
-  if (!shared) opened.add('picture folder', await shareFolder(folder))
-  const services = createServices({
-    config,
-    db,
-    secrets,
-    log,
-    ...needs,
-    ...(shared && { rateLimits: shared.rateLimits }),
-  })
-  opened.add('pictures', () => services.images.close())
-  opened.add('mail', async () => services.mailer.close())
+  if (checksFolder) cleanup.defer(await shareFolder(folder))
+  const services = createServices({ config, db, secrets, log, ...needs })
+  cleanup.defer(() => services.images.close())
+  cleanup.defer(() => services.mailer.close())
   return { services, databaseUrl }
 }
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
 
 /** The services of a process on an up-to-date database: those given, and the others as configured. */
-export function createServices({ config, db, log, ...given }: Parts): Services {
+export function createServices({ config, db, secrets, log, ...given }: Parts): Services {
   return {
     config,
     db,
+    secrets,
     log,
-    ...given,
     images: given.images ?? createImages({ config, db }),
     passwords: given.passwords ?? new Passwords(config.passwordQueue, shareOf(config, passwordCores())),
-    rateLimits: given.rateLimits ?? createRateLimits(config.limits.rates),
+    rateLimits: given.rateLimits ?? createRateLimits({ db, secrets, rates: config.limits.rates }),
     mailer: given.mailer ?? createTransport(config, log),
   }
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Opened } from './opened.ts'
 
 /** How long an aborted start may take to finish its step, and then to close what it has opened, in milliseconds. */
 const GIVE_UP_MS = 3000
@@ -19,7 +18,7 @@ export type Running = {
 /** A site that is starting, or runs. */
 type Site = {
   log: FastifyBaseLogger
-  opened: Opened
+  cleanup: AsyncDisposableStack
   starting: Promise<Running>
   /** Aborts the start. */
   stopping: AbortController
@@ -39,7 +38,7 @@ export function handleSignals(site: Site): void {
 }
 
 /** Stops the site and ends the process; called again after a while, it ends the process at once. */
-function stopper({ log, opened, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
+function stopper({ log, cleanup, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
   let since: number | undefined
   return async (signal) => {
     if (since !== undefined) {
@@ -54,9 +53,10 @@ function stopper({ log, opened, starting, stopping }: Site): (signal: NodeJS.Sig
       () => true,
       () => true,
     )
-    if (await Promise.race([isStarted, wait(GIVE_UP_MS, false)])) await opened.close()
+    const close = () => cleanup.disposeAsync().catch((error: unknown) => log.error({ err: error }, 'stopping'))
+    if (await Promise.race([isStarted, wait(GIVE_UP_MS, false)])) await close()
     // A step that does not end, such as waiting for another instance's lock, keeps its connection open.
-    else await Promise.race([opened.close(), wait(GIVE_UP_MS)])
+    else await Promise.race([close(), wait(GIVE_UP_MS)])
     log.info('Stopped.')
     process.exit(0)
   }

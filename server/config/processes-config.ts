@@ -13,6 +13,9 @@ export type ProcessesConfig = Readonly<{
   passwordQueue: number
 }>
 
+/** Time for requests in flight to finish once the port is closed, in milliseconds. */
+export const DRAIN_MS = 6000
+
 const MOST_PROCESSES = 64
 
 /** More are not started unasked: each takes memory and database connections. */

@@ -2,7 +2,7 @@ import { realpath, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import { Pauses } from '../pauses.ts'
+import { Backoff } from '../backoff.ts'
 import { asStartError, InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
 import { chooseAccount } from './embedded/account.ts'
@@ -52,18 +52,18 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
   const postmaster = new Postmaster(cluster)
   const stopping = new AbortController()
   const { signal } = stopping
-  const pauses = new Pauses()
+  const backoff = new Backoff()
   let reviving = Promise.resolve()
   const revive = async () => {
     while (!signal.aborted) {
-      const pause = pauses.next()
+      const pause = backoff.next()
       options.log.warn({ pause }, 'the connection to the embedded database has ended; making sure that it runs')
       await wait(pause, undefined, { signal }).catch(() => {})
       try {
         owner = await holdRunning(cluster, postmaster, signal)
         owner.client.once('end', onEnd)
         options.log.warn({}, 'the embedded database runs again')
-        return pauses.succeeded()
+        return backoff.succeeded()
       } catch (error) {
         if (!signal.aborted) options.log.warn({ err: error }, 'the embedded database could not be started again yet')
       }

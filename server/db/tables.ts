@@ -24,7 +24,14 @@ import type {
   VenuePostsTable,
   VenuesTable,
 } from './tables/posts.ts'
-import type { AttemptsTable, IdempotencyKeysTable, ImagesTable, MailsTable, NoticesTable } from './tables/shared.ts'
+import type {
+  AttemptsTable,
+  IdempotencyKeysTable,
+  ImagesTable,
+  MailsTable,
+  NoticesTable,
+  RateLimitsTable,
+} from './tables/shared.ts'
 
 /** Every table of the database; `server/db/migrations/` makes them. */
 export interface Tables {
@@ -37,6 +44,7 @@ export interface Tables {
   likes: LikesTable
   idempotency_keys: IdempotencyKeysTable
   attempts: AttemptsTable
+  rate_limits: RateLimitsTable
   recovery_tickets: RecoveryTicketsTable
   former_emails: FormerEmailsTable
   former_answers: FormerAnswersTable

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Server, Socket } from 'node:net'
+import { Server as NetServer, type Server, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './http-error.ts'
@@ -37,9 +37,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /**
      * Stops without interrupting requests: `announceStop` and `noticeMs` milliseconds later the port closes, and then
-     * `finish`.
+     * `finish`. Processes that share the port wait in `othersClosed` until all of them have closed it.
      */
-    drain: (noticeMs: number, deadlineMs: number) => Promise<void>
+    drain: (noticeMs: number, deadlineMs: number, othersClosed?: () => Promise<void>) => Promise<void>
     /**
      * From now on `/readyz` answers 503 and each response closes its connection; everything else is answered as usual.
      */
@@ -52,7 +52,7 @@ declare module 'fastify' {
      */
     finish: (deadlineMs: number) => Promise<void>
     /**
-     * Stops while other processes go on: no new connections come, each response closes its connection, and every
+     * Stops while other processes go on: it takes no new connections, each response closes its connection, and every
      * request is answered as usual.
      */
     retire: () => Promise<void>
@@ -112,16 +112,19 @@ export function registerDraining(app: FastifyInstance): void {
     server.closeAllConnections()
     await app.close()
   })
-  app.decorate('drain', async (noticeMs, deadlineMs) => {
+  app.decorate('drain', async (noticeMs, deadlineMs, othersClosed) => {
     app.announceStop()
     await wait(noticeMs)
     app.holdResponses()
     await acceptWaiting(server)
     server.close()
+    await othersClosed?.()
     await app.finish(deadlineMs)
   })
   app.decorate('retire', async () => {
     closeConnections()
+    // The close of an HTTP server would also close idle connections, on which a request may be under way.
+    NetServer.prototype.close.call(server)
     await areClosed(UNUSED_MS)
     server.closeIdleConnections()
     await areClosed(IN_FLIGHT_MS)
@@ -143,7 +146,7 @@ function holdBack(response: ServerResponse, until: Promise<void>): void {
  * Resolves when every client that got its last response has reconnected and every connection that the system has made
  * is accepted; closing the port resets those in its queue. Call it while responses are held back.
  */
-export async function acceptWaiting(server: Server): Promise<void> {
+async function acceptWaiting(server: Server): Promise<void> {
   const deadline = performance.now() + RECONNECTS_MS
   let latest = performance.now()
   let quietTurns = 0

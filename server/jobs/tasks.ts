@@ -7,6 +7,7 @@ import { purgeSessions } from '../accounts/sessions.ts'
 import type { Services } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { purgeAttempts } from '../limits/attempts.ts'
+import { purgeRateLimits } from '../limits/rate-limits.ts'
 import { eraseMailFiles } from '../mail/file.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
@@ -68,7 +69,7 @@ export const tasks: Record<string, JobTask> = {
     },
   },
   /**
-   * Removes what has expired by the database's clock: sessions, counted failures, recovery tickets, former e-mail
+   * Removes what has expired by the database's clock: sessions, counted failures, counted writes, recovery tickets, former e-mail
    * addresses and answers, idempotency keys, and cached responses of place services.
    */
   purge_expired: {
@@ -76,6 +77,7 @@ export const tasks: Record<string, JobTask> = {
     run: async ({ db }) => {
       await purgeSessions(db)
       await purgeAttempts(db)
+      await purgeRateLimits(db)
       await purgeTickets(db)
       await purgeFormer(db)
       await purgeIdempotencyKeys(db)

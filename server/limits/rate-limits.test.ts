@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
+import { AppError } from '#server/errors.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
+import { createRateLimits, purgeRateLimits } from './rate-limits.ts'
 
 let site: Site
 
@@ -48,6 +51,11 @@ const calls = {
     const reply = await person.client.send('GET', apiPaths.dataExport)
     return reply.status === 200 ? 'ok' : reply.text.includes('"RATE_LIMITED"') ? 'RATE_LIMITED' : String(reply.status)
   },
+}
+
+async function accountOf({ handle }: TestUser): Promise<number> {
+  const account = site.db.selectFrom('accounts').select('id').where('handle', '=', handle)
+  return (await account.executeTakeFirstOrThrow()).id
 }
 
 async function times(count: number, call: () => Promise<string>): Promise<string[]> {
@@ -136,6 +144,57 @@ test('calls refused before any work do not count', async () => {
   )
   expect(await times(3, () => calls.addPost(one))).toEqual(['ok', 'ok', 'ok'])
   expect(await calls.editPost(other, id)).toBe('ok')
+})
+
+test('mistakes that cost us work count', async () => {
+  site = await startSite({ env: { LIMIT_LIKE: '3/1h', LIMIT_CHANGE: '2/1h' } })
+  const one = await buildUser(site.api)
+  const missing = await times(5, () => calls.likePost(one, '987654'))
+  expect(missing).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'RATE_LIMITED', 'RATE_LIMITED'])
+  const wrong = { jwt: one.handle, password: 'wrong123!', newPassword: 'abcd1234!' }
+  const [first, second, third] = await times(3, () => outcomeOf(site.api.as(one).changePw(wrong)))
+  expect(first).toBe(second)
+  expect([first, third]).toEqual([expect.not.stringMatching('RATE_LIMITED'), 'RATE_LIMITED'])
+})
+
+test('limits hold over all instances, whose counts are in one database', async () => {
+  site = await startSite({ env: LIMITS })
+  const one = await buildUser(site.api)
+  const { config, db, secrets } = site.services
+  const other = createRateLimits({ db, secrets, rates: config.limits.rates })
+  const caller = { accountId: await accountOf(one), ip: '127.0.0.1' }
+  const post = () => other.count('post', caller, async () => 'ok')
+  expect([await calls.addPost(one), await post(), await calls.addPost(one)]).toEqual(['ok', 'ok', 'ok'])
+  await expect(post()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect(await calls.addPost(one)).toBe('RATE_LIMITED')
+})
+
+test('calls of many accounts of one network that fail through our fault and pass wait for each other, without deadlock', async () => {
+  site = await startSite({ env: { LIMIT_LIKE: '1000/1h', LIMIT_LIKE_ADDRESS: '1000/1h' } })
+  const { rateLimits } = site.services
+  const fails = async () => {
+    throw new AppError('UNAVAILABLE')
+  }
+  const tries = Array.from({ length: 200 }, (_, i) =>
+    rateLimits
+      .count('like', { accountId: i % 3, ip: '192.0.2.1' }, i % 2 ? fails : async () => 'ok')
+      .catch(({ code }: AppError) => code),
+  )
+  const outcomes = await Promise.all(tries)
+  expect(new Set(outcomes)).toEqual(new Set(['ok', 'UNAVAILABLE']))
+  expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(100)
+})
+
+test('full buckets are removed, and others stay', async () => {
+  site = await startSite({ env: { LIMIT_LIKE: '3600/1h', LIMIT_LIKE_ADDRESS: '2/1h' } })
+  const { rateLimits, db } = site.services
+  const like = () => rateLimits.count('like', { accountId: 1, ip: '192.0.2.1' }, async () => 'ok')
+  await like()
+  await like()
+  await sql`update rate_limits set full_at = full_at - interval '2 seconds'`.execute(db)
+  await purgeRateLimits(db)
+  expect(await db.selectFrom('rate_limits').select('bucket').execute()).toHaveLength(1)
+  await expect(like()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })
 
 test('server failures do not count', async () => {

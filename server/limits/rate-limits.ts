@@ -1,13 +1,17 @@
+import { sql } from 'kysely'
 import type { LimitedKind, RateLimit } from '../config/limits-config.ts'
+import type { Database } from '../db/connect.ts'
+import { prepared } from '../db/prepared.ts'
 import { AppError, toAppError } from '../errors.ts'
+import type { Secrets } from '../secrets.ts'
+import { type Bucket, bucketOf } from './attempts.ts'
 import { networkOf } from './networks.ts'
-import { TokenBuckets } from './token-buckets.ts'
 
 export type RateLimits = Readonly<{
   /**
    * Runs `work` and counts it for the account and its network. Server faults, such as an unreachable database, are not
-   * counted; mistakes of the caller are. Calls refused here count nowhere, so that repeated calls cannot fill the
-   * bucket of a shared network.
+   * counted; mistakes of the caller are, because they cost work too. Calls refused here count nowhere, so that repeated
+   * calls cannot use up the limit of a shared network. Call it outside of transactions.
    * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; whatever `work` throws.
    */
   count<T>(kind: LimitedKind, caller: Caller, work: () => Promise<T>): Promise<T>
@@ -15,77 +19,65 @@ export type RateLimits = Readonly<{
 
 type Caller = Readonly<{ accountId: number; ip: string }>
 
-/** Counts in tokens; in memory, or by asking the process that counts for all. */
-export type RateCounter = Readonly<{
-  /** Takes a token of the account and one of the network, or none. Milliseconds until there are both; 0 when taken. */
-  take(kind: LimitedKind, account: string, network: string): number | Promise<number>
-  /** Puts what was taken back. */
-  giveBack(kind: LimitedKind, account: string, network: string): void
-}>
-
-/** Accounts, and networks, remembered per kind: about 2 MB each when full. */
-const MAX_KEYS = 10_000
+type Options = Readonly<{ db: Database; secrets: Secrets; rates: Readonly<Record<LimitedKind, RateLimit>> }>
 
 /** For work that is not a visitor's. */
 export const unlimited: RateLimits = { count: (_kind, _caller, work) => work() }
 
-/** Limits for signed-in people, counted in the memory of this process. */
-export function createRateLimits(rates: Readonly<Record<LimitedKind, RateLimit>>, now?: () => number): RateLimits {
-  return rateLimitsBy(countRates(rates, now))
-}
-
-/** Limits that the counter keeps. */
-export function rateLimitsBy(counter: RateCounter): RateLimits {
+/** Limits for signed-in people, counted in the database for all processes and machines together. */
+export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
   return {
     count: async (kind, { accountId, ip }, work) => {
-      const keys = [String(accountId), networkOf(ip)] as const
-      const wait = await counter.take(kind, ...keys)
-      if (wait > 0) throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000) })
+      const { account, network } = rates[kind]
+      const buckets = [
+        bucketOf(secrets, account, kind, 'account', String(accountId)),
+        bucketOf(secrets, network, kind, 'network', networkOf(ip)),
+      ]
+      const wait = await takeToken(db, buckets)
+      if (wait > 0) throw new AppError('RATE_LIMITED', { retryAfter: Math.ceil(wait) })
       try {
         return await work()
       } catch (error) {
-        if (isServerFault(error)) counter.giveBack(kind, ...keys)
+        if (isServerFault(error)) await giveBack(db, buckets)
         throw error
       }
     },
   }
 }
 
-/** Counts in the memory of this process. `now` is a monotonic clock in milliseconds. */
-export function countRates(
-  rates: Readonly<Record<LimitedKind, RateLimit>>,
-  now: () => number = () => performance.now(),
-): RateCounter {
-  const buckets = {
-    post: bucketsOf(rates.post),
-    like: bucketsOf(rates.like),
-    change: bucketsOf(rates.change),
-    export: bucketsOf(rates.export),
+/**
+ * Takes a token from each bucket, or from none. A bucket holds `limit.count` tokens, which come back evenly in
+ * `limit.seconds`. Returns the seconds until all buckets have one, 0 when taken.
+ */
+async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<number> {
+  const names = buckets.map(({ name }) => name)
+  const counts = buckets.map(({ limit }) => limit.count)
+  const seconds = buckets.map(({ limit }) => limit.seconds)
+  const { rows } = await sql<{ wait: number }>`${prepared}
+    select take_tokens(${names}::text[], ${counts}::int[], ${seconds}::int[]) as wait`.execute(db)
+  return rows[0]?.wait ?? 0
+}
+
+/** Puts a token back into each. One after the other: in one statement two callers could wait for each other. */
+async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void> {
+  try {
+    for (const { name, limit } of buckets) {
+      await sql`update rate_limits set full_at = full_at - make_interval(secs => ${limit.seconds / limit.count})
+        where bucket = ${name}`.execute(db)
+    }
+  } catch (error) {
+    // Without the database the tokens stay taken; they come back by themselves.
+    if (!isServerFault(error)) throw error
   }
-  return {
-    take: (kind, account, network) => {
-      const { accounts, networks } = buckets[kind]
-      const time = now()
-      const wait = Math.max(accounts.waitFor(account, time), networks.waitFor(network, time))
-      if (wait > 0) return wait
-      accounts.take(account, time)
-      networks.take(network, time)
-      return 0
-    },
-    giveBack: (kind, account, network) => {
-      const { accounts, networks } = buckets[kind]
-      accounts.giveBack(account)
-      networks.giveBack(network)
-    },
-  }
+}
+
+/** Removes buckets that are full again. */
+export async function purgeRateLimits(db: Database): Promise<void> {
+  await db.deleteFrom('rate_limits').where('full_at', '<', sql<Date>`now()`).execute()
 }
 
 /** Whether the server caused the failure and the caller could not avoid it. */
 export function isServerFault(error: unknown): boolean {
   const { code } = toAppError(error)
   return code === 'UNAVAILABLE' || code === 'INTERNAL'
-}
-
-function bucketsOf({ account, network }: RateLimit): { accounts: TokenBuckets; networks: TokenBuckets } {
-  return { accounts: new TokenBuckets(account, MAX_KEYS), networks: new TokenBuckets(network, MAX_KEYS) }
 }

@@ -47,7 +47,7 @@ beforeAll(async () => {
 
 afterAll(() => crowd.close())
 
-test('work that must happen once is done by the first process alone', async () => {
+test('work that must happen once is done by one worker alone', async () => {
   const held = sql<{ name: string; count: number }>`
     select application_name as name, count(*)::int from pg_stat_activity
     where application_name in ('matnanum instance', 'matnanum listen') or query like 'LISTEN "jobs:insert"%'

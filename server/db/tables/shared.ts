@@ -40,6 +40,12 @@ export interface AttemptsTable {
   ends_at: Date
 }
 
+export interface RateLimitsTable {
+  /** HMAC of what is counted, as in `attempts`. */
+  bucket: string
+  full_at: Date
+}
+
 export interface MailsTable {
   id: Generated<number>
   account_id: number

@@ -1,0 +1,23 @@
+const FIRST_MS = 250
+const LONGEST_MS = 10_000
+/** After running this long, earlier failures no longer count. */
+const STABLE_AFTER_MS = 10_000
+
+/** Pauses before something is started again: none at first, doubled with each further failure. */
+export class Backoff {
+  #failures = 0
+  #runningSince = 0
+
+  /** Milliseconds to wait before the next try. */
+  next(): number {
+    if (this.#runningSince > 0 && performance.now() - this.#runningSince > STABLE_AFTER_MS) this.#failures = 0
+    this.#runningSince = 0
+    this.#failures += 1
+    return this.#failures === 1 ? 0 : Math.min(LONGEST_MS, FIRST_MS * 2 ** (this.#failures - 2))
+  }
+
+  /** The last try worked. */
+  succeeded(): void {
+    this.#runningSince = performance.now()
+  }
+}

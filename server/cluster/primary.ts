@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Running } from '../signals.ts'
+import { startDatabase } from '../start-database.ts'
+import { Workers } from './workers.ts'
+
+type Options = Readonly<{ config: Config; log: FastifyBaseLogger; cleanup: AsyncDisposableStack; signal: AbortSignal }>
+
+/**
+ * Starts the database and the workers, and watches them. Everything else is done by the workers, so that replacing them
+ * replaces the site's code too.
+ * @throws {StartError} when the database or the first worker cannot start
+ */
+export async function startPrimary({ config, log, cleanup, signal }: Options): Promise<Running> {
+  await startDatabase(config, log, cleanup)
+  signal.throwIfAborted()
+  const { processes: count, heapMb, port } = config
+  const workers = new Workers({ count, heapMb, env: { PORT: String(port) }, log })
+  cleanup.defer(() => workers.stop())
+  await workers.start()
+  return { replaceAll: () => workers.replaceAll() }
+}

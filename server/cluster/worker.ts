@@ -1,0 +1,57 @@
+import { DRAIN_MS } from '../config/processes-config.ts'
+import { loadConfig, readEnvironment } from '../config.ts'
+import { joinEmbeddedDatabase } from '../db/embedded.ts'
+import { createLog } from '../log.ts'
+import { listen, startBackgroundWork, startSite } from '../site.ts'
+import { StartError } from '../start-error.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+// A process that answers requests. The primary starts it with the database running, and ends it; when the primary is
+// gone, Node ends it.
+
+// Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
+for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
+process.on('SIGTERM', () => tell('told to stop'))
+
+const env = readEnvironment()
+const config = loadConfig(env)
+const runsJobs = env.RUNS_JOBS === '1'
+const log = createLog(config.logLevel)
+const cleanup = new AsyncDisposableStack()
+const portClosed = Promise.withResolvers<void>()
+
+try {
+  const databaseUrl = config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir))
+  const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs })
+  const { app } = site
+  process.on('message', (message: ToWorker) => {
+    if (message === 'finish') portClosed.resolve()
+    if (message === 'retire') end(app.retire())
+    if (message === 'drain') end(app.drain(config.drainSeconds * 1000, DRAIN_MS, isPortClosed))
+  })
+  await listen(app, config)
+  if (runsJobs) startBackgroundWork(site, cleanup)
+} catch (error) {
+  if (error instanceof StartError) console.error(error.message)
+  else log.fatal({ err: error }, 'could not start')
+  await cleanup.disposeAsync().catch(() => {})
+  process.exit(1)
+}
+
+function tell(message: FromWorker): void {
+  // If the primary has just ended, so does this process.
+  process.send?.(message, undefined, undefined, () => {})
+}
+
+/** A client that is answered earlier could connect again while another worker closes the port. */
+function isPortClosed(): Promise<void> {
+  tell('port closed')
+  return portClosed.promise
+}
+
+function end(stopped: Promise<void>): void {
+  stopped
+    .then(() => cleanup.disposeAsync())
+    .catch((error: unknown) => log.error({ err: error }, 'stopping'))
+    .finally(() => process.exit(0))
+}

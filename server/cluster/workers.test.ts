@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { childrenOf } from '#tests/faults/application.ts'
+import { createLog } from '../log.ts'
+import { StartError } from '../start-error.ts'
+import { Workers } from './workers.ts'
+
+const program = path.resolve('tests/fake-worker.ts')
+
+/** Starts three workers; `FAILING` and `SILENT` say which of them cannot start, and which never listen. */
+async function start(env: Record<string, string>) {
+  const FOLDER = await mkdtemp(path.join(tmpdir(), 'matnanum-workers-'))
+  const workers = new Workers({ count: 3, heapMb: 128, env: { ...env, FOLDER }, log: createLog('silent'), program })
+  onTestFinished(async () => {
+    await workers.stop()
+    await rm(FOLDER, { recursive: true })
+  })
+  const started = workers.start()
+  started.catch(() => {})
+  const numbers = async () => (await readdir(FOLDER)).toSorted()
+  const runsJobs = async (number: string) => (await readFile(path.join(FOLDER, number), 'utf8')) === '1'
+  const withJobs = async () => {
+    const all = await numbers()
+    const has = await Promise.all(all.map(runsJobs))
+    return all.filter((_, index) => has[index])
+  }
+  return { workers, started, numbers, withJobs }
+}
+
+/** Process ids of the workers. */
+async function running(): Promise<number[]> {
+  const children = await childrenOf(process.pid)
+  return children.flatMap(({ pid, command }) => (command.includes('fake-worker') ? pid : []))
+}
+
+const count = async () => (await running()).length
+
+test('the site is there when the first worker listens, and then the others are started', async () => {
+  const { started, numbers } = await start({ SILENT: '2,3' })
+  expect(await count()).toBe(1)
+  await started
+  await expect.poll(numbers).toEqual(['1', '2', '3'])
+  expect(await count()).toBe(3)
+})
+
+test('if the first worker cannot start, the start fails, and no other worker is started', async () => {
+  const { started, numbers } = await start({ FAILING: '1', SILENT: '2,3' })
+  await expect(started).rejects.toBeInstanceOf(StartError)
+  await expect.poll(count).toBe(0)
+  expect(await numbers()).toEqual(['1'])
+})
+
+test('if a further worker cannot start, the site is there, and another one takes its place', async () => {
+  const { started, numbers } = await start({ FAILING: '2' })
+  await started
+  await expect.poll(numbers).toEqual(['1', '2', '3', '4'])
+  await expect.poll(count).toBe(3)
+})
+
+test('a worker that ends is started again, and the jobs run in one worker at a time', async () => {
+  const { workers, started, numbers, withJobs } = await start({})
+  const [first = 0] = await running()
+  await started
+  await expect.poll(numbers).toEqual(['1', '2', '3'])
+  expect(await withJobs()).toEqual(['1'])
+  process.kill(first, 'SIGKILL')
+  await expect.poll(numbers).toEqual(['1', '2', '3', '4'])
+  await expect.poll(withJobs).toEqual(['1', '4'])
+  workers.replaceAll()
+  await expect.poll(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+  await expect.poll(count).toBe(3)
+  expect(await withJobs()).toEqual(['1', '4', '5'])
+  expect(await running()).not.toContain(first)
+})

@@ -1,0 +1,225 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
+import { Backoff } from '../backoff.ts'
+import { DRAIN_MS } from '../config/processes-config.ts'
+import { StartError } from '../start-error.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
+const RETIRE_MS = 150_000
+
+/** How much longer than allowed a worker may take to stop before it is killed. */
+const LATE_MS = 2000
+
+/**
+ * Young objects that a worker keeps before it collects garbage, in megabytes; scripts/bootstrap.mjs has the same for a
+ * single process.
+ */
+const SEMI_SPACE_MB = 16
+
+const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
+
+type Options = Readonly<{
+  count: number
+  /** Heap of each for JavaScript objects, in megabytes. */
+  heapMb: number
+  /** Settings of all workers, beside the environment of this process. */
+  env: Readonly<Record<string, string>>
+  log: FastifyBaseLogger
+  /** What a worker runs; for tests. */
+  program?: string
+}>
+
+/** A place for one worker. The first one also runs the jobs. */
+type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
+
+/**
+ * The processes that answer requests, by `node:cluster`: they share the port, and Node hands them its connections in
+ * turn. One that ends by itself is started again, at once the first time and then after growing pauses.
+ */
+export class Workers {
+  readonly #options: Options
+  readonly #slots: Slot[]
+  /** All running workers, including those being replaced. */
+  readonly #running = new Set<Worker>()
+  readonly #listening = new WeakSet<Worker>()
+  #isStopping = false
+  #replacing: Promise<void> | undefined
+  #replaceAgain = false
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#slots = Array.from({ length: options.count }, (_, index) => ({
+      worker: undefined,
+      runsJobs: index === 0,
+      backoff: new Backoff(),
+    }))
+    cluster.setupPrimary({
+      exec: options.program ?? PROGRAM,
+      args: [],
+      execArgv: [`--max-old-space-size=${options.heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
+    })
+  }
+
+  /**
+   * Starts the workers. Resolves when the first one listens: it prepares the database, so the others start after it.
+   * @throws {StartError} when the first one cannot start; it has printed why
+   */
+  async start(): Promise<void> {
+    const [first, ...others] = this.#slots as [Slot, ...Slot[]]
+    await this.#fill(first)
+    for (const slot of others) this.#fill(slot).catch(() => this.#refill(slot))
+  }
+
+  /** Replaces one worker after the other. Each ends when its successor listens and its own requests are answered. */
+  replaceAll(): void {
+    if (this.#isStopping) return
+    if (this.#replacing) {
+      this.#replaceAgain = true
+      return
+    }
+    this.#replacing = this.#replaceEach().finally(() => {
+      this.#replacing = undefined
+      if (this.#replaceAgain) this.replaceAll()
+    })
+  }
+
+  /**
+   * Stops without interrupting requests: each worker drains (`app.drain`), and answers its last requests when all of them
+   * have closed the port.
+   */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    const draining = [...this.#running].filter((worker) => this.#listening.has(worker))
+    for (const worker of this.#running) if (!draining.includes(worker)) worker.process.kill('SIGKILL')
+    const closed = draining.map((worker) => Promise.race([messageOf(worker, 'port closed'), once(worker, 'exit')]))
+    for (const worker of draining) tell(worker, 'drain')
+    await Promise.all(closed)
+    for (const worker of draining) tell(worker, 'finish')
+    const late = setTimeout(() => {
+      for (const worker of this.#running) worker.process.kill('SIGKILL')
+    }, DRAIN_MS + LATE_MS)
+    while (this.#running.size > 0) await Promise.all([...this.#running].map((worker) => once(worker, 'exit')))
+    clearTimeout(late)
+  }
+
+  /** Starts a worker and gives it the slot when it listens; its predecessor retires. */
+  async #fill(slot: Slot): Promise<void> {
+    const worker = this.#fork(slot)
+    await isListening(worker)
+    this.#listening.add(worker)
+    const before = slot.worker
+    slot.worker = worker
+    slot.backoff.succeeded()
+    worker.once('exit', (code, signal) => {
+      if (slot.worker !== worker || this.#isStopping) return
+      slot.worker = undefined
+      const details = { process: worker.process.pid, how: signal ?? code }
+      this.#options.log.error(details, 'a process that answers requests has ended; starting another one')
+      this.#refill(slot)
+    })
+    if (before) await retire(before)
+  }
+
+  /** Starts a new worker for the slot after a pause, and tries again until that works. */
+  async #refill(slot: Slot): Promise<void> {
+    while (!this.#isStopping && !slot.worker) {
+      await wait(slot.backoff.next())
+      if (this.#isStopping) return
+      try {
+        await this.#fill(slot)
+      } catch (error) {
+        if (!this.#isStopping)
+          this.#options.log.error({ err: error }, 'a process that answers requests could not start')
+      }
+    }
+  }
+
+  #fork(slot: Slot): Worker {
+    const worker = cluster.fork({ ...this.#options.env, ...(slot.runsJobs && { RUNS_JOBS: '1' }) })
+    this.#running.add(worker)
+    worker.once('exit', () => this.#running.delete(worker))
+    closeLostConnection(worker)
+    // A message to a worker that has just ended is lost.
+    worker.on('error', () => {})
+    worker.on('message', (message: FromWorker) => {
+      if (message === 'told to stop') this.#replaceOne(slot, worker)
+    })
+    return worker
+  }
+
+  /** Replaces a worker that was asked to stop, unless the whole site is stopping. */
+  async #replaceOne(slot: Slot, worker: Worker): Promise<void> {
+    if (this.#isStopping || slot.worker !== worker) return
+    this.#options.log.info({ process: worker.process.pid }, 'replacing a process that was told to stop')
+    await this.#replace(slot)
+  }
+
+  async #replaceEach(): Promise<void> {
+    this.#replaceAgain = false
+    this.#options.log.info('replacing the processes that answer requests')
+    for (const slot of this.#slots) {
+      if (this.#isStopping || !(await this.#replace(slot))) return
+    }
+    this.#options.log.info('replaced the processes that answer requests')
+  }
+
+  /** Returns whether it worked; otherwise the old worker continues. */
+  async #replace(slot: Slot): Promise<boolean> {
+    try {
+      await this.#fill(slot)
+      return true
+    } catch (error) {
+      if (!this.#isStopping)
+        this.#options.log.error({ err: error }, 'a process is not replaced: its successor did not start')
+      return false
+    }
+  }
+}
+
+async function retire(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const ended = once(worker, 'exit')
+  tell(worker, 'retire')
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), RETIRE_MS)
+  await ended
+  clearTimeout(late)
+}
+
+/** Node forgets a connection that was on its way to a worker that died, and its client would wait for ever. */
+function closeLostConnection(worker: Worker): void {
+  const child = worker.process
+  const send = child.send.bind(child) as (...args: unknown[]) => boolean
+  let last: { close(): void } | undefined
+  child.send = (...args: unknown[]) => {
+    if (args[1]) last = args[1] as { close(): void }
+    return send(...args)
+  }
+  // Does nothing if the worker had taken it.
+  worker.once('exit', () => last?.close())
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  if (worker.isConnected()) worker.send(message, () => {})
+}
+
+/** @throws {StartError} when the worker ends before it listens */
+async function isListening(worker: Worker): Promise<void> {
+  const stop = new AbortController()
+  const ended = once(worker, 'exit', stop).then(([code, signal]) => {
+    throw new StartError(`A process that answers requests did not start (${signal ?? code}).`)
+  })
+  try {
+    await Promise.race([once(worker, 'listening', stop), ended])
+  } finally {
+    ended.catch(() => {})
+    stop.abort()
+  }
+}
+
+async function messageOf(worker: Worker, wanted: FromWorker): Promise<void> {
+  for (let message: unknown; message !== wanted; ) [message] = await once(worker, 'message')
+}

@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { openApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { checkpoint } from './db/checkpoint.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { queueFillAreas } from './jobs/tasks.ts'
+import { explainListenError } from './listen-error.ts'
+import { openServices } from './open-services.ts'
+import { startBundle } from './places/bundle/start-bundle.ts'
+
+type Options = Readonly<{
+  config: Config
+  log: FastifyBaseLogger
+  cleanup: AsyncDisposableStack
+  /** Connection string of the running database. */
+  databaseUrl: string
+  /** This process also does what only one process of a machine does. */
+  runsJobs: boolean
+  /** When aborted, the start ends after its current step. */
+  signal?: AbortSignal
+}>
+
+/** What answers requests. */
+export type Site = Readonly<{ app: FastifyInstance; services: Services; databaseUrl: string }>
+
+/**
+ * Opens everything of a process that answers requests: migrations → services → jobs → routes and pages. No port yet.
+ * @throws {StartError} when the database, the data folder or the picture folder cannot be used
+ */
+export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, signal }: Options): Promise<Site> {
+  const needs = { databaseUrl, connections: config.databasePool, checksFolder: runsJobs }
+  const { services } = await openServices(config, log, cleanup, needs)
+  signal?.throwIfAborted()
+  if (runsJobs) {
+    const jobs = await startJobs(services, databaseUrl)
+    cleanup.defer(() => jobs.stop())
+    signal?.throwIfAborted()
+  }
+  const app = await openApp({ services, databaseUrl, log }, cleanup)
+  signal?.throwIfAborted()
+  return { app, services, databaseUrl }
+}
+
+/** Opens the port. @throws {StartError} with host and port if it cannot be used */
+export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  await explainListenError({ host, port }, app.listen({ host, port }))
+}
+
+/** Brings the bundled places up to date, while requests are answered already. */
+export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: AsyncDisposableStack): void {
+  const { config, db, log } = services
+  const onBundle = async () => {
+    await queueFillAreas(db)
+    // After a first start the embedded database would otherwise need seconds to stop, until its own checkpoint.
+    if (config.databaseUrl === null)
+      await checkpoint(db).catch((error: unknown) =>
+      log.warn({ err: error }, 'the database could not write to disk early'),
+    )
+  }
+  cleanup.defer(startBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))
+}

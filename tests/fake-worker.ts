@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import type { ToWorker } from '#server/cluster/messages.ts'
+
+// Stands in for server/cluster/worker.ts in tests: it starts and stops like a worker, but answers nothing. The environment
+// says which ones cannot start, and which never listen, by number: the first one that gets so far is 1. A file says
+// which of them have the jobs.
+
+const { FOLDER = '', FAILING = '', SILENT = '', RUNS_JOBS } = process.env
+const number = await takeNumber()
+const server = createServer()
+process.on('message', (message: ToWorker) => {
+  if (message === 'drain') server.close(() => process.send?.('port closed'))
+  else process.exit(0)
+})
+if (FAILING.split(',').includes(number)) process.exit(1)
+if (!SILENT.split(',').includes(number)) server.listen(0, '127.0.0.1')
+
+/** The lowest number that no other process has taken; a file of that name says that it is taken. */
+async function takeNumber(): Promise<string> {
+  for (let next = 1; ; next++) {
+    try {
+      await writeFile(path.join(FOLDER, String(next)), RUNS_JOBS ?? '', { flag: 'wx' })
+      return String(next)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
