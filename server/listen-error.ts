@@ -1,9 +1,8 @@
-import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
 /** @throws {StartError} with host and port if the port cannot be used */
 export async function explainListenError(
-  { host, port }: Pick<Config, 'host' | 'port'>,
+  { host, port }: Readonly<{ host: string; port: number }>,
   listening: Promise<unknown>,
 ): Promise<void> {
   try {

@@ -55,8 +55,8 @@ export function startBackgroundWork({ services, databaseUrl }: Site, cleanup: As
     // After a first start the embedded database would otherwise need seconds to stop, until its own checkpoint.
     if (config.databaseUrl === null)
       await checkpoint(db).catch((error: unknown) =>
-      log.warn({ err: error }, 'the database could not write to disk early'),
-    )
+        log.warn({ err: error }, 'the database could not write to disk early'),
+      )
   }
   cleanup.defer(startBundle(databaseUrl, config.places.bundledPlaces, log, onBundle))
 }

@@ -7,7 +7,7 @@ import type { ToWorker } from '#server/cluster/messages.ts'
 // says which ones cannot start, and which never listen, by number: the first one that gets so far is 1. A file says
 // which of them have the jobs.
 
-const { FOLDER = '', FAILING = '', SILENT = '', RUNS_JOBS } = process.env
+const { FOLDER = '', FAILING = '', SILENT = '', PORT = '0', RUNS_JOBS } = process.env
 const number = await takeNumber()
 const server = createServer()
 process.on('message', (message: ToWorker) => {
@@ -15,7 +15,7 @@ process.on('message', (message: ToWorker) => {
   else process.exit(0)
 })
 if (FAILING.split(',').includes(number)) process.exit(1)
-if (!SILENT.split(',').includes(number)) server.listen(0, '127.0.0.1')
+if (!SILENT.split(',').includes(number)) server.listen(Number(PORT), '127.0.0.1')
 
 /** The lowest number that no other process has taken; a file of that name says that it is taken. */
 async function takeNumber(): Promise<string> {

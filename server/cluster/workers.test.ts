@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { childrenOf } from '#tests/faults/application.ts'
+import { ownPort } from '#tests/own-port.ts'
 import { createLog } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { Workers } from './workers.ts'
@@ -57,6 +61,22 @@ test('if a further worker cannot start, the site is there, and another one takes
   await started
   await expect.poll(numbers).toEqual(['1', '2', '3', '4'])
   await expect.poll(count).toBe(3)
+})
+
+test('a connection that was on its way to a worker that died is closed, and not left open for ever', async () => {
+  const port = await ownPort()
+  const { started } = await start({ PORT: String(port), SILENT: '2,3' })
+  await started
+  const [worker = 0] = await running()
+  process.kill(worker, 'SIGSTOP')
+  const client = connect(port, '127.0.0.1')
+  client.on('error', () => {})
+  const closed = once(client, 'close')
+  await once(client, 'connect')
+  // The primary, which is this process, hands it out.
+  await wait(100)
+  process.kill(worker, 'SIGKILL')
+  await closed
 })
 
 test('a worker that ends is started again, and the jobs run in one worker at a time', async () => {

@@ -195,7 +195,8 @@ function closeLostConnection(worker: Worker): void {
   const send = child.send.bind(child) as (...args: unknown[]) => boolean
   let last: { close(): void } | undefined
   child.send = (...args: unknown[]) => {
-    if (args[1]) last = args[1] as { close(): void }
+    const [, handle] = args
+    if (typeof handle === 'object' && handle !== null) last = handle as { close(): void }
     return send(...args)
   }
   // Does nothing if the worker had taken it.

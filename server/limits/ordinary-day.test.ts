@@ -71,7 +71,13 @@ async function run(acts: readonly Act[]): Promise<Record<string, number>> {
   for (let from = 0; from < acts.length; from += AT_ONCE) {
     const rows = acts.slice(from, from + AT_ONCE).map(({ at, accountId, kind }) => {
       const { account, network } = limits.rates[kind]
-      return { at, accountId, kind, counts: [account.count, network.count], seconds: [account.seconds, network.seconds] }
+      return {
+        at,
+        accountId,
+        kind,
+        counts: [account.count, network.count],
+        seconds: [account.seconds, network.seconds],
+      }
     })
     const { rows: done } = await sql<{ outcome: string }>`
       select kind || case take_tokens(array[kind || "accountId", kind], counts, seconds,
