@@ -14,7 +14,7 @@ import { registerCommonHeaders } from './http/headers.ts'
 import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
-import { answerMalformed, refuseInvalidTargets } from './http/malformed.ts'
+import { answerMalformed, refuseInvalidTargets, refuseOtherMethods } from './http/malformed.ts'
 import { registerPages } from './http/pages.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerReadGate } from './http/read-gate.ts'
@@ -86,6 +86,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   registerSitemap(app, services)
   registerGraphql(app, services)
   if (web) {
+    refuseOtherMethods(app)
     if (web.clientDir !== null) await registerAssets(app, web.clientDir, config)
     web.useMiddleware(app)
     registerPages(app, services, web.handler)

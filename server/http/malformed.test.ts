@@ -74,10 +74,27 @@ test.each([
   ['headers of 40 kB', [`GET /?${SECRET} HTTP/1.1`, HOST, `X-Long: ${'x'.repeat(40_000)}`], 431],
   ['headers of 4 MB', [`GET /?${SECRET} HTTP/1.1`, HOST, `X-Long: ${'x'.repeat(4_000_000)}`], 431],
   ['an address of 40 kB', [`GET /?${SECRET}${'x'.repeat(40_000)} HTTP/1.1`, HOST], 431],
+  ['two hosts', ['GET /healthz HTTP/1.1', HOST, 'Host: evil.example', 'Connection: close'], 400],
+  ['the same host twice', ['GET /healthz HTTP/1.1', HOST, 'hOST: matnanum.kr', 'Connection: close'], 400],
   ['no Host', [`GET /?${SECRET} HTTP/1.1`, 'Connection: close'], 400],
   ['an expectation', [`GET /?${SECRET} HTTP/1.1`, HOST, 'Expect: miracles', 'Connection: close'], 417],
 ])('%s is answered with our body', async (_, lines, status) => {
   expect(read(await ask(...lines))).toEqual(refused(status))
+})
+
+test.each([
+  ['POST', '/'],
+  ['POST', '/account/login?next=%2F'],
+  ['PUT', '/nowhere'],
+])('%s on the page %s is answered with 405 and what is allowed', async (method, path) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const reply = await site.api.fresh().send(method, path, 'a=b', headers)
+  expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD'])
+  expect(JSON.parse(reply.text).errors).toEqual(refused(405).errors)
+})
+
+test('an old client without Host is answered', async () => {
+  expect(await ask('GET /healthz HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a body with invalid chunks is answered with our body, once', async () => {

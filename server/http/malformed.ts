@@ -11,16 +11,31 @@ const LINGER_MS = 500
 /** Error codes of the parser with a status other than 400. */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Refuses requests that are well-formed HTTP but do not address this site (threat 60): proxy targets, `*`, no Host. */
+/** Refuses requests that are well-formed HTTP but do not address this site: proxy targets, `*`, no Host or several. */
 export function refuseInvalidTargets(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', ({ originalUrl, headers, raw }, _reply, done) => {
-    const isWithoutHost = headers.host === undefined && raw.httpVersion !== '1.0'
-    done(!originalUrl.startsWith('/') || isWithoutHost ? new HttpError(400, 'BAD_USER_INPUT') : undefined)
+  app.addHook('onRequest', ({ originalUrl, raw }, _reply, done) => {
+    const isAddressed = originalUrl.startsWith('/') && hasOneHost(raw)
+    done(isAddressed ? undefined : new HttpError(400, 'BAD_USER_INPUT'))
   })
   app.server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 400, config))
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { headers, body } = refusal(417, config)
     response.writeHead(417, headers).end(body)
+  })
+}
+
+/** Node keeps the first of several, but a proxy before us may have used another one. */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
+
+/** Answers 405 to methods with which no page can be asked for. Every path that has no other route is a page. */
+export function refuseOtherMethods(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ is404 }, reply, done) => {
+    if (!is404) return done()
+    reply.header('allow', 'GET, HEAD')
+    done(new HttpError(405, 'BAD_USER_INPUT'))
   })
 }
 
