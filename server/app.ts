@@ -16,6 +16,7 @@ import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
 import { answerMalformed, refuseInvalidTargets, refuseOtherMethods } from './http/malformed.ts'
 import { registerPages } from './http/pages.ts'
+import { handleInOrder } from './http/pipelining.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
 import { registerReadGate } from './http/read-gate.ts'
 import { registerSessions } from './http/sessions.ts'
@@ -58,6 +59,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     http: { ...http, requireHostHeader: false },
   })
   registerCachedResponses(app, config)
+  handleInOrder(app)
   registerDraining(app)
   registerFailureLog(app)
   registerSlowClients(app, config, clientLimits)

@@ -1,0 +1,34 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Requests of one connection that wait for the response before; browsers send none before that. */
+const MAX_WAITING = 100
+
+/**
+ * Handles one request of a connection at a time. Node would handle all that arrive together in one turn of the event loop,
+ * a thousand in one packet, and send their responses in order anyway. A connection with too many is closed.
+ */
+export function handleInOrder({ server }: FastifyInstance): void {
+  const waiting = new WeakMap<Socket, (() => void)[]>()
+  const handle = server.listeners('request')[0] as RequestListener
+
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
+    response.once('close', () => setImmediate(beginNext, request.socket))
+    handle(request, response)
+  }
+  const beginNext = (socket: Socket) => {
+    const next = socket.destroyed ? undefined : waiting.get(socket)?.shift()
+    if (next) next()
+    else waiting.delete(socket)
+  }
+  server.removeListener('request', handle)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request
+    const earlier = waiting.get(socket)
+    if (!earlier) {
+      waiting.set(socket, [])
+      begin(request, response)
+    } else if (earlier.push(() => begin(request, response)) > MAX_WAITING) socket.destroy()
+  })
+}
