@@ -171,13 +171,6 @@ export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }
 
 export type GetPlaceAttributionsQuery = { getPlaceAttributions: Array<{ source: string, text: string, url: string | null }> };
 
-export type DeletePostMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DeletePostMutation = { deletePost: { count: number } };
-
 export type GetAreaQueryVariables = Exact<{
   path: string;
 }>;
@@ -217,6 +210,34 @@ export type GetPlacePostsQueryVariables = Exact<{
 
 export type GetPlacePostsQuery = { getPlacePosts: Array<{ id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> };
 
+export type GetPopularAreasQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPopularAreasQuery = { getPopularAreas: Array<{ name: string, path: string, count: number }> };
+
+export type DeletePostMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeletePostMutation = { deletePost: { count: number } };
+
+export type LikePostMutationVariables = Exact<{
+  id: string;
+  isLike: boolean;
+  jwt: string;
+}>;
+
+
+export type LikePostMutation = { likePost: { count: number } };
+
+export type GetNewPostCountQueryVariables = Exact<{
+  after: string;
+}>;
+
+
+export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
+
 export type GetPostQueryVariables = Exact<{
   id: string;
 }>;
@@ -238,31 +259,6 @@ export type GetPostsQueryVariables = Exact<{
 
 
 export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, user_id: string, liked: boolean, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
-
-export type GetSearchPostsQueryVariables = Exact<{
-  keyword: string;
-  filter?: string | null | undefined;
-  pageParam?: number | null | undefined;
-  cursor?: string | null | undefined;
-  lat?: number | null | undefined;
-  lng?: number | null | undefined;
-  open?: boolean | null | undefined;
-}>;
-
-
-export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, user_id: string, liked: boolean, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
-
-export type GetNewPostCountQueryVariables = Exact<{
-  after: string;
-}>;
-
-
-export type GetNewPostCountQuery = { getNewPostCount: { count: number } };
-
-export type GetPopularAreasQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetPopularAreasQuery = { getPopularAreas: Array<{ name: string, path: string, count: number }> };
 
 export type AddPostMutationVariables = Exact<{
   title: string;
@@ -295,14 +291,18 @@ export type EditPostMutationVariables = Exact<{
 
 export type EditPostMutation = { editPost: { count: number } };
 
-export type LikePostMutationVariables = Exact<{
-  id: string;
-  isLike: boolean;
-  jwt: string;
+export type GetSearchPostsQueryVariables = Exact<{
+  keyword: string;
+  filter?: string | null | undefined;
+  pageParam?: number | null | undefined;
+  cursor?: string | null | undefined;
+  lat?: number | null | undefined;
+  lng?: number | null | undefined;
+  open?: boolean | null | undefined;
 }>;
 
 
-export type LikePostMutation = { likePost: { count: number } };
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, user_id: string, liked: boolean, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
 export type GetMapPostsQueryVariables = Exact<{
   south: number;
@@ -356,20 +356,20 @@ export type DocumentTypes = {
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query suggestPlaces($keyword: String!) {\n    suggestPlaces(keyword: $keyword)\n  }\n": { data: SuggestPlacesQuery; variables: SuggestPlacesQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
-  "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
   "\n  query getLandmark($name: String!, $lat: Float!, $lng: Float!) {\n    getLandmark(name: $name, lat: $lat, lng: $lng) { name kind area }\n  }\n": { data: GetLandmarkQuery; variables: GetLandmarkQueryVariables }
   "\n  query getPlace($id: ID!) {\n    getPlace(id: $id) {\n      id name address lat lng start_time end_time count like\n      areas { name path }\n      photos { post title image image_info { width height placeholder } }\n    }\n  }\n": { data: GetPlaceQuery; variables: GetPlaceQueryVariables }
   "\n  query getPlacePosts($id: ID!) {\n    getPlacePosts(id: $id) { ...MiniPost }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPlacePostsQuery; variables: GetPlacePostsQueryVariables }
+  "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
+  "\n  mutation deletePost($id: ID!) {\n    deletePost(id: $id) {\n      count\n    }\n  }\n": { data: DeletePostMutation; variables: DeletePostMutationVariables }
+  "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
+  "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
   "\n  query getPost($id: ID!) {\n    getPost(id: $id) { ...FullPost }\n  }\n\n  fragment FullPost on Post {\n    ...PostCard\n    place_id areas { name path }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $open: Boolean\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
-  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
-  "\n  query getNewPostCount($after: ID!) {\n    getNewPostCount(after: $after) {\n      count\n    }\n  }\n": { data: GetNewPostCountQuery; variables: GetNewPostCountQueryVariables }
-  "\n  query getPopularAreas {\n    getPopularAreas { name path count }\n  }\n": { data: GetPopularAreasQuery; variables: GetPopularAreasQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    addPost(title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
-  "\n  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {\n    likePost(id: $id, isLike: $isLike, jwt: $jwt) {\n      count\n    }\n  }\n": { data: LikePostMutation; variables: LikePostMutationVariables }
+  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile user_id liked\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
   "\n  query getNamedLandmarks($keyword: String!) {\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n": { data: GetNamedLandmarksQuery; variables: GetNamedLandmarksQueryVariables }
 }

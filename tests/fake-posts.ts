@@ -1,4 +1,4 @@
-import type { ListedPost, PostPage } from '#web/posts/lists.ts'
+import type { ListedPost, PostPage } from '#web/posts/queries/list-query.ts'
 
 /** Posts, pages and calls for tests of lists. */
 

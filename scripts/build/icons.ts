@@ -6,7 +6,7 @@ type IconSet = { icons: Record<string, { body: string }>; aliases: Record<string
 
 const PREFIX = 'virtual:icon/'
 
-/** The lines of every icon are drawn alike: styles/kit.css says how. */
+/** The lines of every icon are drawn alike: web/kit/kit.css says how. */
 const SAME_FOR_ALL =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 

@@ -4,7 +4,7 @@ import { errorMessages, failures } from '#rules/errors.ts'
 import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
 import { fetchFromServer } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
-import '../styles/export.css'
+import './export.css'
 
 /** Downloads all data of the person, with a progress bar; without a script, an ordinary download. */
 export function ExportButton() {

@@ -13,7 +13,7 @@ import { sentenceOf } from '../failures.ts'
 import { ConfirmButtons, Dialog, type DialogProps, DoneDialog } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { FEED_TITLE_ID } from '../posts/feed-title.ts'
+import { FEED_TITLE_ID } from '../posts/lists/feed-title.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
 type ConfirmPanelProps = Pick<DialogProps, 'open' | 'onClose' | 'icon' | 'tone' | 'title' | 'description'> & {

@@ -8,7 +8,7 @@ import { UploadingOverlay } from './uploading-overlay.tsx'
 import { useDroppedFile } from './use-dropped-file.ts'
 import { useImageUpload } from './use-image-upload.ts'
 import { usePreview } from './use-preview.ts'
-import '../styles/upload.css'
+import './upload.css'
 
 type ImageUploadProps = {
   /** URL of the picture, or null. */

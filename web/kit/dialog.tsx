@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import type { Icon } from './icon.tsx'
 import { useOverlay } from './overlays.ts'
-import '../styles/dialog.css'
+import './dialog.css'
 import Check from 'virtual:icon/check'
 import CircleAlert from 'virtual:icon/circle-alert'
 

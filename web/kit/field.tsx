@@ -1,6 +1,6 @@
 import CircleAlert from 'virtual:icon/circle-alert'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import '../styles/forms.css'
+import './forms.css'
 
 export type FieldParts = {
   label: ReactNode

@@ -1,6 +1,6 @@
 import CircleAlert from 'virtual:icon/circle-alert'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import '../styles/forms.css'
+import './forms.css'
 import { onDemand } from './on-demand.tsx'
 
 /**

@@ -3,7 +3,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { placeMessages } from '#rules/places.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
-import { AreaLink } from '../posts/area-link.tsx'
+import { AreaLink } from '../places/area-link.tsx'
 
 /** Shown for a post that does not exist or was deleted. */
 export function PostNotFound() {

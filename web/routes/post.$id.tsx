@@ -11,17 +11,17 @@ import { useViewer } from '../accounts/viewer.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { ApiError } from '../graphql.ts'
 import { onDemand } from '../kit/on-demand.tsx'
+import { ShareButton } from '../kit/share-button.tsx'
 import { toast } from '../kit/toast.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { siteOf } from '../page-info.ts'
-import { placePostsQuery } from '../posts/get-place.ts'
-import { type Post, postQuery } from '../posts/get-post.ts'
-import { Hours } from '../posts/hours.tsx'
-import { LikeButton } from '../posts/like-button.tsx'
-import { PlaceCard } from '../posts/place-card.tsx'
-import { PostImage, shownPhoto } from '../posts/post-image.tsx'
-import { ShareButton } from '../posts/share-button.tsx'
-import { PENDING_AFTER, PostPending } from '../posts/skeletons.tsx'
+import { PlaceCard } from '../places/place-card.tsx'
+import { placePostsQuery } from '../places/place-query.ts'
+import { Hours } from '../posts/cards/hours.tsx'
+import { LikeButton } from '../posts/cards/like-button.tsx'
+import { PostImage, shownPhoto } from '../posts/cards/post-image.tsx'
+import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
+import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { PostNotFound } from './-not-found.tsx'
 import { PlacePosts } from './-post/place-posts.tsx'
 
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/post/$id')({
   notFoundComponent: PostNotFound,
 })
 
-const DeleteDialog = onDemand(async () => (await import('../posts/delete-dialog.tsx')).DeleteDialog)
+const DeleteDialog = onDemand(async () => (await import('../posts/cards/delete-dialog.tsx')).DeleteDialog)
 const MessageDialog = onDemand(async () => (await import('../kit/dialog.tsx')).MessageDialog)
 
 const HERO_SIZES = '(min-width: 768px) 680px, (min-width: 600px) calc(100vw - 48px), 100vw'

@@ -1,7 +1,7 @@
 import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
 import { matchRanges } from '../../kit/highlight.tsx'
-import { landmarkLabel, nearLandmark } from '../../posts/landmarks.ts'
-import type { ListSearch } from '../../posts/list-search.ts'
+import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
+import type { ListSearch } from '../../posts/lists/list-search.ts'
 
 /** A keyword to search for, an area with its page, or a landmark with its kind and area and the list of posts near it. */
 export type Suggestion =

@@ -10,7 +10,7 @@ import { useMapStart } from './use-map-start.ts'
 import { type PinEvents, useOwnPin } from './use-own-pin.ts'
 import { usePlaces } from './use-places.ts'
 import { useShownPin, useShownResults } from './use-shown-pins.ts'
-import '../../styles/picker.css'
+import './picker.css'
 
 type MapPickerProps = PinEvents & {
   /** Id of the whole field, for links to it. */

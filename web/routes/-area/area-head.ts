@@ -3,8 +3,8 @@ import { failures } from '#rules/errors.ts'
 import { areaPath } from '#rules/paths.ts'
 import { placeMessages } from '#rules/places.ts'
 import { isOffline } from '../../failures.ts'
-import type { Area } from '../../posts/get-area.ts'
-import { shareTags, structuredTag } from '../../posts/share-tags.ts'
+import type { Area } from '../../places/area-query.ts'
+import { shareTags, structuredTag } from '../-share-tags.ts'
 
 /** Number of parts named in the description. */
 const NAMED_PARTS = 5

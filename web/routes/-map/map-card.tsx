@@ -2,9 +2,9 @@ import type { PointerEvent } from 'react'
 import { openState } from '#rules/hours.ts'
 import type { Position } from '#rules/position.ts'
 import { whereLabel } from '#rules/where.ts'
-import { useMinute } from '../../posts/hours.tsx'
-import { MiniPost } from '../../posts/mini-post.tsx'
-import type { MapPost } from './get-map-posts.ts'
+import { useMinute } from '../../posts/cards/hours.tsx'
+import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import type { MapPost } from './map-posts-query.ts'
 
 type MapCardProps = {
   post: MapPost

@@ -2,7 +2,7 @@ import ChevronUp from 'virtual:icon/chevron-up'
 import Search from 'virtual:icon/search'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { MapPosts } from './get-map-posts.ts'
+import type { MapPosts } from './map-posts-query.ts'
 
 type MapListHeadProps = {
   data: MapPosts | undefined

@@ -1,5 +1,5 @@
 import type { Marker } from '../../map/provider.ts'
-import type { MapPosts } from './get-map-posts.ts'
+import type { MapPosts } from './map-posts-query.ts'
 
 export type Cluster = MapPosts['clusters'][number]
 

@@ -7,16 +7,16 @@ import { useGraphql } from '../../kit/use-graphql.ts'
 import { MapBox } from '../../map/map-box.tsx'
 import type { DrawnMap, Position } from '../../map/provider.ts'
 import { keepScreen, keptScreen } from '../../storage/kept-screens.ts'
-import { type MapPosts, mapPostsQuery } from './get-map-posts.ts'
 import { MapList } from './map-list.tsx'
 import { type Cluster, clusterKey, markersOf } from './map-markers.ts'
+import { type MapPosts, mapPostsQuery } from './map-posts-query.ts'
 import { usePressedPost, useSelection } from './map-selection.ts'
 import { useSheet } from './map-sheet.ts'
 import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewArguments, viewOf } from './map-view.ts'
 import { useMapUrlSync, useOnlyMatch, useViewOfMatches } from './use-map-url-sync.ts'
 import { useNamedPlace } from './use-named-place.ts'
-import '../../styles/map-page.css'
+import './map-page.css'
 
 const route = getRouteApi('/map')
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { postQuery } from '../../posts/get-post.ts'
-import type { MapPost, MapPosts } from './get-map-posts.ts'
+import { postQuery } from '../../posts/queries/post-query.ts'
+import type { MapPost, MapPosts } from './map-posts-query.ts'
 import type { MapSearch } from './map-url.ts'
 
 type Selection = {

@@ -1,5 +1,5 @@
 import { type Position, ZOOM_STEP } from '../../map/provider.ts'
-import type { ListSearch } from '../../posts/list-search.ts'
+import type { ListSearch } from '../../posts/lists/list-search.ts'
 
 /** The map's view in the URL. */
 export type UrlView = { lat: number; lng: number; zoom: number }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../map/view-bounds.ts'
-import type { MapPosts } from './get-map-posts.ts'
+import type { MapPosts } from './map-posts-query.ts'
 import { koreaView, LIST_WIDTH, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
 
 /** A phone's map, and the parts of it that the closed and the open sheet cover. */
@@ -65,7 +65,7 @@ test('all of Korea is shown by its own view and by wider ones, not from nearer a
 })
 
 test('the sizes of the list are those of the styles', () => {
-  const css = readFileSync(new URL('../../styles/map-page.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('./map-page.css', import.meta.url), 'utf8')
   expect(css).toContain(`--sheet: ${SHEET_REM}rem;`)
   const [, wide = ''] = css.split(`@media (min-width: ${WIDE}px) {`)
   expect(wide).toContain(`grid-template-columns: ${LIST_WIDTH}px minmax(0, 1fr);`)

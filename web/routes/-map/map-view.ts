@@ -2,7 +2,7 @@ import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
 import { boundsOf } from '../../map/provider.ts'
 import { viewAround, viewBounds } from '../../map/view-bounds.ts'
 import { visibleMargins } from '../../map/visible-area.ts'
-import type { MapPosts } from './get-map-posts.ts'
+import type { MapPosts } from './map-posts-query.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 
 /** Pixels of the map, and of its lower side that the closed sheet covers. */

@@ -4,8 +4,8 @@ import { openingHours } from '#rules/hours.ts'
 import { placePath } from '#rules/paths.ts'
 import { placeMessages } from '#rules/places.ts'
 import { isOffline } from '../../failures.ts'
-import type { Place } from '../../posts/get-place.ts'
-import { shareTags, structuredTag } from '../../posts/share-tags.ts'
+import type { Place } from '../../places/place-query.ts'
+import { shareTags, structuredTag } from '../-share-tags.ts'
 
 /** Title, share tags and structured data of a place; only a title if there is none or it could not be loaded. */
 export function placeHead(site: Site, place: Place | undefined, page: number | undefined, error: unknown) {

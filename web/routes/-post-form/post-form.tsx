@@ -14,7 +14,7 @@ import { PostSent } from './post-sent.tsx'
 import { draftFields, type InitialPost, type PostValues, valuesOf } from './post-values.ts'
 import { TimeFields } from './time-fields.tsx'
 import { usePostSubmit } from './use-post-submit.ts'
-import '../../styles/post-form.css'
+import './post-form.css'
 
 export type PostFormProps = {
   heading: string

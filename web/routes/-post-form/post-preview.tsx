@@ -3,7 +3,7 @@ import { toTimeOfDay } from '#rules/hours.ts'
 import { cleanLine, cleanText } from '#rules/text.ts'
 import { useViewer } from '../../accounts/viewer.ts'
 import { usePageInfo } from '../../page-info.ts'
-import { PostCard } from '../../posts/post-card.tsx'
+import { PostCard } from '../../posts/cards/post-card.tsx'
 import type { PostValues } from './post-values.ts'
 
 const ignore = () => {}

@@ -7,7 +7,7 @@ import { sentenceOf } from '../../failures.ts'
 import { ApiError } from '../../graphql.ts'
 import { useFailure } from '../../kit/form.tsx'
 import { showServerError } from '../../kit/use-checked-form.ts'
-import { dropLists } from '../../posts/patch-post.ts'
+import { dropLists } from '../../posts/queries/patch-post.ts'
 import type { CheckedPostForm } from './post-values.ts'
 
 export type SubmitState = 'typing' | 'busy' | 'done'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { placePostsQuery } from '../../posts/get-place.ts'
-import { MiniPost } from '../../posts/mini-post.tsx'
+import { placePostsQuery } from '../../places/place-query.ts'
+import { MiniPost } from '../../posts/cards/mini-post.tsx'
 
 /** Other posts about the place; null if there are none or they could not be loaded. */
 export function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {

@@ -4,8 +4,8 @@ import { openingHours } from '#rules/hours.ts'
 import { postPath } from '#rules/paths.ts'
 import { cutCharacters } from '#rules/text.ts'
 import { isOffline } from '../../failures.ts'
-import type { Post } from '../../posts/get-post.ts'
-import { shareTags, structuredTag } from '../../posts/share-tags.ts'
+import type { Post } from '../../posts/queries/post-query.ts'
+import { shareTags, structuredTag } from '../-share-tags.ts'
 
 const DESCRIPTION = 120
 

@@ -1,4 +1,4 @@
-import type { PostPage } from '../../posts/lists.ts'
+import type { PostPage } from '../../posts/queries/list-query.ts'
 
 type Search = {
   keyword: string

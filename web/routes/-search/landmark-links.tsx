@@ -2,7 +2,7 @@ import ChevronRight from 'virtual:icon/chevron-right'
 import MapPinned from 'virtual:icon/map-pinned'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { landmarkLabel, nearLandmark } from '../../posts/landmarks.ts'
+import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import type { Landmark } from './named-landmarks.ts'
 
 /** Links to the posts near the stations, markets and sights that the keyword names. */

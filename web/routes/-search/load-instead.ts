@@ -1,5 +1,5 @@
-import type { ListParams } from '../../posts/list-search.ts'
-import { loadKept } from '../../posts/load-list.ts'
+import type { ListParams } from '../../posts/lists/list-search.ts'
+import { loadKept } from '../../posts/lists/load-list.ts'
 import type { RouterContext } from '../../router-context.ts'
 import type { Landmark } from './named-landmarks.ts'
 import { mayShowInstead, postsInArea, postsNear } from './posts-instead.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
-import { listParams } from '../../posts/list-search.ts'
+import { listParams } from '../../posts/lists/list-search.ts'
 import { foundNothing, mayShowInstead, postsInArea, postsNear } from './posts-instead.ts'
 
 const execute = () => Promise.reject(new Error('nothing is loaded here'))

@@ -1,8 +1,8 @@
 import type { ExecuteGraphql } from '../../graphql.ts'
-import { areaListQuery, postsQuery } from '../../posts/get-posts.ts'
-import { nearHeading, nearLandmark } from '../../posts/landmarks.ts'
-import { type ListParams, listParams } from '../../posts/list-search.ts'
-import type { ListQuery, PostPage } from '../../posts/lists.ts'
+import { nearHeading, nearLandmark } from '../../places/landmarks.ts'
+import { type ListParams, listParams } from '../../posts/lists/list-search.ts'
+import type { ListQuery, PostPage } from '../../posts/queries/list-query.ts'
+import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { Landmark } from './named-landmarks.ts'
 import type { SearchHints } from './search-hints.ts'
 

@@ -3,7 +3,7 @@ import { MOST_AREAS, namedBy } from '#rules/named-places.ts'
 import { cleanLine } from '#rules/text.ts'
 import { type ExecuteGraphql, retryOnce } from '../../graphql.ts'
 import { searchPlaces, suggestPlaces } from '../../map/place-queries.ts'
-import { fetchArea } from '../../posts/get-area.ts'
+import { fetchArea } from '../../places/area-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
 const TEN_MINUTES = 600_000

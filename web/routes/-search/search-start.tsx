@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { postsQuery } from '../../posts/get-posts.ts'
-import { wholeList } from '../../posts/list-search.ts'
-import { MiniPost } from '../../posts/mini-post.tsx'
-import { PopularAreas, usePopularAreas } from '../../posts/popular-areas.tsx'
+import { PopularAreas, usePopularAreas } from '../../places/popular-areas.tsx'
+import { MiniPost } from '../../posts/cards/mini-post.tsx'
+import { wholeList } from '../../posts/lists/list-search.ts'
+import { postsQuery } from '../../posts/queries/posts-query.ts'
 import { forgetSearch, forgetSearches, useRecentSearches } from '../../storage/recent-searches.ts'
-import '../../styles/search-start.css'
+import './search-start.css'
 
 /** Number of popular posts. */
 const OFFERED = 6

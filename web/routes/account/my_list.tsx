@@ -3,12 +3,12 @@ import { requireViewer } from '../../accounts/route-guards.ts'
 import { currentViewer, useViewer } from '../../accounts/viewer.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
-import { FEED_TITLE_ID } from '../../posts/feed-title.ts'
-import { myListQuery } from '../../posts/get-posts.ts'
-import { loadList } from '../../posts/load-list.ts'
-import { NoPosts } from '../../posts/no-posts.tsx'
-import { PostList } from '../../posts/post-list.tsx'
-import { MyListPending, PENDING_AFTER } from '../../posts/skeletons.tsx'
+import { FEED_TITLE_ID } from '../../posts/lists/feed-title.ts'
+import { loadList } from '../../posts/lists/load-list.ts'
+import { NoPosts } from '../../posts/lists/no-posts.tsx'
+import { PostList } from '../../posts/lists/post-list.tsx'
+import { MyListPending, PENDING_AFTER } from '../../posts/lists/skeletons.tsx'
+import { myListQuery } from '../../posts/queries/posts-query.ts'
 
 export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect } from 'react'
 import { loadUserMenu } from '../../../frame/user-menu-on-demand.tsx'
 import bibimbap from '../../../pictures/bibimbap.webp'
-import '../../../styles/auth.css'
+import './auth.css'
 
 type AuthPageProps = {
   title: string

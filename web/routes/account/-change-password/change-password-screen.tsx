@@ -16,7 +16,7 @@ import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useGraphql } from '../../../kit/use-graphql.ts'
-import '../../../styles/account.css'
+import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 

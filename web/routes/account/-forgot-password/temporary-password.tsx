@@ -10,7 +10,7 @@ import { ApiError } from '../../../graphql.ts'
 import { useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { useGraphql } from '../../../kit/use-graphql.ts'
-import '../../../styles/account.css'
+import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 

@@ -1,0 +1,31 @@
+import Share2 from 'virtual:icon/share-2'
+import { toast } from './toast.ts'
+
+/** Shares the page through the device's share sheet, or copies its URL. */
+export function ShareButton({ title }: { title: string }) {
+  const share = async () => {
+    const url = window.location.href
+    if (navigator.share) {
+      // The person closed the share sheet.
+      await navigator.share({ title, url }).catch(() => {})
+      return
+    }
+    await copyText(url, '링크를 복사했어요.')
+  }
+  return (
+    <button type="button" className="btn btn-quiet" onClick={share}>
+      <Share2 className="icon" />
+      공유하기
+    </button>
+  )
+}
+
+/** Copies the text and confirms it with a toast. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(done)
+  } catch {
+    toast(`복사하지 못했어요. 직접 선택해 주세요: ${text}`)
+  }
+}

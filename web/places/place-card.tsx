@@ -1,0 +1,128 @@
+import ChevronDown from 'virtual:icon/chevron-down'
+import ChevronRight from 'virtual:icon/chevron-right'
+import Clock from 'virtual:icon/clock'
+import Copy from 'virtual:icon/copy'
+import MapPin from 'virtual:icon/map-pin'
+import Navigation from 'virtual:icon/navigation'
+import { Link } from '@tanstack/react-router'
+import { hoursRange, openState } from '#rules/hours.ts'
+import { paths } from '#rules/paths.ts'
+import { copyText } from '../kit/share-button.tsx'
+import { MapBox } from '../map/map-box.tsx'
+import { useMinute } from '../posts/cards/hours.tsx'
+import type { Post } from '../posts/queries/post-query.ts'
+import { AreaCrumbs } from './area-link.tsx'
+import { mapLinks, type PlaceInfo, placeOf } from './place-info.ts'
+
+/** The location of the place and links for directions; null for a post without a place. */
+export function PlaceCard({ post }: { post: Post }) {
+  const place = placeOf(post)
+  if (!place) return null
+  const { place_id } = post
+  return (
+    <section className="place" aria-label="장소">
+      <PlaceMap place={place} />
+      <div className="place-text">
+        <h2>
+          {place_id ? (
+            <Link to={paths.place} params={{ id: place_id }}>
+              {place.name}
+              <ChevronRight className="icon icon-s" />
+            </Link>
+          ) : (
+            place.name
+          )}
+        </h2>
+        <PlaceRows place={place} areas={post.areas} />
+        <Directions place={place} />
+      </div>
+    </section>
+  )
+}
+
+type PlaceRowsProps = {
+  place: PlaceInfo
+  /** The areas that contain the place, larger ones first. */
+  areas: readonly { name: string; path: string }[]
+}
+
+/** The address with a button that copies it, the hours, and the areas: the first row of a place that is only a pin. */
+export function PlaceRows({ place: { address, start_time, end_time }, areas }: PlaceRowsProps) {
+  const crumbs = areas.length > 0 && <AreaCrumbs areas={areas} />
+  return (
+    <>
+      {!address && crumbs && (
+        <div className="place-row">
+          <MapPin className="icon icon-s" />
+          {crumbs}
+        </div>
+      )}
+      {address && (
+        <p className="place-row">
+          <MapPin className="icon icon-s" />
+          <span>{address}</span>
+          <button
+            type="button"
+            className="icon-btn icon-btn-quiet"
+            aria-label="주소 복사"
+            onClick={() => void copyText(address, '주소를 복사했어요.')}
+          >
+            <Copy className="icon icon-s" />
+          </button>
+        </p>
+      )}
+      <PlaceHours start={start_time} end={end_time} />
+      {address && crumbs}
+    </>
+  )
+}
+
+/** A static map, so that it does not interfere with scrolling the page. */
+export function PlaceMap({ place: { lat, lng } }: { place: PlaceInfo }) {
+  if (lat === null || lng === null) return null
+  const center = { lat, lng }
+  return (
+    <div className="place-map">
+      <MapBox label="장소 지도" start={({ zoom }) => ({ center, zoom })} pin={center} isStatic />
+    </div>
+  )
+}
+
+function PlaceHours({ start, end }: { start: string | null; end: string | null }) {
+  const minute = useMinute()
+  if (!start || !end) return null
+  const range = hoursRange(start, end)
+  const { state } = openState(start, end, minute)
+  return (
+    <p className="place-row">
+      <Clock className="icon icon-s" />
+      <span className="num">
+        <b>{state}</b>
+        {range && ` · ${range}`}
+      </span>
+    </p>
+  )
+}
+
+/** Links for map sites and apps: by position if there is one, otherwise by address. */
+export function Directions({ place }: { place: PlaceInfo }) {
+  return (
+    <details className="directions">
+      <summary className="btn btn-primary btn-wide">
+        <Navigation className="icon" />
+        길찾기
+        <ChevronDown className="icon icon-s" />
+      </summary>
+      <ul>
+        {mapLinks(place).map(({ name, href }) => (
+          <li key={name}>
+            <a href={href} target="_blank" rel="noopener noreferrer">
+              {name}
+              <span className="sr-only"> (새 창)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

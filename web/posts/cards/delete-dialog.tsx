@@ -1,0 +1,108 @@
+import Trash2 from 'virtual:icon/trash-2'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { postPath } from '#rules/paths.ts'
+import { postMessages } from '#rules/post.ts'
+import { useSignInAgain } from '../../accounts/use-sign-in-again.ts'
+import { sentenceOf } from '../../failures.ts'
+import { type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
+import { FieldError } from '../../kit/field.tsx'
+import { toast } from '../../kit/toast.ts'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { FEED_TITLE_ID } from '../lists/feed-title.ts'
+import { removePostFromLists } from '../queries/patch-post.ts'
+
+type DeleteDialogProps = {
+  open: boolean
+  onClose: () => void
+  /** null while closed. */
+  post: { id: string; title: string; image: string | null } | null
+  /** Leads to another screen. Without it a toast confirms the deletion and the next card gets the focus. */
+  onDeleted?: () => void
+}
+
+/** Asks for confirmation, then deletes the person's own post. */
+export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
+  const client = useQueryClient()
+  const graphql = useGraphql()
+  const signInAgain = useSignInAgain()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const goOnAt = useRef<HTMLElement | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  // Keeps the text while the dialog fades out.
+  const [asked, setAsked] = useState(post)
+  if (post && post !== asked) {
+    setAsked(post)
+    setBusy(false)
+    setFailure(null)
+  }
+  const confirm = async () => {
+    if (!post || busy) return
+    setBusy(true)
+    try {
+      await deletePost(graphql, post.id)
+    } catch (error) {
+      setBusy(false)
+      if (signInAgain(error)) onClose()
+      else setFailure(sentenceOf(error, failures.deleteOrWithdraw))
+      return
+    }
+    if (!onDeleted) {
+      goOnAt.current = nextInList(post.id)
+      toast(postMessages.deleted)
+    }
+    onClose()
+    onDeleted?.()
+    void removePostFromLists(client, post.id)
+  }
+  const giveUp = () => {
+    goOnAt.current = null
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={giveUp}
+      title={postMessages.confirmDelete}
+      description={asked && `‘${asked.title}’ ${asked.image ? '글과 사진이' : '글이'} 사라져요.`}
+      icon={Trash2}
+      tone="bad"
+      initialFocus={cancel}
+      finalFocus={() => goOnAt.current ?? true}
+    >
+      {failure && <FieldError live>{failure}</FieldError>}
+      <ConfirmButtons
+        busy={busy}
+        labels={{ confirm: '확인', busy: '삭제하는 중…' }}
+        isDangerous
+        cancelRef={cancel}
+        onCancel={giveUp}
+        onConfirm={confirm}
+      />
+    </Dialog>
+  )
+}
+
+/** The card after the deleted one, otherwise the card before it, otherwise the heading. */
+function nextInList(id: string): HTMLElement | null {
+  const own = document.querySelector(`.feed h2 a[href="${postPath(id)}"]`)?.closest('li')
+  const neighbours = [own?.nextElementSibling, own?.previousElementSibling]
+  const links = neighbours.map((card) => card?.querySelector<HTMLElement>('h2 a'))
+  return links.find(Boolean) ?? document.getElementById(FEED_TITLE_ID)
+}
+
+const deletePostDocument = graphql(/* GraphQL */ `
+  mutation deletePost($id: ID!) {
+    deletePost(id: $id) {
+      count
+    }
+  }
+`)
+
+/** Deletes one's own post. */
+export async function deletePost(execute: ExecuteGraphql, id: string): Promise<void> {
+  await request(execute, deletePostDocument, { id })
+}

@@ -1,0 +1,38 @@
+import Heart from 'virtual:icon/heart'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#rules/paths.ts'
+import { Dialog, DialogButtons } from '../../kit/dialog.tsx'
+
+/** The page to return to after the login: a URL and its history entry. */
+export type WayBack = { next: string; returnIndex: number }
+
+type LoginToLikeDialogProps = { open: boolean; onClose: () => void; wayBack: WayBack | null }
+
+/** Asks a visitor who pressed a heart to log in. */
+export function LoginToLikeDialog({ open, onClose, wayBack }: LoginToLikeDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      icon={Heart}
+      title="로그인하면 좋아요를 남길 수 있어요"
+      description="로그인한 뒤 보던 글로 돌아와요."
+    >
+      <DialogButtons>
+        <button type="button" className="btn btn-quiet" onClick={onClose}>
+          닫기
+        </button>
+        {wayBack && (
+          <Link
+            to={paths.login}
+            search={{ next: wayBack.next }}
+            state={{ returnIndex: wayBack.returnIndex }}
+            className="btn btn-primary"
+          >
+            로그인
+          </Link>
+        )}
+      </DialogButtons>
+    </Dialog>
+  )
+}

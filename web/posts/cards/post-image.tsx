@@ -1,0 +1,72 @@
+import { imageSrcSet } from '#rules/images.ts'
+import { postPath } from '#rules/paths.ts'
+import { useBrokenImage } from '../../kit/use-broken-image.ts'
+
+type Pictured = {
+  image: string | null
+  image_info: { width: number; height: number; placeholder: string } | null
+}
+
+type PostImageProps = {
+  post: Pictured
+  /** Empty if the title is beside it. */
+  alt?: string
+  /** The `sizes` attribute. */
+  sizes: string
+  /** Visible at first: loaded eagerly with high priority. */
+  eager?: boolean
+  /** Shows a square part of the drawing. */
+  square?: boolean
+  /** Wider than a card. */
+  large?: boolean
+  /** URL of a file that shows the photo until its own has loaded. */
+  meanwhile?: string | undefined
+}
+
+/** The photo of a post, with its placeholder until it has loaded, or the drawn table if there is none. */
+export function PostImage({
+  post,
+  alt = '',
+  sizes,
+  eager = false,
+  square = false,
+  large = false,
+  meanwhile,
+}: PostImageProps) {
+  const { image, image_info } = post
+  const { isBroken, imageProps } = useBrokenImage(image)
+  if (!image || isBroken) return <span className={square ? 'no-photo no-photo-square' : 'no-photo'} />
+  return (
+    <img
+      {...imageProps}
+      src={image}
+      srcSet={image_info ? imageSrcSet(image, image_info.width, large) : undefined}
+      sizes={sizes}
+      width={image_info?.width}
+      height={image_info?.height}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      style={backgroundOf([meanwhile, image_info?.placeholder])}
+    />
+  )
+}
+
+/** The first of these that the browser has. */
+function backgroundOf(files: readonly (string | undefined)[]) {
+  const images = files.filter((file) => file !== undefined).map((file) => `url("${file}")`)
+  return images.length > 0 ? { backgroundImage: images.join(', ') } : undefined
+}
+
+let last: { id: string; file: string } | undefined
+
+/**
+ * URL of the file in which a card on the page shows a post's photo, or showed it when this was last called for the
+ * post; undefined without one. Only for the browser.
+ */
+export function shownPhoto(id: string): string | undefined {
+  const photo = document.querySelector<HTMLImageElement>(`a[href="${postPath(id)}"] img`)
+  if (photo?.complete && photo.naturalWidth > 0) last = { id, file: photo.currentSrc }
+  return last?.id === id ? last.file : undefined
+}

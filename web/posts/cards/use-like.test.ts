@@ -1,0 +1,195 @@
+import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
+import { listQuery, type PostPage } from '../queries/list-query.ts'
+import { toggleLike } from './use-like.ts'
+
+const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
+const likes = new HeldCalls<{ id: string; isLike: boolean }, number>()
+const reads = new HeldCalls<string | null, PostPage>()
+const feed = listQuery(['posts', 'latest'], (cursor) => reads.call(cursor))
+/** The person presses the heart of the first post as it is shown at that moment. */
+const press = () => toggleLike(client, execute, shown(), 'viewer')
+
+async function execute(_query: string, variables: Record<string, unknown>): Promise<unknown> {
+  const { id, isLike } = variables as { id: string; isLike: boolean }
+  return { data: { likePost: { count: await likes.call({ id, isLike }) } } }
+}
+
+function shown() {
+  const [post] = client.getQueryData<InfiniteData<PostPage>>(feed.queryKey)?.pages[0]?.data ?? []
+  if (!post) throw new Error('the feed is empty')
+  return { id: post.id, like: post.like, liked: post.liked }
+}
+
+/** Lets everything happen that waits for nothing but answers. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+let stop = () => {}
+beforeEach(async () => {
+  const observer = new InfiniteQueryObserver(client, feed)
+  stop = observer.subscribe(() => {})
+  reads.next().answer(postPage(['9', '8'], 'after 8'))
+  await settle()
+})
+afterEach(() => {
+  stop()
+  client.clear()
+  likes.open.length = 0
+  reads.open.length = 0
+})
+
+const NOT_LIKED = { id: '9', like: 3, liked: false }
+const LIKED = { id: '9', like: 4, liked: true }
+
+test('a like is shown before the answer, and then gets the number of the answer', async () => {
+  const pressed = press()
+  await settle()
+  expect(shown()).toEqual(LIKED)
+  likes.next().answer(7)
+  await pressed
+  expect(shown()).toEqual({ id: '9', like: 7, liked: true })
+})
+
+test('a failed like is reverted and reports why', async () => {
+  const pressed = press()
+  await settle()
+  likes.next().fail(new Error('away'))
+  await expect(pressed).rejects.toThrow('away')
+  expect(shown()).toEqual(NOT_LIKED)
+})
+
+test('two quick presses send one like at a time, and the last one wins', async () => {
+  const first = press()
+  await settle()
+  const second = press()
+  await settle()
+  expect(shown()).toEqual(NOT_LIKED)
+  expect(likes.open.map(({ args }) => args.isLike)).toEqual([true])
+  likes.next().answer(4)
+  await settle()
+  expect(likes.open.map(({ args }) => args.isLike)).toEqual([false])
+  likes.next().answer(3)
+  await Promise.all([first, second])
+  expect(shown()).toEqual(NOT_LIKED)
+})
+
+test('three quick presses end liked, with nothing more to send', async () => {
+  const presses = [press()]
+  await settle()
+  presses.push(press())
+  await settle()
+  presses.push(press())
+  await settle()
+  expect(shown()).toEqual(LIKED)
+  likes.next().answer(4)
+  await Promise.all(presses)
+  expect(likes.open).toEqual([])
+  expect(shown()).toEqual(LIKED)
+})
+
+test('when the second of two quick presses fails, the result of the first stays', async () => {
+  const first = press()
+  await settle()
+  void press()
+  await settle()
+  likes.next().answer(4)
+  await settle()
+  likes.next().fail(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  expect(shown()).toEqual(LIKED)
+})
+
+test('a refetch that began before the press does not restore the old heart', async () => {
+  void client.refetchQueries({ queryKey: feed.queryKey })
+  const late = reads.next()
+  const pressed = press()
+  await settle()
+  late.answer(postPage(['9', '8']))
+  await settle()
+  expect(shown()).toEqual(LIKED)
+  likes.next().answer(4)
+  await pressed
+  expect(shown()).toEqual(LIKED)
+})
+
+test('a refetch between the press and its answer does not restore the old heart', async () => {
+  const pressed = press()
+  await settle()
+  void client.refetchQueries({ queryKey: feed.queryKey })
+  const late = reads.next()
+  likes.next().answer(4)
+  await pressed
+  late.answer(postPage(['9', '8']))
+  await settle()
+  expect(shown()).toEqual(LIKED)
+})
+
+test('a next page requested before the press does not restore the old heart', async () => {
+  const more = askForMore()
+  const late = reads.next()
+  const pressed = press()
+  await settle()
+  likes.next().answer(4)
+  await pressed
+  late.answer(postPage(['7', '6']))
+  await more
+  await settle()
+  expect(idsOf()).toEqual([
+    ['9', '8'],
+    ['7', '6'],
+  ])
+  expect(shown()).toEqual(LIKED)
+})
+
+test('a next page requested during a failing like does not restore that like', async () => {
+  const pressed = press()
+  await settle()
+  const more = askForMore()
+  const late = reads.next()
+  likes.next().fail(new Error('away'))
+  await expect(pressed).rejects.toThrow('away')
+  late.answer(postPage(['7', '6']))
+  await more
+  await settle()
+  expect(shown()).toEqual(NOT_LIKED)
+})
+
+test('a refetch of the post’s own page does not restore the old heart', async () => {
+  const post = new HeldCalls<null, typeof NOT_LIKED>()
+  const own = { queryKey: ['post', '9'], queryFn: () => post.call(null) }
+  client.setQueryData(own.queryKey, listedPost('9'))
+  void client.fetchQuery({ ...own, staleTime: 0 })
+  const late = post.next()
+  const pressed = press()
+  await settle()
+  late.answer(NOT_LIKED)
+  await settle()
+  expect(client.getQueryData(own.queryKey)).toMatchObject(LIKED)
+  likes.next().answer(4)
+  await pressed
+  expect(client.getQueryData(own.queryKey)).toMatchObject(LIKED)
+})
+
+function askForMore() {
+  const observer = new InfiniteQueryObserver(client, feed)
+  return observer.fetchNextPage()
+}
+
+function idsOf() {
+  const { pages = [] } = client.getQueryData<InfiniteData<PostPage>>(feed.queryKey) ?? {}
+  return pages.map(({ data }) => data.map(({ id }) => id))
+}
+
+test('a refetch that is cancelled after the press does not restore the old heart', async () => {
+  const refetched = client.refetchQueries({ queryKey: feed.queryKey })
+  await settle()
+  const pressed = press()
+  await client.cancelQueries({ queryKey: feed.queryKey })
+  await refetched
+  await settle()
+  expect(shown()).toEqual(LIKED)
+  likes.next().answer(4)
+  await pressed
+  expect(shown()).toEqual(LIKED)
+})

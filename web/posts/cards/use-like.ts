@@ -1,0 +1,94 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
+import { useGraphql } from '../../kit/use-graphql.ts'
+import { isPostQuery, patchLikes } from '../queries/patch-post.ts'
+
+export type Likeable = { id: string; like: number; liked: boolean }
+
+type Likes = { like: number; liked: boolean }
+
+/** A like in flight: the server's last state, and the wanted one, which a second press changes. */
+type PendingLike = { known: Likes; wanted: boolean }
+
+const pendingLikes = new Map<string, PendingLike>()
+
+/** Toggles a like for the signed-in person; rejects with the server's error. */
+export function useLike(viewerHandle: string | null): (post: Likeable) => Promise<void> {
+  const client = useQueryClient()
+  const graphql = useGraphql()
+  return async (post) => {
+    if (viewerHandle !== null) await toggleLike(client, graphql, post, viewerHandle)
+  }
+}
+
+/**
+ * Toggles the viewer's like of a post: shown at once, corrected by the server's count, reverted on failure. While a
+ * like is in flight, another press only changes the wanted state.
+ * @throws the server's error
+ */
+export async function toggleLike(
+  client: QueryClient,
+  execute: ExecuteGraphql,
+  { id, like, liked }: Likeable,
+  viewerHandle: string,
+): Promise<void> {
+  const inFlight = pendingLikes.get(id)
+  const pending = inFlight ?? { known: { like, liked }, wanted: liked }
+  pending.wanted = !pending.wanted
+  pendingLikes.set(id, pending)
+  show(client, id, pending)
+  if (!inFlight) await send(client, execute, id, pending, viewerHandle)
+}
+
+function shown({ known, wanted }: PendingLike): Likes {
+  const change = wanted === known.liked ? 0 : wanted ? 1 : -1
+  return { liked: wanted, like: Math.max(0, known.like + change) }
+}
+
+/** Sends the wanted state until the server has the latest one. */
+async function send(
+  client: QueryClient,
+  execute: ExecuteGraphql,
+  id: string,
+  pending: PendingLike,
+  viewerHandle: string,
+): Promise<void> {
+  try {
+    while (pending.wanted !== pending.known.liked) {
+      const liked = pending.wanted
+      pending.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt: viewerHandle }) }
+    }
+  } finally {
+    pendingLikes.delete(id)
+    pending.wanted = pending.known.liked
+    show(client, id, pending)
+    // The likes of a place are the sum over its posts.
+    void client.invalidateQueries({ queryKey: ['place'] })
+  }
+}
+
+/**
+ * Updates the likes wherever the post is shown, and again when a query now in flight arrives: its data may be older
+ * than the like, and a next page brings the earlier pages in the state they had when it was requested.
+ */
+function show(client: QueryClient, id: string, pending: PendingLike): void {
+  const write = () => patchLikes(client, id, shown(pending))
+  write()
+  const reading = client
+    .getQueryCache()
+    .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => isPostQuery(queryKey) })
+  for (const { promise } of reading) void promise?.then(write, write)
+}
+
+const likePostDocument = graphql(/* GraphQL */ `
+  mutation likePost($id: ID!, $isLike: Boolean!, $jwt: String!) {
+    likePost(id: $id, isLike: $isLike, jwt: $jwt) {
+      count
+    }
+  }
+`)
+
+/** Sets whether the viewer likes the post, and returns the number of likes. */
+async function likePost(execute: ExecuteGraphql, variables: VariablesOf<typeof likePostDocument>): Promise<number> {
+  return (await request(execute, likePostDocument, variables)).likePost.count
+}

@@ -1,0 +1,49 @@
+import { useHydrated } from '@tanstack/react-router'
+import { type CSSProperties, type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
+import { postPath } from '#rules/paths.ts'
+import { keptScreen } from '../../storage/kept-screens.ts'
+import { PostCard } from '../cards/post-card.tsx'
+import type { ListedPost } from '../queries/list-query.ts'
+import { useHistoryEntry } from './use-posts.ts'
+import { scrollToCard } from './use-reading-place.ts'
+
+/** Of a long list, the cards from so many before the one that was read up to so many after it are built first. */
+const BEFORE = 6
+const AFTER = 12
+
+type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager'> & {
+  /** The `<ul>` around them. */
+  list: RefObject<HTMLElement | null>
+  posts: readonly ListedPost[]
+  /** Whether the list has just been restored after a reload. */
+  isRestored: boolean
+}
+
+/**
+ * The cards of a list, from the one that was read. The browser paints those near the window (feed.css). A return to a long
+ * list shows the cards in view at once; React builds the others right after that, without blocking the page. Its `key`
+ * must identify the list and its order.
+ */
+export function Cards({ list, posts, isRestored, ...card }: CardsProps) {
+  const entry = useHistoryEntry()
+  const hydrated = useHydrated()
+  // While hydrating, what the server has rendered.
+  const [reading] = useState(() => (hydrated || isRestored ? keptScreen(entry).reading : undefined))
+  const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
+  const isWhole = useDeferredValue(true, posts.length <= BEFORE + AFTER)
+  useLayoutEffect(() => {
+    if (reading) scrollToCard(list.current, reading)
+  }, [list, reading])
+  return posts.map((post, index) => (
+    <li key={post.id} style={heightOf(reading?.cards[index])}>
+      {(isWhole || (index >= start - BEFORE && index < start + AFTER)) && (
+        <PostCard post={post} eager={index === 0} {...card} />
+      )}
+    </li>
+  ))
+}
+
+/** The height that a card takes until it is painted, in pixels. */
+function heightOf(height: number | undefined): CSSProperties | undefined {
+  return height === undefined ? undefined : ({ '--card-height': `${height}px` } as CSSProperties)
+}

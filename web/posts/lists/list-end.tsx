@@ -1,0 +1,117 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isAway, sentenceOf } from '../../failures.ts'
+import { RetryButton } from '../../kit/retry-button.tsx'
+import { useTryAgain } from '../../kit/try-again.ts'
+import type { Posts } from './use-posts.ts'
+
+/** After this many pages a button loads more, so that the footer can be reached. */
+const AUTOMATIC_PAGES = 4
+
+/** Distance below the window at which the next page is loaded. */
+const PRELOAD_MARGIN = '800px'
+
+/** Whether more posts load by themselves. Nothing is shown below such a list. */
+export function loadsAutomatically({
+  data,
+  hasNextPage,
+  isFetchingNextPage,
+  isFetchNextPageError,
+  isPlaceholderData,
+}: Posts) {
+  if (!data || isFetchingNextPage || isPlaceholderData) return true
+  return hasNextPage && !isFetchNextPageError && data.pages.length % AUTOMATIC_PAGES !== 0
+}
+
+type ListEndProps = {
+  list: Posts
+  /** Called when the reader presses the button for more. */
+  onMore: () => void
+  /** The first page, if the address can select one. */
+  page: number | undefined
+  /** What the list leaves out. */
+  note?: string | undefined
+  end?: ReactNode
+}
+
+/** The end of a list: automatic loading, a button for more, a retry, or the end mark. */
+export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, error } = list
+  const more = () => {
+    onMore()
+    void fetchNextPage()
+  }
+  useTryAgain(isFetchNextPageError && isAway(error) ? fetchNextPage : undefined)
+  if (isFetchNextPageError && !isFetchingNextPage) {
+    return (
+      <div className="list-end" role="alert">
+        <p>{sentenceOf(error, '글을 더 불러오지 못했어요.')}</p>
+        <RetryButton look="outline" onPress={more} />
+      </div>
+    )
+  }
+  if (!hasNextPage) {
+    return (
+      <div className="list-end">
+        <p>
+          마지막 글까지 모두 보셨어요.
+          {note && <span>{note}</span>}
+        </p>
+        {end}
+      </div>
+    )
+  }
+  const pages = list.data?.pages.length ?? 0
+  if (pages % AUTOMATIC_PAGES !== 0) {
+    return (
+      <>
+        <Sentinel key={pages} onVisible={isFetchingNextPage ? undefined : () => void fetchNextPage()} />
+        {page && <NextPage page={page + 1} />}
+      </>
+    )
+  }
+  return (
+    <div className="list-end">
+      <button
+        type="button"
+        className="btn btn-outline"
+        aria-disabled={isFetchingNextPage}
+        onClick={isFetchingNextPage ? undefined : more}
+      >
+        {isFetchingNextPage ? '불러오는 중…' : '더 보기'}
+      </button>
+    </div>
+  )
+}
+
+/** Without a script, a link leads to the next page. */
+function NextPage({ page }: { page: number }) {
+  return (
+    <noscript>
+      <p className="list-end">
+        <Link to="." search={(search: Record<string, unknown>) => ({ ...search, page })} className="btn btn-outline">
+          다음 글 보기
+        </Link>
+      </p>
+    </noscript>
+  )
+}
+
+/** Calls back when the end of the list comes near the window. */
+function Sentinel({ onVisible }: { onVisible: (() => void) | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  const call = useRef(onVisible)
+  call.current = onVisible
+  useEffect(() => {
+    if (!place.current) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) call.current?.()
+      },
+      { rootMargin: PRELOAD_MARGIN },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [])
+  return <div ref={place} className="list-sentinel" />
+}

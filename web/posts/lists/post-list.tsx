@@ -1,0 +1,130 @@
+import { hashKey } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { failures } from '#rules/errors.ts'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import { postPath } from '#rules/paths.ts'
+import { useViewer } from '../../accounts/viewer.ts'
+import { isOffline, sentenceOf } from '../../failures.ts'
+import { onDemand } from '../../kit/on-demand.tsx'
+import { toast } from '../../kit/toast.ts'
+import type { ListedPost, ListQuery } from '../queries/list-query.ts'
+import { Cards } from './cards.tsx'
+import { ListEnd, loadsAutomatically } from './list-end.tsx'
+import { SkeletonRow } from './skeletons.tsx'
+import { usePosts } from './use-posts.ts'
+import { useRestoredList } from './use-reading-place.ts'
+
+const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)
+const MessageDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).MessageDialog)
+
+/** Loaded early: these dialogs also report failures, when their code could no longer be loaded. */
+function preloadPanels() {
+  DeleteDialog.preload()
+  MessageDialog.preload()
+}
+
+type PostListProps = {
+  query: ListQuery
+  /** Highlighted in search results. */
+  keyword?: string
+  /** The position in the list's URL, from which distances are shown. */
+  near?: string | undefined
+  /** The first page, if the URL can select one. */
+  page?: number | undefined
+  /** Shown when the list is empty. */
+  empty: ReactNode
+  /** Shown after the last post. */
+  end?: ReactNode
+}
+
+/**
+ * Cards in a grid with infinite scrolling. Its `key` must identify the list without its order: when the order changes,
+ * the old cards stay until the new ones have loaded.
+ */
+export function PostList({ query, keyword, near, page, empty, end }: PostListProps) {
+  const list = usePosts(query)
+  const viewerHandle = useViewer()?.jwt ?? null
+  const [deleting, setDeleting] = useState<ListedPost | null>(null)
+  const [message, setMessage] = useState('')
+  const showError = useCallback((error: unknown) => {
+    if (isOffline(error)) toast(failures.offline)
+    else setMessage(sentenceOf(error))
+  }, [])
+  const posts = list.data?.pages.flatMap((page) => page.data)
+  const cards = useFocusOnNewCards(posts)
+  const isRestored = useRestoredList(cards.list, query, list)
+  const queryKey = useShownKey(query, list.isPlaceholderData)
+  if (posts?.length === 0 && !list.hasNextPage && !list.isPlaceholderData) return empty
+  return (
+    <>
+      <ul
+        className="feed"
+        ref={cards.list}
+        aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !posts}
+        data-waiting={list.isPlaceholderData || undefined}
+        data-growing={loadsAutomatically(list) || undefined}
+        onPointerEnter={viewerHandle === null ? undefined : preloadPanels}
+      >
+        {posts && (
+          <Cards
+            key={`${hashKey(queryKey)} ${isRestored}`}
+            list={cards.list}
+            posts={posts}
+            isRestored={isRestored}
+            viewerHandle={viewerHandle}
+            keyword={keyword}
+            near={near}
+            onDelete={setDeleting}
+            onError={showError}
+          />
+        )}
+        {(list.isFetchingNextPage || !posts) && <SkeletonRow />}
+      </ul>
+      <p className="sr-only" role="status">
+        {posts && posts.length > PAGE_SIZE && `글 ${posts.length}개를 불러왔어요.`}
+      </p>
+      {/* Visible only while a reloaded page returns to its reading position. */}
+      <p className="feed-returning">읽던 곳으로 돌아가는 중이에요.</p>
+      {posts && !list.isPlaceholderData && (
+        <ListEnd
+          list={list}
+          onMore={cards.expectNew}
+          page={page}
+          note={near && '위치가 없는 글은 빠졌어요.'}
+          end={end}
+        />
+      )}
+      <DeleteDialog open={deleting !== null} post={deleting} onClose={() => setDeleting(null)} />
+      <MessageDialog open={message !== ''} message={message} onClose={() => setMessage('')} />
+    </>
+  )
+}
+
+/** The key of the posts on the screen: the former one while another order is loading. */
+function useShownKey({ queryKey }: ListQuery, isPlaceholder: boolean): ListQuery['queryKey'] {
+  const [shown, setShown] = useState(queryKey)
+  if (isPlaceholder || hashKey(shown) === hashKey(queryKey)) return shown
+  setShown(queryKey)
+  return queryKey
+}
+
+/** After 'more' was pressed, moves the focus to the first new card. */
+function useFocusOnNewCards(posts: readonly ListedPost[] | undefined) {
+  const list = useRef<HTMLUListElement>(null)
+  const expectedAfter = useRef<number | null>(null)
+  const count = posts?.length ?? 0
+  useEffect(() => {
+    const before = expectedAfter.current
+    const first = before === null ? undefined : posts?.[before]
+    if (!first) return
+    expectedAfter.current = null
+    const link = list.current?.querySelector<HTMLElement>(`h2 a[href="${postPath(first.id)}"]`)
+    link?.focus({ preventScroll: true })
+  }, [posts])
+  return {
+    list,
+    expectNew: () => {
+      expectedAfter.current = count
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useState } from 'react'
+import { shownPhoto } from '../cards/post-image.tsx'
+
+/** Delay before a skeleton replaces the previous screen, in milliseconds. */
+export const PENDING_AFTER = 300
+
+/** Cards of the widest first row. */
+const FIRST_ROW = 3
+
+/** A row of skeleton cards. */
+export function SkeletonRow() {
+  return Array.from({ length: FIRST_ROW }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <li key={`skeleton-${index}`}>
+      <SkeletonCard />
+    </li>
+  ))
+}
+
+/** Skeleton of the feed. */
+export function FeedPending() {
+  return <ListPending head="feed-head" tools />
+}
+
+/** Skeleton of the search results. */
+export function SearchPending() {
+  return <ListPending head="feed-head feed-head-search" tools />
+}
+
+/** Skeleton of the person's own posts, which have no sort menu. */
+export function MyListPending() {
+  return <ListPending head="feed-head" />
+}
+
+/** As high as the list that replaces it, to avoid a layout shift. */
+function ListPending({ head, tools = false }: { head: string; tools?: boolean }) {
+  return (
+    <div className="wrap" aria-busy="true">
+      <div className={`${head} feed-head-pending`}>
+        <span className="skeleton skeleton-title" />
+        {tools && (
+          <span className="feed-tools">
+            <span className="skeleton" />
+            <span className="skeleton" />
+            <span className="skeleton" />
+          </span>
+        )}
+      </div>
+      <ul className="feed">
+        <SkeletonRow />
+      </ul>
+      <Loading />
+    </div>
+  )
+}
+
+/** Skeleton of a post, with the photo that a card has shown of it. */
+export function PostPending() {
+  useStartAtTop()
+  const { id = '' } = useParams({ strict: false })
+  const [photo] = useState(() => shownPhoto(id))
+  return (
+    <div className="wrap detail skeleton-post" aria-busy="true">
+      <div aria-hidden="true">
+        <div className="photo detail-photo">{photo && <img src={photo} alt="" />}</div>
+        <span className="skeleton skeleton-title" />
+        <span className="skeleton skeleton-chip" />
+        <div className="byline">
+          <SkeletonAuthor />
+        </div>
+        <div className="story">
+          <span className="skeleton" />
+          <span className="skeleton" />
+          <span className="skeleton" />
+        </div>
+      </div>
+      <div className="detail-side" aria-hidden="true">
+        <div className="place">
+          <div className="place-map">
+            <div className="map" />
+          </div>
+          <div className="place-text">
+            <span className="skeleton" />
+            <span className="skeleton" />
+          </div>
+        </div>
+      </div>
+      <Loading />
+    </div>
+  )
+}
+
+/**
+ * Scrolls a skeleton to the top, as a new page starts there. The router scrolls only once the page has loaded, and then
+ * restores the position of a page that is returned to.
+ */
+function useStartAtTop() {
+  const router = useRouter()
+  useLayoutEffect(() => {
+    const { location, resolvedLocation } = router.state
+    const isNew = location.state.__TSR_index > (resolvedLocation?.state.__TSR_index ?? 0)
+    if (isNew) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [router])
+}
+
+function Loading() {
+  return (
+    <p className="sr-only" role="status">
+      불러오는 중이에요.
+    </p>
+  )
+}
+
+function SkeletonAuthor() {
+  return (
+    <>
+      <span className="skeleton skeleton-round" />
+      <div className="who">
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    </>
+  )
+}
+
+function SkeletonCard() {
+  return (
+    <div className="card card-skeleton" aria-hidden="true">
+      <div className="card-head">
+        <SkeletonAuthor />
+      </div>
+      <div className="photo" />
+      <div className="card-body">
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+        <span className="skeleton" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import Check from 'virtual:icon/check'
+import ChevronDown from 'virtual:icon/chevron-down'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
+import { sentenceOf } from '../../failures.ts'
+import { useOverlay } from '../../kit/overlays.ts'
+import { toast, withdrawToast } from '../../kit/toast.ts'
+
+type SortMenuProps = {
+  sort: Sort
+  /** The position for 'nearest first'; null if that order is not chosen, undefined if the list does not offer it. */
+  near?: string | null
+}
+
+/** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */
+export function SortMenu({ sort, near }: SortMenuProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => {
+    if (!box.current?.open) return
+    box.current.open = false
+    box.current.querySelector('summary')?.focus()
+    setOpen(false)
+  }
+  useOverlay(open, close)
+  // It may have been opened before the page's script.
+  useEffect(() => setOpen(box.current?.open ?? false), [])
+  useCloseOutside(box)
+  return (
+    <details
+      ref={box}
+      className="sort-menu"
+      onToggle={({ newState }) => setOpen(newState === 'open')}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <summary>
+        <span className="sr-only">정렬: </span>
+        {near ? nearLabel : sortLabels[sort]}
+        <ChevronDown className="icon icon-s" />
+      </summary>
+      <ul>
+        {sorts.map((choice) => (
+          <li key={choice}>
+            <Link
+              to="."
+              search={(search: Record<string, unknown>) => ({
+                ...search,
+                near: undefined,
+                around: undefined,
+                page: undefined,
+                filter: choice,
+              })}
+              aria-current={choice === sort && !near ? 'true' : undefined}
+              onClick={close}
+            >
+              {sortLabels[choice]}
+              {choice === sort && !near && <Check className="icon icon-s" />}
+            </Link>
+          </li>
+        ))}
+        {near !== undefined && (
+          <li className="sort-near">
+            <NearChoice isChosen={near !== null} onChosen={close} />
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+/** 'Nearest first'. It requests the device's position only when pressed. */
+function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
+  const navigate = useNavigate()
+  const choose = async () => {
+    const { findCurrentPosition, positionUnavailable } = await import('../../map/current-position.ts')
+    const position = await findCurrentPosition()
+    onChosen()
+    if (!position) return toast(positionUnavailable)
+    withdrawToast(positionUnavailable)
+    const near = writeNear(position)
+    await navigate({
+      to: '.',
+      search: (search) => ({ ...search, filter: undefined, around: undefined, page: undefined, near }),
+    })
+  }
+  return (
+    <button
+      type="button"
+      aria-current={isChosen ? 'true' : undefined}
+      onClick={() => void choose().catch((error: unknown) => toast(sentenceOf(error)))}
+    >
+      {nearLabel}
+      {isChosen && <Check className="icon icon-s" />}
+    </button>
+  )
+}
+
+function useCloseOutside(box: React.RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    const onPress = (event: Event) => {
+      const element = box.current
+      if (element?.open && !element.contains(event.target as Node)) element.open = false
+    }
+    document.addEventListener('pointerdown', onPress)
+    document.addEventListener('focusin', onPress)
+    return () => {
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('focusin', onPress)
+    }
+  }, [box])
+}

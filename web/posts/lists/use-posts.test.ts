@@ -1,0 +1,131 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { HeldCalls, postPage } from '#tests/fake-posts.ts'
+import { forgetScreens, keptList } from '../../storage/kept-screens.ts'
+import { listQuery, type PostPage } from '../queries/list-query.ts'
+import { keepShown, shownList } from './use-posts.ts'
+
+const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
+const reads = new HeldCalls<string, PostPage>()
+const feed = (order: string) => listQuery(['posts', order], (cursor) => reads.call(`${order} ${cursor ?? 'start'}`))
+const latest = feed('latest')
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+let stop = () => {}
+afterEach(() => {
+  stop()
+  client.clear()
+  reads.open.length = 0
+})
+
+/** A list on the screen, as `usePosts` reads it. */
+function show(hydrated = true) {
+  const observer = new InfiniteQueryObserver(client, shownList(latest, hydrated))
+  stop = observer.subscribe(() => {})
+  const shown = () => observer.getCurrentResult().data?.pages.map(({ data }) => data.map(({ id }) => id))
+  return { observer, shown }
+}
+
+/** Answers the oldest read. */
+async function answer(ids: string[], nextCursor: string | null = null): Promise<string> {
+  const { args, answer } = reads.next()
+  answer(postPage(ids, nextCursor))
+  await settle()
+  return args
+}
+
+const putIntoCache = (age: number) =>
+  client.setQueryData(
+    latest.queryKey,
+    { pages: [postPage(['9', '8'])], pageParams: [null] },
+    { updatedAt: Date.now() - age },
+  )
+
+test('a list loaded for this visit is not fetched twice', () => {
+  putIntoCache(0)
+  expect(show().shown()).toEqual([['9', '8']])
+  expect(reads.open).toEqual([])
+})
+
+test('a page rendered by the server is not fetched again, however long it took', () => {
+  putIntoCache(60_000)
+  show(false)
+  expect(reads.open).toEqual([])
+})
+
+test('a return shows the cached posts and refetches them in the background, and no card moves', async () => {
+  putIntoCache(60_000)
+  const { shown } = show()
+  expect(shown()).toEqual([['9', '8']])
+  await answer(['8', '9'])
+  expect(shown()).toEqual([['9', '8']])
+})
+
+test('a post that is repeated on the next page is shown once', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'], 'after 8')
+  void observer.fetchNextPage()
+  expect(await answer(['8', '7'])).toBe('latest after 8')
+  expect(shown()).toEqual([['9', '8'], ['7']])
+})
+
+test('two requests for the next page fetch it once', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'], 'after 8')
+  void observer.fetchNextPage({ cancelRefetch: false })
+  void observer.fetchNextPage({ cancelRefetch: false })
+  expect(reads.open).toHaveLength(1)
+  await answer(['7'])
+  expect(shown()).toEqual([['9', '8'], ['7']])
+})
+
+test('a next page that arrives after another order was chosen appears in neither order', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'], 'after 8')
+  void observer.fetchNextPage()
+  const late = reads.next()
+  observer.setOptions(shownList(feed('popular'), true))
+  expect(observer.getCurrentResult().isPlaceholderData).toBe(true)
+  expect(shown()).toEqual([['9', '8']])
+  late.answer(postPage(['7', '6']))
+  await settle()
+  expect(shown()).toEqual([['9', '8']])
+  expect(await answer(['5', '4'])).toBe('popular start')
+  expect(shown()).toEqual([['5', '4']])
+  observer.setOptions(shownList(latest, true))
+  expect(shown()).toEqual([['9', '8']])
+})
+
+test('an order that cannot be loaded says so, and the previous one is still there', async () => {
+  const { observer, shown } = show()
+  await answer(['9', '8'])
+  observer.setOptions(shownList(feed('popular'), true))
+  reads.next().fail(new Error('away'))
+  await settle()
+  expect(observer.getCurrentResult().error).toEqual(new Error('away'))
+  observer.setOptions(shownList(latest, true))
+  expect(shown()).toEqual([['9', '8']])
+})
+
+test('only a list without any posts hands its failure to the error page', async () => {
+  const { throwOnError } = shownList(latest, true)
+  const isThrown = () => {
+    const query = client.getQueryCache().find<PostPage, Error>({ queryKey: latest.queryKey })
+    return query && typeof throwOnError === 'function' && throwOnError(new Error('away'), query as never)
+  }
+  show()
+  reads.next().fail(new Error('away'))
+  await settle()
+  expect(isThrown()).toBe(true)
+  putIntoCache(60_000)
+  expect(isThrown()).toBe(false)
+})
+
+test('the posts of another order, shown meanwhile, are not stored as those of this order', () => {
+  const data = { pages: [postPage(['9'])], pageParams: [null] }
+  keepShown('entry', latest.queryKey, { data, isPlaceholderData: true }, null)
+  expect(keptList('entry', latest.queryKey)).toBeUndefined()
+  keepShown('entry', latest.queryKey, { data, isPlaceholderData: false }, null)
+  expect(keptList('entry', latest.queryKey)).toEqual({ data, viewer: null })
+  forgetScreens()
+})

@@ -1,0 +1,80 @@
+import {
+  hashKey,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryKey,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useHydrated, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useViewer } from '../../accounts/viewer.ts'
+import { keepList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
+import type { ListQuery } from '../queries/list-query.ts'
+import { isLong, refreshList } from '../queries/refresh-list.ts'
+
+/** Data younger than this was loaded for the current visit, in milliseconds. */
+const JUST_LOADED = 3000
+
+/**
+ * Query options of a list on the screen. On return it shows the cached posts and refetches them in the background; data
+ * that the server has just rendered is not fetched again. When the order changes, the old posts stay until the new ones
+ * have loaded.
+ */
+export function shownList(query: ListQuery, hydrated: boolean) {
+  return infiniteQueryOptions({
+    ...query,
+    staleTime: JUST_LOADED,
+    // A long list is refreshed below, around what is read.
+    refetchOnMount: hydrated ? ({ state }) => !isLong(state.data) : false,
+    placeholderData: keepPreviousData,
+    throwOnError: (_error, { state }) => state.data === undefined,
+  })
+}
+
+/** The key of the current entry of the tab's history, by which lists are stored. */
+export function useHistoryEntry(): string | undefined {
+  return useLocation({ select: ({ state }) => state.__TSR_key })
+}
+
+/** The posts of a list that `usePosts` shows elsewhere on the screen. */
+export function useShownPosts(query: ListQuery) {
+  return useInfiniteQuery(shownList(query, useHydrated()))
+}
+
+/** The posts of a list, page by page, stored for a later return. Once for each list on the screen. */
+export function usePosts(query: ListQuery) {
+  const hydrated = useHydrated()
+  const entry = useHistoryEntry()
+  const viewer = useViewer()?.jwt ?? null
+  const list = useShownPosts(query)
+  const { data, isPlaceholderData } = list
+  useEffect(() => {
+    keepShown(entry, query.queryKey, { data, isPlaceholderData }, viewer)
+  }, [entry, query.queryKey, data, isPlaceholderData, viewer])
+  useRefreshOnReturn(query, hydrated, entry)
+  return list
+}
+
+/** On a return to a long list, asks again for what is read of it. */
+function useRefreshOnReturn({ queryKey }: ListQuery, hydrated: boolean, entry: string | undefined): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => {
+    const state = client.getQueryState<ListData>(queryKey)
+    const isOld = Date.now() - (state?.dataUpdatedAt ?? 0) > JUST_LOADED
+    if (hydrated && isOld && isLong(state?.data)) void refreshList(client, queryKey, keptScreen(entry).reading?.card)
+  }, [client, hashKey(queryKey)])
+}
+
+type Shown = { data: ListData | undefined; isPlaceholderData: boolean }
+
+/**
+ * Stores the loaded part of a list for a later return. Placeholder data are of another order, so they are not stored.
+ */
+export function keepShown(entry: string | undefined, key: QueryKey, shown: Shown, viewer: string | null): void {
+  const { data, isPlaceholderData } = shown
+  if (data && !isPlaceholderData) keepList(entry, key, { data, viewer })
+}
+
+export type Posts = ReturnType<typeof usePosts>

@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useHydrated, useRouter } from '@tanstack/react-router'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useViewer } from '../../accounts/viewer.ts'
+import {
+  endRestore,
+  keepScreen,
+  keptList,
+  keptScreen,
+  type ReadingPosition,
+  storeScreens,
+} from '../../storage/kept-screens.ts'
+import type { ListQuery } from '../queries/list-query.ts'
+import { refreshList } from '../queries/refresh-list.ts'
+import { type Posts, useHistoryEntry } from './use-posts.ts'
+
+/**
+ * After a reload, or on returning from another site, restores a list and its scroll position from the tab's storage,
+ * then refreshes the list. Within the site useKeptScreens restores the position.
+ *
+ * @returns whether a list has been restored
+ */
+export function useRestoredList(list: RefObject<HTMLElement | null>, query: ListQuery, { data }: Posts): boolean {
+  const client = useQueryClient()
+  const hydrated = useHydrated()
+  const entry = useHistoryEntry()
+  const viewer = useViewer()?.jwt ?? null
+  const sought = useRef<{ pages: number; reading: ReadingPosition } | null>(null)
+  const [isRestored, setRestored] = useState(false)
+
+  // Only for a list that the server has just rendered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    if (hydrated) return
+    const kept = keptList(entry, query.queryKey)
+    const { reading } = keptScreen(entry)
+    if (!kept || !reading || kept.viewer !== viewer) return endRestore()
+    sought.current = { pages: kept.data.pages.length, reading }
+    client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
+    setRestored(true)
+  }, [])
+  useLayoutEffect(() => {
+    if (!sought.current || (data?.pages.length ?? 0) < sought.current.pages) return
+    const { reading } = sought.current
+    sought.current = null
+    endRestore()
+    scrollToCard(list.current, reading)
+    void refreshList(client, query.queryKey, reading.card)
+  }, [client, data, list, query.queryKey])
+  return isRestored
+}
+
+/**
+ * Keeps the reading position whenever the screen is left, and stores all screens whenever the page may be left. On a
+ * return within the site it scrolls to the kept position. The router does so too, but it loses the position if the
+ * reader went back while the next screen was still loading.
+ */
+export function useKeptScreens(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const keep = (entry: string | undefined) => {
+      const reading = readingPosition()
+      if (reading) keepScreen(entry, { reading })
+    }
+    const store = () => {
+      keep(history.state?.__TSR_key)
+      storeScreens()
+    }
+    const storeHidden = () => document.visibilityState === 'hidden' && store()
+    let hasLeft = false
+    const stopListening = [
+      router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+        keep(fromLocation?.state.__TSR_key)
+        // Whatever the loaded page was to restore, its list is not shown any more.
+        if (fromLocation && fromLocation.state.__TSR_key !== toLocation.state.__TSR_key) endRestore()
+        hasLeft ||= fromLocation?.state.__TSR_key !== toLocation.state.__TSR_key
+      }),
+      router.subscribe('onRendered', ({ toLocation }) => {
+        const { reading } = keptScreen(toLocation.state.__TSR_key)
+        if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
+        hasLeft = false
+      }),
+    ]
+    // A phone may discard a hidden page without another event.
+    document.addEventListener('visibilitychange', storeHidden)
+    window.addEventListener('pagehide', store)
+    return () => {
+      for (const stop of stopListening) stop()
+      document.removeEventListener('visibilitychange', storeHidden)
+      window.removeEventListener('pagehide', store)
+    }
+  }, [router])
+}
+
+/** Scrolls the card to its former place in the window, if the list has it. */
+export function scrollToCard(list: Element | null, { card, top }: ReadingPosition): void {
+  const found = cardsOf(list).find((one) => addressOf(one) === card)
+  if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+/** The first card visible below the top bar. */
+function readingPosition(): ReadingPosition | undefined {
+  const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
+  const list = document.querySelector('.feed')
+  const first = cardsOf(list).find((card) => card.getBoundingClientRect().bottom > bar)
+  const card = first && addressOf(first)
+  const main = document.getElementById('content')
+  if (!card || !main) return undefined
+  return {
+    card,
+    top: first.getBoundingClientRect().top,
+    height: main.offsetHeight,
+    cards: [...(list?.children ?? [])].map((item) => item.getBoundingClientRect().height),
+  }
+}
+
+function cardsOf(list: Element | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>('article') ?? [])]
+}
+
+function addressOf(card: HTMLElement): string | null {
+  return card.querySelector('h2 a')?.getAttribute('href') ?? null
+}

@@ -1,0 +1,76 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+} from '@tanstack/react-query'
+import type { GetPostsQuery, PostCardFragment } from '#contract/operations.gen.ts'
+import { retryOnce } from '../../graphql.ts'
+import { keptPage } from './refresh-list.ts'
+
+/** `searched` is of searches only. */
+export type PostPage = GetPostsQuery['getPosts'] & { searched?: number | null }
+export type ListedPost = PostCardFragment
+export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
+
+/** First elements of the keys of every list of posts (P29a). */
+export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_posts'] as const
+
+/**
+ * A list of posts in pages of ten, by cursor. Lists are always stale and cached for three minutes (P29a). A refetch in
+ * the background starts at the same page, so nothing moves.
+ */
+export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ client, pageParam, signal }) =>
+      keptPage<PostPage>(client, queryKey, pageParam) ?? fetchPage(pageParam ?? startOf(client, queryKey), signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor ?? null,
+    structuralSharing: mergePages,
+    retry: retryOnce,
+    staleTime: 0,
+    gcTime: 180_000,
+  })
+}
+
+export type ListQuery = ReturnType<typeof listQuery>
+
+function startOf(client: QueryClient, queryKey: QueryKey): string | null {
+  return client.getQueryData<{ pages: PostPage[] }>(queryKey)?.pages[0]?.startCursor ?? null
+}
+
+type Page = { data: readonly { id: string }[] }
+
+/**
+ * Merges a refetched list into the shown one, so that nothing moves under the reader: shown posts keep their order,
+ * deleted ones are removed, posts new in the range follow at the end, and no post appears twice.
+ */
+export function mergePages(before: unknown, after: unknown): unknown {
+  const fresh = after as InfiniteData<Page>
+  if (before === undefined) return withoutRepeats(fresh)
+  const shown = idsOf(before as InfiniteData<Page>)
+  const posts = new Map(fresh.pages.flatMap((page) => page.data.map((post) => [post.id, post])))
+  const kept = shown.filter((id) => posts.has(id))
+  const known = new Set(kept)
+  const order = [...kept, ...[...posts.keys()].filter((id) => !known.has(id))]
+  let taken = 0
+  const pages = withoutRepeats(fresh).pages.map((page) => {
+    const ids = order.slice(taken, taken + page.data.length)
+    taken += page.data.length
+    return { ...page, data: ids.flatMap((id) => posts.get(id) ?? []) }
+  })
+  return replaceEqualDeep(before, { ...fresh, pages })
+}
+
+function idsOf(list: InfiniteData<Page>): string[] {
+  return list.pages.flatMap((page) => page.data.map((post) => post.id))
+}
+
+/** A post whose rank fell during paging appears again on a later page. */
+function withoutRepeats(list: InfiniteData<Page>): InfiniteData<Page> {
+  const seen = new Set<string>()
+  const isFirst = (id: string) => !seen.has(id) && seen.add(id)
+  return { ...list, pages: list.pages.map((page) => ({ ...page, data: page.data.filter((post) => isFirst(post.id)) })) }
+}

@@ -1,0 +1,44 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { changeKeptLists } from '../../storage/kept-screens.ts'
+import { listKeys, type PostPage } from './list-query.ts'
+
+type Likes = { like: number; liked: boolean }
+type Pages = { pages: PostPage[] }
+
+/** Whether a query's data contains posts with likes: a list, a post, or the other posts of its place. */
+export function isPostQuery([name]: QueryKey): boolean {
+  return [...listKeys, 'post', 'detail_posts'].some((one) => one === name)
+}
+
+/** Updates a post's likes in every list and page that shows it. */
+export function patchLikes(client: QueryClient, id: string, likes: Likes): void {
+  const patch = <T extends { id: string }>(post: T): T => (post.id === id ? { ...post, ...likes } : post)
+  changeLists(client, (posts) => (posts.some((post) => post.id === id) ? posts.map(patch) : posts))
+  client.setQueryData<Likes & { id: string }>(['post', id], (post) => post && patch(post))
+  client.setQueriesData<{ id: string; like: number }[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
+}
+
+/** Removes a deleted post from every list and reloads the lists, whose later pages have moved up. */
+export async function removePostFromLists(client: QueryClient, id: string): Promise<void> {
+  changeLists(client, (posts) => posts.filter((post) => post.id !== id))
+  client.removeQueries({ queryKey: ['post', id] })
+  client.removeQueries({ queryKey: ['detail_posts'] })
+  void client.invalidateQueries({ queryKey: ['place'] })
+  void client.invalidateQueries({ queryKey: ['area'] })
+  await Promise.all(listKeys.map((key) => client.refetchQueries({ queryKey: [key] })))
+}
+
+/** Drops all cached lists after a post was added or changed; each is loaded again when it is next shown. */
+export function dropLists(client: QueryClient): void {
+  for (const key of [...listKeys, 'detail_posts', 'place', 'area']) client.removeQueries({ queryKey: [key] })
+}
+
+function changeLists(client: QueryClient, change: (posts: PostPage['data']) => PostPage['data']): void {
+  for (const key of listKeys) {
+    client.setQueriesData<Pages>(
+      { queryKey: [key] },
+      (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, data: change(page.data) })) },
+    )
+  }
+  changeKeptLists(change)
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { FullPostFragment } from '#contract/operations.gen.ts'
+import { type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
+import { fullPost } from './post-fields.ts'
+
+const document = graphql(/* GraphQL */ `
+  query getPost($id: ID!) {
+    getPost(id: $id) { ...FullPost }
+  }
+${fullPost}`)
+
+export type Post = FullPostFragment
+
+/**
+ * A post with all fields. It goes on loading when a screen that asked for it is left, because the next screen may wait
+ * for the same post: that of a card on the map, for example.
+ */
+export function postQuery(execute: ExecuteGraphql, id: string) {
+  return queryOptions({ queryKey: ['post', id], queryFn: () => loadPost(execute, id), retry: retryOnce })
+}
+
+/** A post with all fields, always from the server and never cached. */
+export async function loadPost(execute: ExecuteGraphql, id: string): Promise<Post> {
+  return (await request(execute, document, { id })).getPost
+}

@@ -1,0 +1,55 @@
+import { type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+import { type ListParams, listArguments, listParamsKey } from '../lists/list-search.ts'
+import { listQuery } from './list-query.ts'
+import { postCard } from './post-fields.ts'
+
+const document = graphql(/* GraphQL */ `
+  query getPosts(
+    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,
+    $lng: Float, $open: Boolean
+  ) {
+    getPosts(
+      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,
+      lng: $lng, open: $open
+    ) {
+      data { ...PostCard }
+      nextCursor
+      startCursor
+    }
+  }
+${postCard}`)
+
+/** The feed. */
+export function postsQuery(execute: ExecuteGraphql, list: ListParams) {
+  return listQuery(
+    ['posts', ...listParamsKey(list)],
+    async (cursor, signal) =>
+      (await request(execute, document, { ...listArguments(list), cursor }, { signal })).getPosts,
+  )
+}
+
+/** The posts about one place. */
+export function placeListQuery(execute: ExecuteGraphql, place: string, list: ListParams) {
+  return listQuery(
+    ['place_posts', place, ...listParamsKey(list)],
+    async (cursor, signal) =>
+      (await request(execute, document, { place, ...listArguments(list), cursor }, { signal })).getPosts,
+  )
+}
+
+/** The posts in one area. */
+export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListParams) {
+  return listQuery(
+    ['area_posts', area, ...listParamsKey(list)],
+    async (cursor, signal) =>
+      (await request(execute, document, { area, ...listArguments(list), cursor }, { signal })).getPosts,
+  )
+}
+
+/** The posts of one author, newest first. */
+export function myListQuery(execute: ExecuteGraphql, userId: string) {
+  return listQuery(
+    ['my_list', userId],
+    async (cursor, signal) => (await request(execute, document, { user_id: userId, cursor }, { signal })).getPosts,
+  )
+}
