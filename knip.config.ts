@@ -24,6 +24,8 @@ export default {
   ],
   project: ['{contract,rules,server,web,tests,e2e,bench,scripts}/**/*.{ts,tsx,mjs,css}'],
   ignoreExportsUsedInFile: { interface: true, type: true },
+  // Only scripts/korea-bundle/roads.ts needs it, on a maintainer's machine.
+  ignoreBinaries: ['xz'],
   ignoreDependencies: [
     // Read by scripts/fonts.ts and scripts/build/icons.ts.
     '@fontsource/pretendard',

@@ -141,7 +141,7 @@ export type GeocodeQueryVariables = Exact<{
 }>;
 
 
-export type GeocodeQuery = { geocode: { address_name: string, precision: Precision, position: { lat: number, lng: number } } | null };
+export type GeocodeQuery = { geocode: { address_name: string, precision: Precision, radius: number | null, position: { lat: number, lng: number }, road: Array<{ lat: number, lng: number }> } | null };
 
 export type ReverseGeocodeQueryVariables = Exact<{
   lat: number;
@@ -149,7 +149,7 @@ export type ReverseGeocodeQueryVariables = Exact<{
 }>;
 
 
-export type ReverseGeocodeQuery = { reverseGeocode: { address_name: string } | null };
+export type ReverseGeocodeQuery = { reverseGeocode: { address_name: string, road_address: string | null } | null };
 
 export type GetNearestLandmarkQueryVariables = Exact<{
   lat: number;
@@ -351,8 +351,8 @@ export type DocumentTypes = {
   "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
-  "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
-  "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
+  "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision radius road { lat lng } }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
+  "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name road_address }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
   "\n  query suggestPlaces($keyword: String!) {\n    suggestPlaces(keyword: $keyword)\n  }\n": { data: SuggestPlacesQuery; variables: SuggestPlacesQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }

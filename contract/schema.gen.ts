@@ -247,11 +247,17 @@ export type GeocodeResult = {
   precision: Precision;
   /** The same in the words to show: '동 단위 위치'. */
   precision_label: Scalars['String']['output'];
+  /** For a number on a road, within how many metres the building probably is; null for anywhere on it, and for the rest. */
+  radius: Maybe<Scalars['Int']['output']>;
+  /** The line of the road, from its first number to its last, if only the road is known; else empty. */
+  road: Array<Position>;
 };
 
 export type ReverseGeocodeResult = {
   /** Names from the large to the small: '경기도 수원시 장안구 정자동'. */
   address_name: Scalars['String']['output'];
+  /** The nearest number on the nearest road, estimated: '경기도 수원시 장안구 정조로 32'; null away from any road. */
+  road_address: Maybe<Scalars['String']['output']>;
   province: Scalars['String']['output'];
   district: Maybe<Scalars['String']['output']>;
   dong: Maybe<Scalars['String']['output']>;

@@ -34,18 +34,29 @@ export function hasHouseNumber(address: string): boolean {
 }
 
 /**
- * Shown for an inexact position until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' `found` is an area or a road, whose
- * middle it is, or the address of the nearest known number on the road.
+ * Shown for an inexact position until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' `found` is an area or a road, or a number
+ * on a road. `radius`, in metres, says within what distance that number probably is; undefined for a known number.
  */
-export function proposalSentence(found: string): string {
-  return `${smallestPart(found)} ${hasHouseNumber(found) ? '자리' : '가운데'}예요. 핀을 옮겨 주세요.`
+export function proposalSentence(found: string, radius?: number | null): string {
+  const part = smallestPart(found)
+  if (!hasHouseNumber(found)) return `${part} 가운데예요. 핀을 옮겨 주세요.`
+  if (radius === undefined) return `${part} 자리예요. 핀을 옮겨 주세요.`
+  if (radius === null) return `${part}은 이 길 어딘가예요. 핀을 옮겨 주세요.`
+  if (radius <= SURE) return `${part} 자리로 보여요. 약 ${radius}m 다를 수 있으니 확인해 주세요.`
+  return `${part} 근처로 보여요. ${radius / 2}~${radius}m 다를 수 있으니 핀을 옮겨 주세요.`
 }
 
+/** Up to this radius, in metres, a pin is proposed as the place itself. */
+const SURE = 50
+
 /** Shown beside the button that looked an address up, when only `found` was found of it (as above). */
-export function partFoundSentence(found: string): string {
+export function partFoundSentence(found: string, radius?: number | null): string {
   const part = smallestPart(found)
-  const said = hasHouseNumber(found) ? `가까운 번호(${part})만` : `${part}까지만`
-  return `${said} 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
+  if (!hasHouseNumber(found)) return `${part}까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
+  if (radius === undefined) return `가까운 번호(${part})만 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
+  return radius === null
+    ? '길은 찾았지만 번호의 자리는 몰라요. 위 지도에서 위치를 맞춰 주세요.'
+    : '번호로 자리를 어림했어요. 위 지도에서 위치를 확인해 주세요.'
 }
 
 /** The last part of an address, as people name it: '마포구', '월드컵로', '월드컵로 32'. */

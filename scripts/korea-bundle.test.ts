@@ -28,10 +28,12 @@ test('the bundle contains the promised areas, stations, markets, sights and bord
   expect(faults).toEqual([])
 })
 
-test('the whole bundle is at most a megabyte', () => {
-  const bytes = readdirSync('korea').reduce((sum, name) => sum + statSync(`korea/${name}`).size, 0)
-  expect(bytes).toBeGreaterThan(100_000)
-  expect(bytes).toBeLessThanOrEqual(1_000_000)
+test('without roads the bundle is at most a megabyte, and the roads are at most four', () => {
+  const sizeOf = (names: readonly string[]) => names.reduce((sum, name) => sum + statSync(`korea/${name}`).size, 0)
+  const files = readdirSync('korea').filter((name) => name !== 'roads.tsv.gz')
+  expect(sizeOf(files)).toBeGreaterThan(100_000)
+  expect(sizeOf(files)).toBeLessThanOrEqual(1_000_000)
+  expect(sizeOf(['roads.tsv.gz'])).toBeLessThanOrEqual(4_000_000)
 })
 
 test('every station of a line is on one of its routes, and every name on a route is a station', () => {

@@ -1,7 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Topology } from 'topojson-specification'
 import { correctPlaces } from './korea-bundle/correct-places.ts'
+import { bundleRoads } from './korea-bundle/roads.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
 import { requantize } from './korea-bundle/topology.ts'
 
@@ -26,11 +28,17 @@ for (const correction of corrections) console.log(correction)
 
 write('areas.json', { fields: ['level', 'address', 'lat', 'lng', 'code'], rows: areas })
 write('places.json', { fields: ['name', 'category', 'address', 'lat', 'lng', 'lines'], rows: places })
-write('borders.topo.json', requantize(JSON.parse(read('korea-base.topo.json'))))
+const borders: Topology = JSON.parse(read('korea-base.topo.json'))
+write('borders.topo.json', requantize(borders))
 write('surroundings.json', JSON.parse(read('context.geojson')))
+writeText('roads.tsv', bundleRoads(folder, borders, places))
 
 function write(name: string, content: unknown): void {
+  writeText(name, JSON.stringify(content))
+}
+
+function writeText(name: string, text: string): void {
   const file = `${OUTPUT}/${name}.gz`
-  writeFileSync(file, gzipSync(JSON.stringify(content), { level: 9 }))
+  writeFileSync(file, gzipSync(text, { level: 9 }))
   console.log(`${file}: ${Math.round(statSync(file).size / 1000)} kB`)
 }

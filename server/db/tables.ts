@@ -13,6 +13,7 @@ import type {
   PlaceRingsTable,
   PlaceSourcesTable,
   PlacesTable,
+  RoadsTable,
 } from './tables/places.ts'
 import type {
   LikesTable,
@@ -55,6 +56,7 @@ export interface Tables {
   places: PlacesTable
   place_areas: PlaceAreasTable
   place_rings: PlaceRingsTable
+  roads: RoadsTable
   place_lookups: PlaceLookupsTable
   place_lookup_turns: PlaceLookupTurnsTable
   post_positions: PostPositionsTable

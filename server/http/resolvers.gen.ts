@@ -296,10 +296,13 @@ export type GeocodeResultResolvers<ContextType = GraphqlContext, ParentType exte
   address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   precision?: Resolver<ResolversTypes['Precision'], ParentType, ContextType>;
   precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  radius?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  road?: Resolver<Array<ResolversTypes['Position']>, ParentType, ContextType>;
 };
 
 export type ReverseGeocodeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReverseGeocodeResult'] = ResolversParentTypes['ReverseGeocodeResult']> = {
   address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  road_address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   province?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   district?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   dong?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;

@@ -49,6 +49,8 @@ test('with a gazetteer an address is located to its 동', async () => {
     address_name: '제주특별자치도 제주시 노형동',
     precision: 'dong',
     precision_label: '동 단위 위치',
+    radius: null,
+    road: [],
   })
   for (const part of ['노형동', '제주시 노형동', '제주 노형동 1', '제주도 제주시 노형동']) {
     expect(await located(part)).toBe('제주특별자치도 제주시 노형동, 동 단위 위치')
@@ -147,6 +149,7 @@ test('with boundaries a pin is located in its 동, including enclaves and piers'
   await importQuietly(site.db, await jsonFile('boundaries.topo.json', someBoundaries))
   expect(await site.api.reverseGeocode({ lat: 33.45, lng: 126.47 })).toEqual({
     address_name: '제주특별자치도 제주시 노형동',
+    road_address: null,
     province: '제주특별자치도',
     district: '제주시',
     dong: '노형동',

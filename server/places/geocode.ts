@@ -8,8 +8,11 @@ import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
 import { ROAD_WORD, readTypedAddress } from './address.ts'
 import { findArea, possibleAreas } from './areas/match-area.ts'
+import { findOnRoad } from './roads/find-road.ts'
+import type { Line } from './roads/geometry.ts'
+import type { Radius } from './roads/numbers.ts'
 
-type Located = Position & Readonly<{ address: string; precision: Precision }>
+type Located = Position & Readonly<{ address: string; precision: Precision; radius?: Radius; line?: Line }>
 
 /**
  * The position of the longest known part of an address, and its precision; null if no part is known.
@@ -17,7 +20,7 @@ type Located = Position & Readonly<{ address: string; precision: Precision }>
  */
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
   const { words, area } = readTypedAddress(checkInput(geocodeSchema, args).address)
-  const located =
+  const located: Located | null =
     (await findWithin(context.db, words)) ??
     (await findCompleted(context.db, words)) ??
     (await findArea(context.db, area))
@@ -27,11 +30,29 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
     address_name: located.address,
     precision: located.precision,
     precision_label: precisionLabels[located.precision],
+    radius: located.radius ?? null,
+    road: located.radius === null ? [...(located.line ?? [])] : [],
   }
 }
 
+/** The building, else a known one next to it, else an estimate, else a known one farther along the road. */
 async function findWithin(db: Queryable, words: readonly string[]): Promise<Located | null> {
-  return (await findBuilding(db, words)) ?? (await findRoad(db, words))
+  return (
+    (await findBuilding(db, words)) ??
+    (await findRoad(db, words, NEXT_NUMBERS)) ??
+    (await estimate(db, words)) ??
+    (await findRoad(db, words, MAX_NUMBERS_AWAY))
+  )
+}
+
+/** Where the number probably is on the line of its road. */
+async function estimate(db: Queryable, words: readonly string[]): Promise<Located | null> {
+  const { areas, rest } = possibleAreas(words)
+  const end = rest.findIndex((word) => ROAD_WORD.test(word))
+  const name = rest[end]
+  if (name === undefined) return null
+  const found = await findOnRoad(db, name, areas.length > MOST_AREAS ? [] : areas, numberOf(rest.slice(end + 1)))
+  return found && { ...found, precision: 'road' }
 }
 
 /**
@@ -54,7 +75,8 @@ async function findCompleted(db: Queryable, words: readonly string[]): Promise<L
       select from places where road_address collate "C" > road || ' ' and road_address collate "C" < road || '!'
     ) limit 2`.execute(db)
   const [only, ...others] = rows
-  return only && others.length === 0 ? findRoad(db, [...only.road.split(' '), ...rest.slice(end + 1)]) : null
+  const completed = [...(only?.road.split(' ') ?? []), ...rest.slice(end + 1)]
+  return only && others.length === 0 ? findRoad(db, completed, MAX_NUMBERS_AWAY) : null
 }
 
 /** Any known place in that building; its stored address may end with the 동 in brackets. */
@@ -77,11 +99,17 @@ const MAX_ON_ROAD = 2000
 /** House numbers count ten metres each: a place with a number farther away says little about a building's position. */
 const MAX_NUMBERS_AWAY = 50
 
+/** A place with such a number is closer than an estimate along the road. */
+const NEXT_NUMBERS = 4
+
+/** An address that fits more areas than this names none of them. */
+const MOST_AREAS = 30
+
 /**
- * The known place on the road with the nearest house number, unless that is too far away. Without a number, the one in
+ * The known place on the road with the nearest house number, at most `reach` numbers away. Without a number, the one in
  * the middle: a road bends, so the mean may lie beside it. Neither is exact (P37); the address says which one it is.
  */
-async function findRoad(db: Queryable, words: readonly string[]): Promise<Located | null> {
+async function findRoad(db: Queryable, words: readonly string[], reach: number): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')
@@ -97,7 +125,7 @@ async function findRoad(db: Queryable, words: readonly string[]): Promise<Locate
     ${
       wanted === null
         ? sql`select lat, lng, house from numbered order by number offset (select count(*) / 2 from numbered) limit 1`
-        : sql`select lat, lng, house from numbered where abs(number - ${wanted}::integer) <= ${MAX_NUMBERS_AWAY}
+        : sql`select lat, lng, house from numbered where abs(number - ${wanted}::integer) <= ${reach}
             order by abs(number - ${wanted}::integer), number limit 1`
     }`.execute(db)
   const [found] = rows

@@ -7,7 +7,13 @@ export async function getPlaceAttributions({ db, config }: OperationContext): Pr
   const sources = await db
     .selectFrom('place_sources')
     .select(['key as source', 'attribution as text', 'url'])
-    .where(({ or, eb }) => or([eb('places', '>', 0), eb('areas', '>', 0)]))
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('places', '>', 0),
+        eb('areas', '>', 0),
+        exists(selectFrom('roads').select('roads.id').whereRef('roads.source_id', '=', 'place_sources.id')),
+      ]),
+    )
     .orderBy('id')
     .execute()
   const { tilesAttribution } = config.places

@@ -7,6 +7,7 @@ import type { Queryable } from '../db/connect.ts'
 import { checkInput } from '../errors.ts'
 import { areaNames } from './address.ts'
 import { builtInAreas } from './areas/built-in.ts'
+import { findNearestAddress } from './roads/find-road.ts'
 
 /** Polygons are simplified, and piers stand in the sea: this far outside, in degrees, still counts (about 2 km). */
 export const NEARBY_DEGREES = 0.02
@@ -21,7 +22,7 @@ type Area = Readonly<{ address: string; code: string | null; precision: Precisio
 
 /**
  * The 시도, 시군구 and 동 of a position, by the imported polygons; without any, the 시군구 with the nearest centre, marked as
- * inexact. Null for the sea and for other countries.
+ * inexact; with the nearest address by road. Null for the sea and for other countries.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function reverseGeocode(
@@ -32,8 +33,10 @@ export async function reverseGeocode(
   const area = (await findByPolygon(context.db, position)) ?? (await guessIfNoPolygons(context.db, position))
   if (!area) return null
   const { province, district, dong } = areaNames(area.address)
+  const city = district === null ? province : `${province} ${district}`
   return {
     address_name: area.address,
+    road_address: await findNearestAddress(context.db, position, area.isExact ? city : null),
     province,
     district,
     dong,

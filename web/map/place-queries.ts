@@ -19,7 +19,7 @@ export async function searchPlaces(
 
 const geocodeDocument = graphql(/* GraphQL */ `
   query geocode($address: String!) {
-    geocode(address: $address) { position { lat lng } address_name precision }
+    geocode(address: $address) { position { lat lng } address_name precision radius road { lat lng } }
   }
 `)
 
@@ -33,11 +33,11 @@ export async function geocode(
 
 const reverseGeocodeDocument = graphql(/* GraphQL */ `
   query reverseGeocode($lat: Float!, $lng: Float!) {
-    reverseGeocode(lat: $lat, lng: $lng) { address_name }
+    reverseGeocode(lat: $lat, lng: $lng) { address_name road_address }
   }
 `)
 
-/** The area of a position; null in the sea and abroad. */
+/** The area of a position and its nearest address by road; null in the sea and abroad. */
 export async function reverseGeocode(
   execute: ExecuteGraphql,
   position: VariablesOf<typeof reverseGeocodeDocument>,

@@ -77,7 +77,15 @@ export type FoundPlace = {
 }
 
 /** The known part of an address. */
-export type FoundAddress = { position: Position; address_name: string; precision: Precision }
+export type FoundAddress = {
+  position: Position
+  address_name: string
+  precision: Precision
+  /** Metres within which a number on a road probably is; null for anywhere on the road, and for everything else. */
+  radius?: number | null
+  /** The line of the road, if the address is anywhere on it. */
+  road?: readonly Position[]
+}
 
 /**
  * A pin that nobody has set: at the centre of an area or of the map, or somewhere on a road. It becomes the position of a

@@ -72,6 +72,24 @@ export interface PlaceRingsTable {
   ring: string
 }
 
+export interface RoadsTable {
+  id: Generated<number>
+  source_id: number
+  name: string
+  /** The 시군구 that it passes through: '서울특별시 마포구'. */
+  districts: string[]
+  /** Encoded polyline of precision 5, from the first number to the last. */
+  line: string
+  /** How the end with the first number was found, the surest first. */
+  start: 'junctions' | 'order' | 'parent' | 'compass'
+  /** Metres from the first number to the road that this one branches off, if it does. */
+  gap: number | null
+  /** Known numbers, each followed by its metres along the line. */
+  known: number[]
+  /** PostgreSQL's box of (lng, lat). */
+  box: string
+}
+
 export interface PlaceLookupsTable {
   provider: string
   query: string

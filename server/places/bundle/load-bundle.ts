@@ -8,16 +8,29 @@ import { withoutTimeLimits } from '../../db/without-time-limits.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
 import { parsePlaces } from '../import/read-json.ts'
 import { emptySource, findRun, keepRun } from '../import/resume.ts'
-import { bundledKeys, countSource, keepSource, usualSources } from '../import/sources.ts'
+import { bundledKeys, bundledRoads, countSource, type FileKind, keepSource, usualSources } from '../import/sources.ts'
+import { writeRoads } from '../roads/write-roads.ts'
 
-/** The files of korea/ that are loaded into the database, and the names of their sources. */
-const files = [
-  { key: bundledKeys.areas, kind: 'gazetteer', name: 'areas.json.gz' },
-  { key: bundledKeys.places, kind: 'places', name: 'places.json.gz' },
-  { key: bundledKeys.borders, kind: 'boundaries', name: 'borders.topo.json.gz' },
-] as const
+type BundleFile = Readonly<{
+  /** Name of its source. */
+  key: string
+  kind: FileKind
+  name: string
+  /** Writes its text into an empty source, and returns the number of rows. */
+  write: (tx: Queryable, sourceId: number, text: string) => Promise<number>
+}>
 
-type BundleFile = (typeof files)[number]
+const writePlaceRows: BundleFile['write'] = (tx, sourceId, text) =>
+  writeContent(tx, sourceId, parsePlaces(text), failOnFault, () => {})
+
+/** The files of korea/ without which a search would find too little. */
+const placeFiles: readonly BundleFile[] = [
+  { key: bundledKeys.areas, kind: 'gazetteer', name: 'areas.json.gz', write: writePlaceRows },
+  { key: bundledKeys.places, kind: 'places', name: 'places.json.gz', write: writePlaceRows },
+  { key: bundledKeys.borders, kind: 'boundaries', name: 'borders.topo.json.gz', write: writePlaceRows },
+]
+
+const roadFiles: readonly BundleFile[] = [{ key: bundledRoads, kind: 'roads', name: 'roads.tsv.gz', write: writeRoads }]
 
 /**
  * Increase it when the same files are to be stored differently, for example with other search grams; they are then
@@ -26,18 +39,27 @@ type BundleFile = (typeof files)[number]
 const FORMAT = 1
 
 /**
- * Brings the database's copy of korea/ up to date: loads missing files, replaces changed ones, and otherwise does
- * nothing. Several instances may call it at once; one does the work and the others wait for it.
+ * Brings the database's copy of areas, places and borders up to date: loads missing files, replaces changed ones, and
+ * otherwise does nothing. Several instances may call it at once; one does the work and the others wait for it.
  * @returns how many files were loaded
  */
-export async function loadBundle(db: Database): Promise<number> {
+export function loadBundle(db: Database): Promise<number> {
+  return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
+}
+
+/** The same for the roads, which take longer and only make addresses more exact. */
+export function loadRoads(db: Database): Promise<number> {
+  return load(db, roadFiles, ['roads'])
+}
+
+function load(db: Database, files: readonly BundleFile[], tables: readonly string[]): Promise<number> {
   return withoutTimeLimits(db, async (connection) => {
     // A separate lock: an operator's import may run at the same time.
     await sql`select pg_advisory_lock(hashtext('matnanum bundle'))`.execute(connection)
     try {
       let loaded = 0
       for (const file of files) if (await loadFile(connection, file)) loaded++
-      if (loaded > 0) await vacuum(connection, ['places', 'place_areas', 'place_rings'])
+      if (loaded > 0) await vacuum(connection, tables)
       return loaded
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection)
@@ -54,12 +76,12 @@ async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
   const bytes = await readFile(new URL(`../../../korea/${file.name}`, import.meta.url))
   const fingerprint = createHash('sha256').update(`${FORMAT}\n`).update(bytes).digest('hex')
   if (await isLoaded(db, file.key, fingerprint)) return false
-  const content = parsePlaces((await promisify(gunzip)(bytes)).toString())
+  const text = (await promisify(gunzip)(bytes)).toString()
   await db.transaction().execute(async (tx) => {
     const sourceId = await keepSource(tx, { key: file.key, ...usualSources[file.kind] })
     await tx.updateTable('place_sources').set({ is_bundled: true }).where('id', '=', sourceId).execute()
     await emptySource(tx, sourceId)
-    const imported = await writeContent(tx, sourceId, content, failOnFault, () => {})
+    const imported = await file.write(tx, sourceId, text)
     await countSource(tx, sourceId)
     const run = await findRun(tx, sourceId, fingerprint)
     await keepRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })

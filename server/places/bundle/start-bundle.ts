@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 
 /**
  * Brings the bundled places up to date in the background, on a worker thread because parsing borders takes seconds. A
- * failure is logged; the next start tries again. `onDone` is called when the database's copy is up to date.
+ * failure is logged; the next start tries again. `onDone` is called when the copy of places and borders is up to date; the
+ * roads follow.
  * @returns a function that stops it; a half-loaded file is rolled back
  */
 export function startBundle(
@@ -17,10 +18,7 @@ export function startBundle(
   worker.on('message', (loaded: number) => {
     const seconds = Math.round((performance.now() - since) / 1000)
     if (loaded > 0) log.info({ files: loaded, seconds }, 'loaded the bundled places of Korea')
-  })
-  worker.on('exit', (code) => {
-    if (code === 0)
-      onDone().catch((error: unknown) => log.error({ err: error }, 'the areas of posts could not be queued'))
+    onDone().catch((error: unknown) => log.error({ err: error }, 'the areas of posts could not be queued'))
   })
   worker.on('error', (error) => log.error({ err: error }, 'the bundled places of Korea could not be loaded'))
   return async () => void (await worker.terminate())

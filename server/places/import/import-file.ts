@@ -9,7 +9,7 @@ import { readStart } from './read-blocks.ts'
 import { type JsonFile, readJson } from './read-json.ts'
 import type { Outcome, Report } from './report.ts'
 import { emptySource } from './resume.ts'
-import { bundledKeys, countSource, keepSource, type Source, usualSources } from './sources.ts'
+import { bundledKeys, bundledRoads, countSource, keepSource, type Source, usualSources } from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
 
 export type ImportOptions = Readonly<{
@@ -25,7 +25,17 @@ export type ImportOptions = Readonly<{
 const SHOPS_KEY = 'shops'
 
 /** Reserved source names, which results use for other origins. */
-const TAKEN = [SHOPS_KEY, 'posts', 'built-in', 'tiles', 'kakao', 'nominatim', 'photon', ...Object.values(bundledKeys)]
+const TAKEN = [
+  SHOPS_KEY,
+  'posts',
+  'built-in',
+  'tiles',
+  'kakao',
+  'nominatim',
+  'photon',
+  ...Object.values(bundledKeys),
+  bundledRoads,
+]
 
 const BATCH = 2000
 

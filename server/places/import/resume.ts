@@ -60,7 +60,7 @@ export async function keepRun(db: Queryable, sourceId: number, fingerprint: stri
 
 /** Removes the rows of the source and the progress of its imports. */
 export async function emptySource(db: Queryable, sourceId: number): Promise<void> {
-  for (const table of ['places', 'place_areas', 'place_imports'] as const) {
+  for (const table of ['places', 'place_areas', 'roads', 'place_imports'] as const) {
     await db.deleteFrom(table).where('source_id', '=', sourceId).execute()
   }
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/connect.ts'
 export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
 
 /** The kinds of files. */
-export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries'
+export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries' | 'roads'
 
 /** The attribution of each kind of file, unless the file or the operator gives another. */
 export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
@@ -18,10 +18,14 @@ export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   },
   places: { attribution: '장소: 공공데이터포털', url: 'https://www.data.go.kr' },
   boundaries: { attribution: '행정경계: 통계청(SGIS) 공공누리 제1유형', url: 'https://sgis.kostat.go.kr' },
+  roads: { attribution: '도로: © OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
 }
 
-/** Names of the bundled sources. */
+/** Names of the bundled sources without which a search may find too little. */
 export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
+
+/** Name of the bundled source of roads. */
+export const bundledRoads = 'bundled-roads'
 
 /** Returns the source's id and updates its attribution. */
 export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {

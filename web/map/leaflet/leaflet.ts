@@ -19,7 +19,11 @@ export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvi
       return places.map((place) => ({ ...place, isLandmark: isLandmark(place.category) }))
     },
     geocode: (address) => geocode(execute, address),
-    addressOf: async (position) => (await reverseGeocode(execute, position))?.address_name ?? null,
+    addressOf: async (position) => {
+      const found = await reverseGeocode(execute, position)
+      // The number is an estimate, which the stored address must say.
+      return found?.road_address ? `${found.road_address} 근처` : (found?.address_name ?? null)
+    },
   }
 }
 

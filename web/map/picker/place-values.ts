@@ -25,6 +25,9 @@ export type PlaceChange = Partial<PlaceValues>
 /** Zoom at which most of a road or an area is visible. */
 const wideZooms: Partial<Record<Precision, number>> = { road: 15, dong: 14, district: 12, province: 9 }
 
+/** Zoom for a number whose place on the road is estimated. */
+const ESTIMATE_ZOOM = 16
+
 /** Zoom for a position of this precision; `nearest` for a place. */
 export function zoomOf(precision: Precision | null, nearest: number): number {
   return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
@@ -48,9 +51,16 @@ export function choosePlace({ position, place_name, address_name, precision, isL
 }
 
 /** A typed address was found, with the precision of `found`. */
-export function locateAddress(typed: string, { position, address_name, precision }: FoundAddress): PlaceChange {
+export function locateAddress(typed: string, found: FoundAddress): PlaceChange {
+  const { position, address_name, precision } = found
   const address = { address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true }
-  return { ...address, ...(isExact(precision) ? confirm(position) : proposeInexact(position, address_name, precision)) }
+  if (isExact(precision)) return { ...address, ...confirm(position) }
+  return { ...address, ...proposeInexact(position, address_name, precision, radiusOf(found)) }
+}
+
+/** Metres within which a number probably is, null for anywhere on its road; undefined for a known number and for areas. */
+export function radiusOf({ radius, road = [] }: FoundAddress): number | null | undefined {
+  return road.length > 0 ? null : (radius ?? undefined)
 }
 
 /** Another address is typed. The result for the old one is dropped, unless the new one only adds to it. */
@@ -91,6 +101,12 @@ function confirm({ lat, lng }: Position): PlaceChange {
   return { lat, lng, proposed: null }
 }
 
-function proposeInexact({ lat, lng }: Position, found: string, precision: Precision): PlaceChange {
-  return proposePin({ lat, lng, says: proposalSentence(found), zoom: wideZooms[precision] ?? null })
+function proposeInexact(
+  { lat, lng }: Position,
+  found: string,
+  precision: Precision,
+  radius?: number | null,
+): PlaceChange {
+  const zoom = typeof radius === 'number' ? ESTIMATE_ZOOM : (wideZooms[precision] ?? null)
+  return proposePin({ lat, lng, says: proposalSentence(found, radius), zoom })
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { isExact, partFoundSentence } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
-import { typeAddress } from '../../map/picker/place-values.ts'
+import { radiusOf, typeAddress } from '../../map/picker/place-values.ts'
 import { usePlaces } from '../../map/picker/use-places.ts'
 import type { FoundAddress } from '../../map/provider.ts'
 import { type CheckedPostForm, writePlace } from './post-values.ts'
@@ -97,5 +97,5 @@ function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLoca
 /** Nothing for an exact position, which is shown instead. */
 function answerFor(found: FoundAddress | null): string {
   if (!found) return '이 주소의 위치를 찾지 못했어요.'
-  return isExact(found.precision) ? '' : partFoundSentence(found.address_name)
+  return isExact(found.precision) ? '' : partFoundSentence(found.address_name, radiusOf(found))
 }

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import type { Position } from '#rules/position.ts'
+import type { OperationContext } from '#server/context.ts'
+import { connect } from '#server/db/connect.ts'
+import { loadRoads } from '#server/places/bundle/load-bundle.ts'
+import { geocode } from '#server/places/geocode.ts'
+import { metres } from '#server/places/roads/geometry.ts'
+import { startTemplateDatabase } from '#tests/template-database.ts'
+import { quantile, report, round } from './report.ts'
+
+/**
+ * How far the estimated position of an address by road is from the building. The addresses are those of shops whose name
+ * is unique in the country, in lists of 2026 (모범음식점, 식품안심업소: 식품의약품안전처, LOCALDATA); the positions are those of
+ * shops of that name in the same 시군구 (OpenStreetMap 2021, ODbL; 상가(상권)정보: 소상공인시장진흥공단). Positions more than 150 m from
+ * the road of the address, of another shop or of one that has moved, were left out.
+ */
+type Known = Position & Readonly<{ address: string }>
+
+const known = readFileSync(new URL('addresses.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((row): Known => {
+    const [address = '', lat, lng] = row.split('\t')
+    return { address, lat: Number(lat), lng: Number(lng) }
+  })
+
+const template = await startTemplateDatabase()
+const { db } = connect(template.templateUrl, 2)
+const loading = performance.now()
+await loadRoads(db)
+const loaded = performance.now() - loading
+const context = { db } as unknown as OperationContext
+const results = []
+for (const place of known) {
+  const since = performance.now()
+  const found = await geocode(context, { address: place.address })
+  const took = performance.now() - since
+  const isRoad = found?.precision === 'road'
+  results.push({
+    ...place,
+    took,
+    isRoad,
+    radius: found?.radius ?? null,
+    away: isRoad ? metres(found.position, place) : 0,
+  })
+}
+await db.destroy()
+await template.stop()
+
+const located = results.filter(({ isRoad }) => isRoad)
+const classes = {
+  all: located,
+  'radius 50 m': located.filter(({ radius }) => radius === 50),
+  'radius 200 m': located.filter(({ radius }) => radius === 200),
+  'the road only': located.filter(({ radius }) => radius === null),
+}
+const share = (part: number, all: number) => `${round((100 * part) / all)} %`
+const rows = Object.entries(classes).map(([name, list]) => {
+  const away = list.map((one) => one.away)
+  const within = (limit: number) => share(away.filter((one) => one <= limit).length, list.length)
+  return {
+    'known to': name,
+    addresses: list.length,
+    'median m': Math.round(quantile(away, 0.5)),
+    'p75 m': Math.round(quantile(away, 0.75)),
+    '≤ 60 m': within(60),
+    '≤ 120 m': within(120),
+  }
+})
+report('geocoding', 'Positions of addresses by road', rows, [
+  `Found: ${share(located.length, results.length)} of ${results.length} addresses. One lookup: median ${round(
+    quantile(
+      results.map(({ took }) => took),
+      0.5,
+    ),
+  )} ms, p95 ${round(
+    quantile(
+      results.map(({ took }) => took),
+      0.95,
+    ),
+  )} ms.`,
+  `Loading ${Math.round(gunzipSync(readFileSync('korea/roads.tsv.gz')).length / 1e6)} MB of roads into an empty database took ${round(loaded / 1000)} s.`,
+])

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PostSite, startPostSite } from '#tests/post-site.ts'
+import { keepSource, usualSources } from '../import/sources.ts'
+import { encodePolyline } from './geometry.ts'
+import { writeRoads } from './write-roads.ts'
+
+let site: PostSite
+
+/** A road of some 880 m to the east, with numbers from 1 to 88. */
+const eastwards = (lat: number) => encodePolyline([37, 37.01].map((_, index) => ({ lat, lng: 127 + index * 0.01 })))
+
+beforeAll(async () => {
+  site = await startPostSite()
+  const rows = [
+    ['서울특별시 마포구', '서울특별시 중구', '부산광역시 중구', '경기도 수원시 장안구'].join('\t'),
+    ['월드컵로', '0', eastwards(37.55), 'j', '', '20:200 60:600'].join('\t'),
+    ['중앙로', '1', eastwards(37.56), 'c', '', ''].join('\t'),
+    ['중앙로', '2', eastwards(35.1), 'c', '', ''].join('\t'),
+    ['정조로10번길', '3', eastwards(37.3), 'p', '4', ''].join('\t'),
+  ]
+  const sourceId = await keepSource(site.db, { key: 'bundled-roads', ...usualSources.roads })
+  await writeRoads(site.db, sourceId, rows.join('\n'))
+})
+
+afterAll(() => site.close())
+
+const geocode = (address: string) => site.api.geocode({ address })
+
+test('a number is located on the line of its road, with how exact that is', async () => {
+  const found = await geocode('서울 마포구 월드컵로 30')
+  expect(found).toMatchObject({
+    address_name: '서울특별시 마포구 월드컵로 30',
+    precision: 'road',
+    radius: 50,
+    road: [],
+  })
+  expect(found?.position.lat).toBeCloseTo(37.55, 3)
+  expect(found?.position.lng).toBeCloseTo(127 + 300 / 88_100, 4)
+  expect(await geocode('수원 장안구 정조로10번길 5')).toMatchObject({ radius: 50 })
+})
+
+test('where only the road is sure, its whole line is given', async () => {
+  const found = await geocode('부산 중구 중앙로 40')
+  expect(found).toMatchObject({ address_name: '부산광역시 중구 중앙로 40', radius: null })
+  expect(found?.road).toHaveLength(2)
+  expect(await geocode('마포구 월드컵로')).toMatchObject({ address_name: '서울특별시 마포구 월드컵로', radius: null })
+})
+
+test('a road without its area is located only if one city has it', async () => {
+  expect(await geocode('월드컵로 30')).toMatchObject({ address_name: '서울특별시 마포구 월드컵로 30' })
+  expect(await geocode('중앙로 40')).toBeNull()
+  expect(await geocode('중구 중앙로 40')).toMatchObject({ precision: 'district' })
+  expect(await geocode('서울 중앙로 40')).toMatchObject({ address_name: '서울특별시 중구 중앙로 40' })
+})
+
+test('a pin gets the nearest address by road; away from roads it has none', async () => {
+  const reverse = async (lat: number, lng: number) => (await site.api.reverseGeocode({ lat, lng }))?.road_address
+  expect(await reverse(37.5501, 127 + 300 / 88_100)).toBe('서울특별시 마포구 월드컵로 31')
+  expect(await reverse(37.5499, 127 + 300 / 88_100)).toBe('서울특별시 마포구 월드컵로 30')
+  expect(await reverse(35.1001, 127.005)).toBe('부산광역시 중구 중앙로')
+  expect(await reverse(37.5, 127)).toBeNull()
+})
+
+test('the licence of the roads is named on every map', async () => {
+  const lines = await site.api.getPlaceAttributions()
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      text: expect.stringContaining('OpenStreetMap'),
+      url: expect.stringContaining('copyright'),
+    }),
+  )
+})

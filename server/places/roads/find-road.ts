@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Position } from '#rules/position.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { decodePolyline, type Line, lengthOf } from './geometry.ts'
+import { locateNumber, type NumberedRoad, numberAt, type Radius } from './numbers.ts'
+
+type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
+type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
+
+/** Most roads of one name that are compared: '중앙로' has some two hundred. */
+const MOST_ROADS = 500
+
+/** Where an address on a road probably is. */
+export type OnRoad = Position &
+  Readonly<{
+    /** '서울특별시 마포구 월드컵로 32', or without a number if none was asked for. */
+    address: string
+    /** Within these metres; null for anywhere on the road. */
+    radius: Radius
+    line: Line
+  }>
+
+/**
+ * The road of that name in one of the areas ('서울특별시 마포구', '서울특별시'; anywhere if there are none), and where the number
+ * is on it. Null if the name is unknown there, or if several cities have it.
+ */
+export async function findOnRoad(
+  db: Queryable,
+  name: string,
+  areas: readonly string[],
+  number: number | null,
+): Promise<OnRoad | null> {
+  const { rows } = await sql<Row>`
+    select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
+  const roads = rows.flatMap((row) => {
+    const district = row.districts.find((one) => areas.length === 0 || areas.some((area) => isWithin(one, area)))
+    return district === undefined ? [] : [{ ...decode(row), district }]
+  })
+  if (new Set(roads.map(({ district }) => cityOf(district))).size > 1) return null
+  const [road, ...others] = roads.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
+  if (!road) return null
+  const { line, district } = road
+  const address = `${district} ${name}${number === null ? '' : ` ${number}`}`
+  const estimate = locateNumber(road, number ?? Math.round(lengthOf(line) / 20))
+  return { ...estimate, address, line, radius: number === null || others.length > 0 ? null : estimate.radius }
+}
+
+/** In degrees, about 60 m. */
+const REACH = 0.0006
+const NEAR = 50
+const MOST_NEAR = 60
+
+/** The address nearest to a position, '서울특별시 마포구 월드컵로 32', without a number where that is a guess; null off the road. */
+export async function findNearestAddress(
+  db: Queryable,
+  position: Position,
+  district: string | null,
+): Promise<string | null> {
+  const { lat, lng } = position
+  const { rows } = await sql<Row>`
+    select name, districts, line, start, gap, known from roads
+    where box && box(point(${lng + REACH}, ${lat + REACH}), point(${lng - REACH}, ${lat - REACH}))
+    limit ${MOST_NEAR}`.execute(db)
+  const [nearest] = rows
+    .filter(({ districts }) => district === null || districts.includes(district))
+    .map((row) => ({ row, ...numberAt(decode(row), position) }))
+    .filter(({ away }) => away <= NEAR)
+    .sort((a, b) => a.away - b.away)
+  if (!nearest) return null
+  const { row, number, radius } = nearest
+  return `${district ?? row.districts[0]} ${row.name}${radius === null ? '' : ` ${number}`}`
+}
+
+function decode(row: Row): Road {
+  return { ...row, line: decodePolyline(row.line) }
+}
+
+/** Whether the 시군구 is the area or lies in it; the area may lack its 시도. */
+function isWithin(district: string, area: string): boolean {
+  return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
+}
+
+/** Roads are numbered by city: a 특별시 or 광역시 as a whole, else the 시 or 군. */
+export function cityOf(district: string): string {
+  const [province = '', city = ''] = district.split(' ')
+  return /(?:특별시|광역시|특별자치시)$/.test(province) ? province : `${province} ${city}`
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { metres } from './geometry.ts'
+import { locateNumber, type NumberedRoad, numberAt } from './numbers.ts'
+
+/** A road that runs 1,000 m to the east from (37.5, 127). */
+const EAST = 1000 / (111_195 * Math.cos((37.5 * Math.PI) / 180))
+const start = { lat: 37.5, lng: 127 }
+const road: NumberedRoad = { line: [start, { lat: 37.5, lng: 127 + EAST }], start: 'compass', gap: null, known: [] }
+
+const along = (number: number, other: Partial<NumberedRoad> = {}) => {
+  const { lat, lng } = locateNumber({ ...road, ...other }, number)
+  return Math.round(metres(start, { lat: start.lat, lng }) + 0 * lat)
+}
+
+test('a number counts ten metres from the start of its road', () => {
+  expect(along(32)).toBe(320)
+  expect(along(1)).toBe(10)
+  expect(along(100)).toBe(1000)
+})
+
+test('odd numbers are on the left, even ones on the right', () => {
+  expect(locateNumber(road, 31).lat).toBeGreaterThan(start.lat)
+  expect(locateNumber(road, 32).lat).toBeLessThan(start.lat)
+})
+
+test('known numbers correct the distance between and beyond them', () => {
+  const known = [20, 260, 60, 700]
+  expect(along(20, { known })).toBe(260)
+  expect(along(40, { known })).toBe(480)
+  expect(along(70, { known })).toBe(800)
+  // Before the first one nothing says where the difference arose, but the start stays the start.
+  expect(along(0, { known })).toBeLessThanOrEqual(60)
+})
+
+test.each([
+  ['beside two known numbers', { known: [20, 200, 60, 600] }, 30, 50],
+  ['at the beginning of an alley that starts at its parent', { start: 'parent', gap: 5 }, 10, 50],
+  ['farther into that alley', { start: 'parent', gap: 5 }, 35, 200],
+  ['on a road whose side roads are in order', { start: 'order' }, 30, 50],
+  ['on a road of which only the direction is guessed', {}, 30, null],
+  ['beyond the end of the road', { start: 'order' }, 180, null],
+] as const)('%s a number has its radius', (_where, other, number, radius) => {
+  expect(locateNumber({ ...road, ...other }, number).radius).toBe(radius)
+})
+
+test('a position beside the road has the nearest number of its side', () => {
+  const at = locateNumber(road, 31)
+  expect(numberAt(road, at)).toMatchObject({ number: 31 })
+  expect(numberAt(road, at).away).toBeCloseTo(12, 0)
+  expect(numberAt(road, locateNumber(road, 32)).number).toBe(32)
+})
