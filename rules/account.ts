@@ -13,7 +13,7 @@ export const accountLimits = {
   questionAnswer: 100,
 } as const
 
-/** Security questions by index (P30). */
+/** Security questions by index. */
 export const securityQuestions = [
   '가장 좋아하는 색깔은?',
   '가장 좋아하는 영화 장르는?',
@@ -23,10 +23,10 @@ export const securityQuestions = [
   '가장 감명 깊게 읽은 책은?',
 ] as const
 
-/** E-mail domains offered in a menu; any other can be typed (P26). */
+/** E-mail domains offered in a menu; any other can be typed. */
 export const emailDomains = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com'] as const
 
-/** Recovery of an account (P7 and P11): durations and numbers of attempts. */
+/** Recovery of an account: durations and numbers of attempts. */
 export const recoveryLimits = {
   /** Lifetime of a temporary password, in minutes. */
   minutes: 30,
@@ -40,7 +40,7 @@ export const recoveryLimits = {
 
 const DAY = 86_400
 
-/** Sessions (P5), in seconds. */
+/** Sessions, in seconds. */
 export const sessionLimits = {
   /** How long a session can be used with automatic login: since its last use, and since the login. */
   automatic: { idle: 14 * DAY, total: 30 * DAY },
@@ -85,7 +85,7 @@ function waitText(seconds: number): string {
  */
 const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i
 
-/** What a password must contain, each with a short name for a list; other characters are allowed too (P27). */
+/** What a password must contain, each with a short name for a list; other characters are allowed too. */
 export const passwordRules: readonly { name: string; isMet: (password: string) => boolean }[] = [
   {
     name: `${accountLimits.passwordMin}–${accountLimits.passwordMax}자`,
@@ -114,12 +114,12 @@ export function isPassword(text: string): boolean {
   return passwordRules.every(({ isMet }) => isMet(text))
 }
 
-/** The form in which e-mail addresses are compared; they are unique regardless of case (P25). */
+/** The form in which e-mail addresses are compared; they are unique regardless of case. */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
 
-/** The form in which answers to the security question are compared (P8). */
+/** The form in which answers to the security question are compared. */
 export function answerKey(answer: string): string {
   // Upper case first, then lower case: this makes ß and SS, σ and ς equal; ẞ needs lower case before that.
   return composed(cleanLine(answer).toLowerCase().toUpperCase().toLowerCase())

@@ -1,7 +1,7 @@
 import { SEOUL } from './hours.ts'
-import { lazily } from './lazily.ts'
+import { once } from './once.ts'
 
-const parts = lazily(
+const parts = once(
   () =>
     new Intl.DateTimeFormat('ko-KR', {
       timeZone: SEOUL,

@@ -1,13 +1,13 @@
 /**
- * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps (P19). An end before the start means past midnight; equal
+ * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal
  * means 24 hours.
  */
 
-import { lazily } from './lazily.ts'
+import { once } from './once.ts'
 
 export const SEOUL = 'Asia/Seoul'
 
-/** Step of the time fields, in seconds (P19). */
+/** Step of the time fields, in seconds. */
 const TIME_STEP_SECONDS = 300
 
 /** Options of a form: the hours of a day and the minutes of an hour, two digits each. */
@@ -20,7 +20,7 @@ export const ALL_DAY = '24시간 영업'
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
 const ISO_DATE_TIME = /^((\d{4})-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
-const seoulClock = lazily(
+const seoulClock = once(
   () => new Intl.DateTimeFormat('en-GB', { timeZone: SEOUL, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
 )
 
@@ -41,7 +41,7 @@ export function stepOfDayInSeoul(instant: Date): number {
 
 /**
  * Number of five-minute steps from 1970 to an instant in milliseconds. It changes whenever `stepOfDayInSeoul` does, because
- * steps begin at the same instants in UTC, and needs no calendar, which would take 1 µs.
+ * steps begin at the same instants in UTC, and needs no calendar.
  */
 export function stepSince1970(instant: number): number {
   return Math.floor(instant / 1000 / TIME_STEP_SECONDS)

@@ -1,4 +1,4 @@
-/** Posts per page (P16). */
+/** Posts per page. */
 export const PAGE_SIZE = 10
 
 /** Up to this many pages are counted exactly; beyond, `pageCount` is an estimate (ARCHITECTURE.md, "Counts"). */
@@ -13,13 +13,13 @@ export function toPage(value: unknown): number | undefined {
   return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
 }
 
-/** The orders of lists, by the values of `filter` in the API and in URLs of pages; `order` is by title (P18). */
+/** The orders of lists, by the values of `filter` in the API and in URLs of pages; `order` is by title. */
 export const sorts = ['latest', 'popular', 'order'] as const
 export type Sort = (typeof sorts)[number]
 
 export const sortLabels: Record<Sort, string> = { latest: '최신순', popular: '인기순', order: '이름순' }
 
-/** The order named by the API's `filter`; unknown values mean latest (P18). */
+/** The order named by the API's `filter`; unknown values mean latest. */
 export function toSort(value: unknown): Sort {
   return sorts.find((sort) => sort === value) ?? 'latest'
 }

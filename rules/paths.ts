@@ -1,4 +1,4 @@
-/** Every path of the site (P12). */
+/** Every path of the site. */
 export const paths = {
   home: '/',
   main: '/main',
@@ -28,7 +28,7 @@ export const privatePaths = ['/account', paths.addPost, '/edit'] as const
 export const apiPaths = {
   graphql: '/graphql',
   images: '/images',
-  /** The form of Cloudinary's API (P31); any account name is accepted. */
+  /** The form of Cloudinary's API; any account name is accepted. */
   upload: '/v1_1/:account/image/upload',
   /** All data of an account, as a ZIP. */
   dataExport: '/account/export.zip',
@@ -76,7 +76,7 @@ export function placePath(id: string): string {
   return paths.place.replace('$id', encodeURIComponent(id))
 }
 
-/** The path of this site to return to after login (P15). Anything that is not clearly a local path becomes '/'. */
+/** The path of this site to return to after login. Anything that is not clearly a local path becomes '/'. */
 export function safeReturnPath(next: unknown): string {
   if (typeof next !== 'string' || !isLocalPath(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home
   const url = URL.parse(next, 'http://own.invalid')

@@ -27,7 +27,7 @@ export const samePlace = {
   correction: 300,
 } as const
 
-/** Messages of a place search (P30). */
+/** Messages of a place search. */
 export const placeMessages = {
   none: '검색 결과가 존재하지 않습니다.',
   /** Shown while the same search is repeated by itself. */

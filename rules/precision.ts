@@ -2,7 +2,7 @@ import type { Precision } from './places.ts'
 import { isProvince } from './where.ts'
 
 /**
- * How exactly a position is known, and which positions a post may have (P37): a chosen place, a pin that a person set,
+ * How exactly a position is known, and which positions a post may have: a chosen place, a pin that a person set,
  * or the address of a known building. Of a road or an area only some point is known, which the person must confirm.
  */
 

@@ -1,4 +1,4 @@
-/** How text is cleaned and counted, in the same way in the browser and on the server (P22). */
+/** How text is cleaned and counted, in the same way in the browser and on the server. */
 
 /**
  * Characters that are invisible or reorder text: format characters (\p{Cf}), ignorable ones (\p{DI}: fillers, joiners,

@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached (P36). */
+/** The server could not be reached. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super(failures.offline, { cause })
@@ -40,7 +40,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** One retry (P29a), only in the browser, and only for failures that may be temporary. */
+/** One retry, only in the browser, and only for failures that may be temporary. */
 export function retryOnce(failures: number, error: Error): boolean {
   const isAnswered = error instanceof ApiError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'
   return !import.meta.env.SSR && failures < 1 && !isAnswered

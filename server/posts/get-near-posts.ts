@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lazily } from '#rules/lazily.ts'
+import { once } from '#rules/once.ts'
 import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { positionSchema } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
@@ -46,7 +46,7 @@ export async function getNearPosts(
   const list = readList(context.secrets, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
-  const count = lazily(() => countOf(context, { terms, area }, filter))
+  const count = once(() => countOf(context, { terms, area }, filter))
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
   const limit = skip + PAGE_SIZE + 1
   const { posts: near, stop } = await findNearestPosts(context.db, position, { terms, area, filter, after, limit })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lazily } from '#rules/lazily.ts'
+import { once } from '#rules/once.ts'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -44,7 +44,7 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
   const hasMore = rows.length > PAGE_SIZE && last !== undefined
   return {
     data: shown.map((row) => presentPost(context, row)),
-    count: lazily(count),
+    count: once(count),
     nextCursor: hasMore ? cursorAfter(context.secrets, list, sort, last) : stop ? cursorOf(context, list, stop) : null,
     startCursor: first ? cursorAt(context.secrets, list, sort, first) : null,
     searched: stop?.searched,

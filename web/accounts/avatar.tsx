@@ -1,7 +1,7 @@
 import UserRound from 'virtual:icon/user-round'
 import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
-import { lazily } from '#rules/lazily.ts'
+import { once } from '#rules/once.ts'
 import { useBrokenImage } from '../kit/use-broken-image.ts'
 
 type AvatarProps = {
@@ -16,7 +16,7 @@ type AvatarProps = {
   fallback?: 'letter' | 'icon'
 }
 
-const graphemes = lazily(() => new Intl.Segmenter('ko'))
+const graphemes = once(() => new Intl.Segmenter('ko'))
 
 /** A person's picture. It is decorative: the name is always beside it or in the label of its container. */
 export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 'letter' }: AvatarProps) {

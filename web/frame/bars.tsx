@@ -109,7 +109,7 @@ export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => v
 
 const homePaths: readonly string[] = [paths.home, paths.main, paths.prefetch]
 
-/** Which of the two links in the bars is the current page (P12). */
+/** Which of the two links in the bars is the current page. */
 function useCurrentScreen(): 'home' | 'addPost' | null {
   return useLocation({
     select: ({ pathname }) => (homePaths.includes(pathname) ? 'home' : pathname === paths.addPost ? 'addPost' : null),

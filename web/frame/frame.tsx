@@ -75,7 +75,7 @@ function RouteFocus() {
   )
 }
 
-/** Asks a person who signed in with a temporary password to choose a new one (P7). */
+/** Asks a person who signed in with a temporary password to choose a new one. */
 function RestrictedNotice() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === paths.changePassword })
   if (!useViewer()?.restricted) return null

@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/page-context.ts'
 
 /**
- * What the browser stores about a session (P4, P5): enough to render the page, and no credential.
+ * What the browser stores about a session: enough to render the page, and no credential.
  */
 type StoredUser = Omit<Viewer, 'restricted' | 'hue'>
 

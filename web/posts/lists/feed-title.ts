@@ -16,7 +16,7 @@ export function useReloadList(queryKey: QueryKey): () => void {
 }
 
 /**
- * For a search that does not reset the scroll position (P35). Call the returned function before the navigation: once
+ * For a search that does not reset the scroll position. Call the returned function before the navigation: once
  * the results have loaded it scrolls their heading into view, unless it is visible already.
  */
 export function useShowHead(): () => void {

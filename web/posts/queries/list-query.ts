@@ -14,11 +14,11 @@ export type PostPage = GetPostsQuery['getPosts'] & { searched?: number | null }
 export type ListedPost = PostCardFragment
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 
-/** First elements of the keys of every list of posts (P29a). */
+/** First elements of the keys of every list of posts. */
 export const listKeys = ['posts', 'keyword', 'my_list', 'place_posts', 'area_posts'] as const
 
 /**
- * A list of posts in pages of ten, by cursor. Lists are always stale and cached for three minutes (P29a). A refetch in
+ * A list of posts in pages of ten, by cursor. Lists are always stale and cached for three minutes. A refetch in
  * the background starts at the same page, so nothing moves.
  */
 export function listQuery(queryKey: readonly [(typeof listKeys)[number], ...string[]], fetchPage: FetchPage) {

@@ -16,7 +16,7 @@ export type HomeData = { landmark: ShownLandmark | null }
 type LoaderInput = { context: RouterContext; deps: ListParams; location: ParsedLocation }
 type HeadInput = { match: { search: ListSearch; loaderData?: HomeData }; matches: Parameters<typeof siteOf>[0] }
 
-/** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL (P12). */
+/** Shared by `/`, `/main` and `/prefetch`: the same list, with `/` as its canonical URL. */
 export const homeRoute = {
   validateSearch: readListSearch,
   loaderDeps: ({ search }: { search: ListSearch }) => listParams(search),

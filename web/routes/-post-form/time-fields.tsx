@@ -36,7 +36,7 @@ export function TimeFields({ form }: { form: CheckedPostForm }) {
 }
 
 /**
- * The two times and whether they mean 24 hours (P19: start and end are equal). Times that become equal during the
+ * The two times and whether they mean 24 hours (start and end are equal). Times that become equal during the
  * choice mean 24 hours only once the focus leaves the fields, because the next choice may change one of them.
  */
 function useTimes(form: CheckedPostForm) {

@@ -41,7 +41,7 @@ export function usePostSubmit(
       isTravelling.current = false
       if (signInAgain(error)) return
       showServerError(form, error)
-      // One message for all failures (P30), except a rate limit, which says when to try again.
+      // One message for all failures, except a rate limit, which says when to try again.
       const isTooMany = error instanceof ApiError && error.code === 'RATE_LIMITED'
       failure.show(isTooMany ? error.message : sentenceOf(error, errorMessages.INTERNAL))
       setState('typing')

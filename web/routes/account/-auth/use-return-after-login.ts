@@ -15,7 +15,7 @@ type Router = Pick<AnyRouter, 'navigate' | 'invalidate' | 'clearCache' | 'subscr
 
 /**
  * Goes back in the history to the page that the visitor came from, so that a list keeps its length and position;
- * otherwise to the path `next` of this site (P15). Resolves when that page is shown.
+ * otherwise to the path `next` of this site. Resolves when that page is shown.
  */
 export async function returnAfterLogin(router: Router, next: string | undefined): Promise<void> {
   const { __TSR_index: index, returnIndex = index } = router.latestLocation.state
