@@ -66,7 +66,12 @@ export class Documents {
    * @throws {DocumentError}
    */
   find(source: string): KnownDocument {
-    return this.#own.get(source) ?? this.#others.get(source) ?? this.#keep(this.#read(source))
+    return this.known(source) ?? this.#keep(this.#read(source))
+  }
+
+  /** The document with this text, if it need not be parsed. */
+  known(source: string): KnownDocument | undefined {
+    return this.#own.get(source) ?? this.#others.get(source)
   }
 
   /**

@@ -79,7 +79,9 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
 
   const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
     const call = parseCall(body)
-    const document = documents.find(call.query)
+    // Parsing a document takes a turn too: an unknown one may be as large as a body.
+    const parse = () => app.inReadTurn(request, async () => documents.find(call.query))
+    const document = documents.known(call.query) ?? (await parse())
     const context = () => buildContext(parts, request, reply)
     const compute = async () => responseOf(await execute(document, call, await context()))
     // Writes have limits of their own, and the more of them wait, the more are stored together.

@@ -6,6 +6,7 @@ import { freshDatabase } from '#tests/database.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
 import { startSite } from '#tests/site.ts'
 import { buildApp } from '../app.ts'
+import { AppError } from '../errors.ts'
 import { registerReadGate } from './read-gate.ts'
 
 /** Places for answers that are computed at once, of which one network may hold two. */
@@ -47,10 +48,29 @@ test('reads of the API that no cache answers take turns, writes do not', async (
     expect(response.json()).toMatchObject(query.startsWith('mutation') ? { errors: {} } : { data: {} })
     return turns
   }
-  expect(await turnsOf('{ getPosts { data { id } } }')).toBe(1)
+  // One for parsing what is asked for the first time, and one for reading.
+  expect(await turnsOf('{ getPosts { data { id } } }')).toBe(2)
   expect(await turnsOf('{ getPosts { data { id } } }')).toBe(0)
+  expect(await turnsOf('{ suggestPlaces(keyword: "ㄱㅅ") }')).toBe(2)
   expect(await turnsOf('{ suggestPlaces(keyword: "ㄱㅅ") }')).toBe(1)
-  expect(await turnsOf('mutation { likePost(id: "1", isLike: true, jwt: "") { count } }')).toBe(0)
+  const like = 'mutation { likePost(id: "1", isLike: true, jwt: "") { count } }'
+  expect(await turnsOf(like)).toBe(1)
+  expect(await turnsOf(like)).toBe(0)
+})
+
+test('nothing of an unknown document is read before its turn', async () => {
+  const site = await startSite()
+  onTestFinished(() => site.close())
+  const app = await buildApp({ services: site.services, web: null })
+  onTestFinished(() => app.close())
+  const ask = async () => {
+    const headers = { 'content-type': 'application/json' }
+    return (await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query: '{ malformed' } }))
+      .statusCode
+  }
+  expect(await ask()).toBe(400)
+  app.inReadTurn = () => Promise.reject(new AppError('UNAVAILABLE'))
+  expect(await ask()).toBe(503)
 })
 
 test('all waits of one request for connections share one time limit', async () => {
