@@ -119,7 +119,7 @@ test('Back closes the search field, and leaves the results of a search in one st
   await expect(page).toHaveURL(`/post/${id}`)
 })
 
-test('Back closes what was opened before the page’s script', async ({ page, signIn, api }) => {
+test('Back closes what was pressed before the page’s script', async ({ page, signIn, api }) => {
   await buildPost(api, { author: await signIn() })
   await page.goto('/account/profile')
   for (const [opener, opened] of [
@@ -129,8 +129,8 @@ test('Back closes what was opened before the page’s script', async ({ page, si
     const release = await holdScripts(page)
     await page.goto('/', { waitUntil: 'commit' })
     await opener.click()
-    await expect(opened).toBeVisible()
     release()
+    await expect(opened).toBeVisible()
     await waitForOverlays(page, 1)
     await page.goBack()
     await expect(opened).toBeHidden()

@@ -186,6 +186,7 @@ function contextOf(services: Services, person: Person | null, uploader: string |
       restricted: false,
       persistent: false,
     },
+    shown: new Set(),
     cookies: {
       setSession: ignore,
       clearSession: ignore,

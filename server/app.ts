@@ -1,13 +1,12 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Services } from './context.ts'
-import { FEED_CHANNEL, listenForChanges } from './db/listen.ts'
+import { CHANGES_CHANNEL, changesOf } from './db/changes.ts'
+import { listenForChanges } from './db/listen.ts'
 import { registerAssets, registerMapTiles } from './http/assets.ts'
-import { registerCachedResponses } from './http/cached-responses.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
 import { registerFailureLog } from './http/failure-log.ts'
-import { registerFeedChanges } from './http/feed-changes.ts'
 import { registerGraphql } from './http/graphql.ts'
 import { readText } from './http/graphql-body.ts'
 import { registerCommonHeaders } from './http/headers.ts'
@@ -58,7 +57,6 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
     // Node would answer without a body; `refuseInvalidTargets` answers with ours.
     http: { ...http, requireHostHeader: false },
   })
-  registerCachedResponses(app, config)
   handleInOrder(app)
   registerDraining(app)
   registerFailureLog(app)
@@ -77,7 +75,6 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
 
   await app.register(cookie)
   registerReadGate(app, config)
-  registerFeedChanges(app)
   registerProxyWarnings(app, config)
   registerSessions(app, services)
   registerHealth(app, services.db)
@@ -122,7 +119,11 @@ export async function openApp(
   const web = await loadWeb(services.config)
   cleanup.defer(web.close)
   const app = await buildApp({ services, web })
-  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: services.images.forget }
+  const changes = changesOf(services.db)
+  const listeners = {
+    [CHANGES_CHANNEL]: (payload: string | null) => changes.hear(payload),
+    [DELETED_IMAGE_CHANNEL]: services.images.forget,
+  }
   cleanup.defer(await listenForChanges(databaseUrl, listeners, log))
   return app
 }

@@ -52,6 +52,8 @@ export type ReplyCookies = Readonly<{
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
+    /** Ids of the posts that the response shows. */
+    shown: Set<string>
     cookies: ReplyCookies
     /** The client's network address, behind the trusted proxies. */
     ip: string

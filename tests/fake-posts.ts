@@ -19,9 +19,7 @@ export function listedPost(id: string, fields: Partial<ListedPost> = {}): Listed
     createdAt: '2026-01-01T00:00:00.000Z',
     username: '김하나',
     user_profile: null,
-    user_id: 'author',
     like: 3,
-    liked: false,
     ...fields,
   }
 }

@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
 import { type Config, loadConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
+import { CHANGES_CHANNEL, changesOf } from '#server/db/changes.ts'
 import type { Database } from '#server/db/connect.ts'
 import { openPool } from '#server/db/connect.ts'
-import { FEED_CHANNEL, listenForChanges } from '#server/db/listen.ts'
+import { listenForChanges } from '#server/db/listen.ts'
 import { CLIENT_LIMITS, type ClientLimits } from '#server/http/slow-clients.ts'
 import type { Web } from '#server/http/web.ts'
 import { DELETED_IMAGE_CHANNEL } from '#server/images/delete-images.ts'
@@ -83,7 +84,10 @@ export async function startSite(options: Options = {}): Promise<Site> {
   })
   const { images } = services
   const app = await buildApp({ services, web: web ?? null, clientLimits: { ...CLIENT_LIMITS, ...clientLimits } })
-  const listeners = { [FEED_CHANNEL]: () => app.feedChanged(), [DELETED_IMAGE_CHANNEL]: images.forget }
+  const listeners = {
+    [CHANGES_CHANNEL]: (payload: string | null) => changesOf(database.db).hear(payload),
+    [DELETED_IMAGE_CHANNEL]: images.forget,
+  }
   const stopListening = instanceOf && (await listenForChanges(instanceOf.connectionString, listeners, log))
   await app.listen({ host: '127.0.0.1', port })
   return {

@@ -14,8 +14,8 @@ async function start(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   if (document.earlyPresses?.isLeaving) return
   const router = getRouter()
-  // On a member's page; together with the code of the screen.
-  const menu = document.querySelector('.user-btn') ? loadUserMenu().catch(() => {}) : undefined
+  // Together with the code of the screen.
+  const menu = router.options.context.reader.viewer ? loadUserMenu().catch(() => {}) : undefined
   await hydrate(router).finally(() => window.$_TSR?.h())
   await menu
   if (document.earlyPresses?.isLeaving) return

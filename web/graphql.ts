@@ -1,4 +1,5 @@
 import type { DocumentTypes } from '#contract/operations.gen.ts'
+import type { ReaderState } from '#contract/reader-state.ts'
 import { type ErrorCode, errorMessages, type FieldError, failures } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 
@@ -49,6 +50,7 @@ export function retryOnce(failures: number, error: Error): boolean {
 type Result = {
   data?: unknown
   errors?: { message: string; extensions?: { code?: ErrorCode; fields?: FieldError[] } }[]
+  extensions?: { reader?: ReaderState }
 }
 
 /**
@@ -70,13 +72,22 @@ export async function request<Data, Variables extends Record<string, unknown>>(
   return data as Data
 }
 
-export const executeOverHttp: ExecuteGraphql = async (query, variables, init) => {
+/** Sends documents over HTTP; what comes with the responses about the reader goes to `reader`. */
+export function executeOverHttp(reader: { accept: (state: ReaderState) => void }): ExecuteGraphql {
+  return async (query, variables, init) => {
+    const result = await send(query, variables, init)
+    if (result.extensions?.reader) reader.accept(result.extensions.reader)
+    return result
+  }
+}
+
+const send = async (query: string, variables: Record<string, unknown>, init: CallInit | undefined): Promise<Result> => {
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (init?.idempotencyKey) headers['idempotency-key'] = init.idempotencyKey
   const response = await fetchFromServer(apiPaths.graphql, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ query, variables }),
+    body: JSON.stringify({ query, variables, extensions: { reader: true } }),
     // Reads can be cancelled; writes continue even when the page is left.
     ...(init?.signal ? { signal: init.signal } : { keepalive: true }),
   })

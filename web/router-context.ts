@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageContext } from '#contract/page-context.ts'
 import type { ExecuteGraphql } from './graphql.ts'
+import type { ReaderStore } from './reader/reader-store.ts'
 
 /** The context of all routes' loaders and components. */
 export type RouterContext = {
   queryClient: QueryClient
   graphql: ExecuteGraphql
+  reader: ReaderStore
   /** The server's page context; undefined in the browser. */
   page: PageContext | undefined
 }

@@ -8,6 +8,7 @@ import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp } from './graphql.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
 import { acceptPageData, collectPageData } from './page-data.ts'
+import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 /** A router and a query client: one per page on the server, one per tab in the browser. */
@@ -17,6 +18,7 @@ export function getRouter() {
     markUnreachableCode()
     closeOverlaysOnBack()
   }
+  const reader = page ? new ReaderStore(page.viewer) : openReaderStore()
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -32,7 +34,7 @@ export function getRouter() {
   })
   const router = createRouter({
     routeTree,
-    context: { queryClient, graphql: page?.graphql ?? executeOverHttp, page },
+    context: { queryClient, graphql: page?.graphql ?? executeOverHttp(reader), reader, page },
     parseSearch,
     stringifySearch,
     scrollRestoration: page ? true : scrollsLaterScreens(),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { CHANGES_CHANNEL } from '#server/db/changes.ts'
 import { connect } from '#server/db/connect.ts'
-import { FEED_CHANNEL } from '#server/db/listen.ts'
 import type { Stage } from '../stage.ts'
 
 /** Writes without our code, each in a transaction of its own: the control. */
@@ -31,7 +31,7 @@ export function openBareWrites({ connectionString }: Stage, text: string): BareW
         )
         const isLike = added.rows.length > 0
         if (!isLike) await sql`delete from likes where post_id = ${post} and account_id = ${account}`.execute(tx)
-        await sql`select pg_notify(${FEED_CHANNEL}, ${String(post)})`.execute(tx)
+        await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(post)})`.execute(tx)
         await sql`update post_stats set like_count = like_count + ${isLike ? 1 : -1} where post_id = ${post}`.execute(
           tx,
         )

@@ -1,5 +1,6 @@
 import type { CountResult, MutationRemoveArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
@@ -13,6 +14,7 @@ import { erasePostsOf, lockPostsOf } from '../posts/account-posts.ts'
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwnHandle(context, args.jwt)
   await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))
+  changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
   context.cookies.clearSession()
   context.cookies.clearKnownDevice()
   context.cookies.clearRecoveryTicket()

@@ -12,8 +12,6 @@ export type FoundSession = Session &
   Readonly<{
     /** The new token if the old one was rotated. */
     newToken: string | null
-    /** The database's snapshot (`pg_snapshot`): sessions that were found with the same one see the same data. */
-    snapshot: string
   }>
 
 export type NewSession = Readonly<{
@@ -35,7 +33,6 @@ type SessionRow = {
   in_grace: boolean
   is_rotation_due: boolean
   is_touch_due: boolean
-  snapshot: string
 }
 
 /** A token proves a session: 256 random bits as 43 URL-safe characters. Only its SHA-256 is stored (P2). */
@@ -72,8 +69,8 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   }
   const newToken = isCurrent && row.is_rotation_due ? await rotate(db, row.id, hash) : null
   if (row.is_touch_due) await touch(db, row.id)
-  const { id, handle, restricted, persistent, snapshot } = row
-  return { id, accountId: row.account_id, handle, restricted, persistent, newToken, snapshot }
+  const { id, handle, restricted, persistent } = row
+  return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
 }
 
 /** Most sessions that one statement looks up. */
@@ -116,7 +113,6 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
       sql<boolean>`sessions.rotated_at > ${ago(grace)}`.as('in_grace'),
       sql<boolean>`sessions.persistent and sessions.rotated_at < ${ago(rotation)}`.as('is_rotation_due'),
       sql<boolean>`sessions.last_used_at < ${ago(TOUCHED_EVERY)}`.as('is_touch_due'),
-      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
     .where((eb) => eb.or([eb('sessions.token_hash', '=', isOneOf), eb('sessions.previous_hash', '=', isOneOf)]))
     .where(isAlive)

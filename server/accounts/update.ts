@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 import type { MutationUpdateArgs, User } from '#contract/schema.gen.ts'
 import { answerKey, emailKey, profileSchema } from '#rules/account.ts'
 import { type OperationContext, requireOwnHandle } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
-import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError, checkInput } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { countEmailChange, countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
@@ -26,6 +26,7 @@ export async function update(context: OperationContext, args: MutationUpdateArgs
   try {
     const caller = { accountId: session.accountId, ip: context.ip }
     const account = await context.rateLimits.count('change', caller, () => replace(context, session.accountId, profile))
+    changesOf(context.db).announce({ kind: 'profile', accountId: session.accountId })
     return presentUser(context, account, session.restricted)
   } catch (error) {
     if (isEmailConflict(error)) await countEmailProbe(context)
@@ -47,7 +48,7 @@ function replace(context: OperationContext, accountId: number, profile: Profile)
 }
 
 async function store(tx: Queryable, context: OperationContext, before: Account, profile: Profile): Promise<void> {
-  const changes = changesOf(context, before, profile)
+  const changes = changedFields(context, before, profile)
   if (changes.includes('email')) await countEmailChange(tx, context, before.id)
   if (changes.length > 0) await queueNotice(tx, context, before.id, changes)
   if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
@@ -67,26 +68,18 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     })
     .where('id', '=', before.id)
     .execute()
-  // Their posts show it.
-  if (isShown(before, profile, image)) await notifyFeedChanged(tx, 0)
   if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
   if (before.image_id !== null && before.image_id !== image.imageId) {
     await context.images.queueDeletion(tx, [before.image_id])
   }
 }
 
-function changesOf({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {
+function changedFields({ secrets }: OperationContext, before: Account, profile: Profile): Change[] {
   const answer = secrets.open(before.answer_sealed, 'security answer')
   const isSameAnswer =
     before.question_index === profile.questionIndex && answerKey(answer) === answerKey(profile.questionAnswer)
   const isSameEmail = before.email_key === emailKey(profile.email)
   return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
-}
-
-/** Whether something that posts show has changed: the nickname or the picture. */
-function isShown(before: Account, { username }: Profile, image: ImageReference): boolean {
-  const { imageId, imageUrl } = imageOf(before)
-  return before.username !== username || imageId !== image.imageId || imageUrl !== image.imageUrl
 }
 
 function imageOf(account: Account): ImageReference {

@@ -6,8 +6,9 @@ import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { toAppError } from '../errors.ts'
+import { CHANGES_CHANNEL } from './changes.ts'
 import { connect, type Database } from './connect.ts'
-import { FEED_CHANNEL, listenForChanges } from './listen.ts'
+import { listenForChanges } from './listen.ts'
 
 // An unhandled error event would end the process; the test runner reports it as a failure of the run.
 
@@ -81,13 +82,13 @@ test('a listening connection is opened again and reports that changes may have b
   const changes = on(emitter, 'change')
   const stop = await listenForChanges(
     administrator.connectionString,
-    { [FEED_CHANNEL]: (payload) => emitter.emit('change', payload) },
+    { [CHANGES_CHANNEL]: (payload) => emitter.emit('change', payload) },
     pino({ level: 'silent' }),
   )
   expect((await changes.next()).value).toEqual([null])
-  await expect.poll(() => terminateWhere(`listen ${FEED_CHANNEL}`)).toBe(1)
+  await expect.poll(() => terminateWhere(`listen ${CHANGES_CHANNEL}`)).toBe(1)
   expect((await changes.next()).value).toEqual([null])
-  await sql`select pg_notify(${FEED_CHANNEL}, 'a post')`.execute(db)
+  await sql`select pg_notify(${CHANGES_CHANNEL}, 'a post')`.execute(db)
   expect((await changes.next()).value).toEqual(['a post'])
   await stop()
 })

@@ -1,11 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import type { Queryable } from './connect.ts'
 import { openClient } from './connect.ts'
-
-/** Channel on which committed changes of posts or likes are announced to all instances. */
-export const FEED_CHANNEL = 'matnanum_feed'
 
 const RETRY_MS = 500
 
@@ -59,14 +54,4 @@ export async function listenForChanges(
     clearTimeout(timer)
     await client?.end().catch(() => {})
   }
-}
-
-/** Tells every instance, when the transaction commits, that its cached lists and posts are outdated. */
-export async function notifyFeedChanged(tx: Queryable, postId: number): Promise<void> {
-  await sql`select ${feedChanged(sql`${postId}::bigint`)}`.execute(tx)
-}
-
-/** The same as an expression, for a statement that is the whole transaction. */
-export function feedChanged(postId: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`pg_notify(${FEED_CHANNEL}, (${postId})::text)`
 }

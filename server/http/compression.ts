@@ -21,6 +21,13 @@ const chooseFor: Record<Effort, (acceptEncoding: string | undefined) => Encoding
   small: chooseAmong(['br', 'zstd', 'gzip']),
 }
 
+const chooseGzip = chooseAmong(['gzip'])
+
+/** Whether the reader accepts gzip. */
+export function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return chooseGzip(acceptEncoding) === 'gzip'
+}
+
 /** Levels chosen by measurement. */
 const levels: Record<Effort, Record<Encoding, number>> = {
   quick: { zstd: 3, br: 3, gzip: 3 },
@@ -32,7 +39,6 @@ export class CompressibleBody {
   readonly #plain: Buffer
   readonly #effort: Effort
   readonly #compressed = new Map<Encoding, Buffer>()
-  readonly #heads = new Map<Encoding | null, string[]>()
   #hash: string | undefined
 
   constructor(plain: Buffer, effort: Effort) {
@@ -57,15 +63,6 @@ export class CompressibleBody {
     const bytes = compress(this.#plain, encoding, levels[this.#effort][encoding])
     this.#compressed.set(encoding, bytes)
     return bytes
-  }
-
-  /** The headers of the response in that coding, made once: names and values in turn, as `writeHead` takes them. */
-  head(encoding: Encoding | null, make: () => Readonly<Record<string, string>>): string[] {
-    const known = this.#heads.get(encoding)
-    if (known) return known
-    const head = Object.entries(make()).flat()
-    this.#heads.set(encoding, head)
-    return head
   }
 
   /** The strong entity tag of the body in that coding. */

@@ -7,6 +7,8 @@ export type Call = {
   query: string
   variables?: Record<string, unknown> | null
   operationName?: string | null
+  /** `reader` asks for the reader's state with the response (`contract/reader-state.ts`). */
+  extensions?: { reader?: unknown } | null
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
+import type { ReaderState } from '#contract/reader-state.ts'
 import { type ErrorCode, serverFailures } from '#rules/errors.ts'
 import { AppError, toAppError } from '../errors.ts'
 import { CompressibleBody } from './compression.ts'
@@ -16,6 +17,8 @@ const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNA
 export type GraphqlResponse = {
   status: number
   body: CompressibleBody
+  /** Ids of the posts that it shows. */
+  shown: ReadonlySet<string>
   /** Whether it can be cached: a result without errors. */
   isResult: boolean
   /** The document was not executed: it is not GraphQL, or does not fit the schema or its variables. */
@@ -33,11 +36,22 @@ type Presented = {
   retryAfter?: number | undefined
 }
 
-/** The response with a result, or a refusal if it is too large. */
-export function responseOf({ result, status, isMalformed, retryAfter }: Presented): GraphqlResponse {
-  const body = serialize(result)
-  if (!body) return refuse('beyond limits')
-  return { status, body: new CompressibleBody(body, 'quick'), isResult: !('errors' in result), isMalformed, retryAfter }
+/** The response with a result, which shows these posts, or a refusal if it is too large. */
+export function responseOf(
+  { result, status, isMalformed, retryAfter }: Presented,
+  shown: ReadonlySet<string> = new Set(),
+): GraphqlResponse {
+  const bytes = serialize(result)
+  if (!bytes) return refuse('beyond limits')
+  const body = new CompressibleBody(bytes, 'quick')
+  return { status, body, shown, isResult: !('errors' in result), isMalformed, retryAfter }
+}
+
+/** The same response with its reader's state in `extensions`. */
+export function withReader(response: GraphqlResponse, reader: ReaderState): GraphqlResponse {
+  const extensions = `,"extensions":${JSON.stringify({ reader })}}`
+  const bytes = Buffer.concat([response.body.bytes(null).subarray(0, -1), Buffer.from(extensions)])
+  return { ...response, body: new CompressibleBody(bytes, 'quick') }
 }
 
 /** The response to a document that is not executed. @throws errors that are not about the document */

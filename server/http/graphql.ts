@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
+import { changesOf } from '../db/changes.ts'
 import { onlineProviders } from '../places/online/find-online-places.ts'
-import { loadLiked } from '../posts/load-fields.ts'
+import { loadReader } from '../reader/load-reader.ts'
 import { type Call, parseCall } from './graphql-body.ts'
 import { Documents, type KnownDocument } from './graphql-documents.ts'
-import { type GraphqlResponse, present, refuseDocument, responseOf } from './graphql-response.ts'
+import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
 import { type ErrorsBody, HttpError } from './http-error.ts'
-import { isFillable, MemberResponses } from './member-responses.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { asAnonymous, buildContext, type ContextParts, type GraphqlContext } from './request-context.ts'
+import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from './request-context.ts'
 import { buildExecutableSchema } from './resolvers.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 
-/** Reads that many anonymous visitors ask for alike; one response serves all of them for a second. */
+/** Reads that many people ask for alike; one response serves all of them for a second. */
 const SHARED_READS = new Set([
   'getPosts',
   'getSearchPosts',
@@ -35,8 +35,8 @@ const LARGEST_SHARED = 512 * 1024
 /** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
 const JSON_TYPE = 'application/json; charset=utf-8'
 const RESPONSE_TYPE = 'application/graphql-response+json'
-/** Headers of shared responses to clients that accept JSON. */
-const SHARED_HEADERS = { 'cache-control': 'private, no-store', vary: 'accept-encoding', 'content-type': JSON_TYPE }
+/** Fields that depend on the reader; a document that contains these words is executed for each. */
+const NAMES_READER = /\blike(?:d|Users)\b/
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
 /** Runs one operation for a caller and returns the API's result; pages are rendered with it. */
@@ -70,8 +70,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
   )
 
-  const cache = sharedResponses(app, config)
-  const members = new MemberResponses(config)
+  const cache = sharedResponses(parts)
   const hasServices = onlineProviders(config.places).length > 0
   /** Whether a read may wait for a place service. Only members' reads do, in turns and with limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
@@ -82,23 +81,19 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     // Parsing a document takes a turn too: an unknown one may be as large as a body.
     const parse = () => app.inReadTurn(request, async () => documents.find(call.query))
     const document = documents.known(call.query) ?? (await parse())
-    const context = () => buildContext(parts, request, reply)
-    const compute = async () => responseOf(await execute(document, call, await context()))
-    // Writes have limits of their own, and the more of them wait, the more are stored together.
+    const computeFor = async (context: GraphqlContext) =>
+      responseOf(await execute(document, call, context), context.shown)
+    const compute = async () => computeFor(await buildContext(parts, request, reply))
+    // Writes have limits of their own.
     if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {
-      if (!isSharedRead(document)) return compute()
-      if (request.sessionToken === null) return cache.get(body, compute)
-      const session = isFillable(document.document) ? await request.loadSession() : null
-      const filled =
-        session &&
-        (await members.get({
-          body,
-          snapshot: session.snapshot,
-          compute: async () => responseOf(await execute(document, call, asAnonymous(await context()))),
-          loadLiked: (ids) => loadLiked({ db: parts.db, session }, ids),
-        }))
-      return filled ?? compute()
+      const isShared = isSharedRead(document) && (request.sessionToken === null || !NAMES_READER.test(document.source))
+      const response = await (isShared
+        ? cache.get(body, () => computeFor(sharedContext(parts, request, reply)))
+        : compute())
+      if (request.sessionToken === null || call.extensions?.reader !== true || !response.isResult) return response
+      const reader = await loadReader({ ...parts, session: await request.loadSession() }, response.shown)
+      return reader ? withReader(response, reader) : response
     })
   }
 
@@ -117,19 +112,15 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   refuseOtherMethods(app)
 }
 
-/** The responses that anonymous visitors share, for a second or until a post or a like changes. */
-function sharedResponses(app: FastifyInstance, config: ContextParts['config']): SharedCache<GraphqlResponse> {
+/** The responses that everybody shares, for a second or until what they show changes. */
+function sharedResponses({ config, db }: ContextParts): SharedCache<GraphqlResponse> {
   const cache = new SharedCache<GraphqlResponse>({
     budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ isResult }) => isResult,
   })
-  app.onFeedChanged(() => cache.clear())
-  app.findCached('api', (body) => {
-    const response = cache.peek(body)
-    return response && { body: response.body, headers: SHARED_HEADERS, hasTag: false }
-  })
+  changesOf(db).listen((change) => cache.drop(change))
   return cache
 }
 
@@ -145,7 +136,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   })
 }
 
-/** Whether all of a document's reads are the same for every reader, but for fields that name the reader's own likes. */
+/** Whether all of a document's reads are the same for every reader, but for the fields of `NAMES_READER`. */
 function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
   return operation === 'query' && rootFields.length > 0 && rootFields.every((field) => SHARED_READS.has(field))
 }

@@ -14,7 +14,7 @@ export function requireOwnOrigin(config: Config): onRequestHookHandler {
 }
 
 /** Whether a request with these headers comes from our own pages, or from no page. */
-export function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
+function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   return origin === undefined || origin === config.publicOrigin || isSameLoopback(origin, config.publicOrigin)

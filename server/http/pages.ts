@@ -1,21 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
+import type { ReaderBlock, ReaderState } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { privatePaths } from '#rules/paths.ts'
-import { CompressibleBody } from './compression.ts'
+import { changesOf } from '../db/changes.ts'
+import { loadReader } from '../reader/load-reader.ts'
+import type { Encoding } from './compression.ts'
 import { pagePolicy } from './headers.ts'
-import { memberPages } from './member-pages.ts'
-import { type PageHandler, type PageText, pageRenderer, toText } from './render-page.ts'
-import { buildContext, type ContextParts } from './request-context.ts'
+import { PageBody } from './page-body.ts'
+import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
+import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from './request-context.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
 
-/** What a request for a page is answered with. */
-type Page = { status: number; headers: Record<string, string>; body: CompressibleBody }
+/** A page as it is sent to every reader, except for what is added for a signed-in one. */
+type Page = {
+  status: number
+  headers: Record<string, string>
+  body: PageBody
+  /** Ids of its posts. */
+  shown: ReadonlySet<string>
+}
 
 /** Budget of cached pages in all processes, in bytes. */
-const SHARED_BUDGET = 32 * 1024 * 1024
-const LARGEST_SHARED = 1024 * 1024
+const SHARED_BUDGET = 64 * 1024 * 1024
+const LARGEST_SHARED = 2 * 1024 * 1024
 
 /** How long a CDN may serve a public page, in seconds. */
 const CDN_FRESH = 5
@@ -29,7 +38,10 @@ const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 /** URLs of pages that are private to one person, however they are written. */
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 
-/** Every path that is neither API nor file is a page of the web application. */
+/**
+ * Every path that is neither API nor file is a page of the web application. Public pages are rendered for nobody and
+ * shared by everybody; private ones are rendered for the person who asks. Signed-in readers get their state with both.
+ */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const { config } = parts
   const cache = new SharedCache<Page>({
@@ -38,40 +50,41 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     sizeOf: ({ body }) => body.size,
     isWorthKeeping: ({ status }) => status === 200,
   })
-  app.onFeedChanged(() => cache.clear())
-  app.findCached('page', (url) => {
-    const page = cache.peek(withoutUnknownParameters(url))
-    return page && { ...page, hasTag: true }
-  })
+  changesOf(parts.db).listen((change) => cache.drop(change))
   const render = pageRenderer(app, config, handler)
-  const ofMember = memberPages(app, parts, render)
 
-  const toPage = (request: FastifyRequest, { status, headers, html, sources }: PageText): Page => ({
+  const toPage = ({ status, headers, html, sources }: RenderedPage, { shown }: GraphqlContext): Page => ({
     status,
     headers: {
       ...headers,
       'content-security-policy': pagePolicy(config, sources),
       vary: 'cookie, accept-encoding',
-      'cache-control': cachePolicy(request, status),
     },
-    // Shared pages are compressed harder, because many people read them.
-    body: new CompressibleBody(Buffer.from(html), request.sessionToken === null ? 'small' : 'quick'),
+    body: new PageBody(html),
+    shown,
   })
 
   const renderShared = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
-    const context = await buildContext(parts, request, reply)
-    return toPage(request, toText(await render(url, context, { viewer: null })))
+    const context = sharedContext(parts, request, reply)
+    return toPage(await render(url, context, null), context)
   }
 
-  const compute = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
-    if (request.sessionToken !== null) {
-      const context = await buildContext(parts, request, reply)
-      return toPage(request, await ofMember(url, context, !PRIVATE_PATH.test(url)))
-    }
+  const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     // The response to a HEAD is never cached.
-    if (request.method === 'HEAD') return renderShared(url, request, reply)
-    return cache.get(url, () => renderShared(url, request, reply))
+    const get = request.method === 'HEAD' ? renderShared : () => cache.get(url, () => renderShared(url, request, reply))
+    const page = await get(url, request, reply)
+    return { page, reader: await readerOf(request, page) }
   }
+
+  const ofPerson = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
+    const context = await buildContext(parts, request, reply)
+    const reader = await loadReader(context, [])
+    const page = toPage(await render(url, context, reader?.viewer ?? null), context)
+    return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
+  }
+
+  const readerOf = async (request: FastifyRequest, { shown }: Page): Promise<ReaderState | null> =>
+    request.sessionToken === null ? null : loadReader({ ...parts, session: await request.loadSession() }, shown)
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -80,24 +93,46 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     handler: async (request, reply) => {
       const url = withoutUnknownParameters(request.url)
       const known = request.sessionToken === null ? cache.peek(url) : undefined
-      return sendPage(request, reply, known ?? (await app.inReadTurn(request, () => compute(url, request, reply))))
+      if (known) return sendShared(request, reply, known)
+      const isPrivate = PRIVATE_PATH.test(url)
+      const make = isPrivate ? ofPerson : shared
+      const { page, reader } = await app.inReadTurn(request, () => make(url, request, reply))
+      if (reader) return sendToReader(request, reply, page, { ...reader, isOwnPage: isPrivate })
+      return sendShared(request, reply, page)
     },
   })
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
-  const encoding = body.encodingFor(request.headers['accept-encoding'])
-  reply.code(status).headers(headers)
-  // Personal pages are not stored by browsers, so they need no entity tag.
-  if (status === 200 && request.sessionToken === null) {
-    reply.header('etag', body.etag(encoding))
-    if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
-  }
-  if (encoding !== null) reply.header('content-encoding', encoding)
-  return reply.send(body.bytes(encoding))
+function sendToReader(
+  ...[request, reply, page, block]: [FastifyRequest, FastifyReply, Page, ReaderBlock]
+): FastifyReply {
+  const { bytes, encoding } = page.body.withBlock(block, request.headers['accept-encoding'])
+  return sendBytes(reply.header('cache-control', 'private, no-store'), page, bytes, encoding)
 }
 
-/** Account pages are private; other pages of anonymous readers may be cached by a CDN. */
+function sendShared(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const body = page.body.shared
+  const encoding = body.encodingFor(request.headers['accept-encoding'])
+  reply.header('cache-control', cachePolicy(request, page.status))
+  // Pages of a browser with a session are not stored, so they need no entity tag.
+  if (page.status === 200 && request.sessionToken === null) {
+    reply.header('etag', body.etag(encoding))
+    if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).headers(page.headers).send()
+  }
+  return sendBytes(reply, page, body.bytes(encoding), encoding)
+}
+
+function sendBytes(
+  reply: FastifyReply,
+  { status, headers }: Page,
+  bytes: Buffer,
+  encoding: Encoding | null,
+): FastifyReply {
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.code(status).headers(headers).send(bytes)
+}
+
+/** Private pages, and all for a browser with a session, are stored by nobody; other pages may be cached by a CDN. */
 function cachePolicy(request: FastifyRequest, status: number): string {
   if (request.sessionToken !== null || status !== 200 || PRIVATE_PATH.test(request.url)) return 'private, no-store'
   if (ASKS_FOR_OPEN.test(request.url)) {

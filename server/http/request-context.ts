@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AreaName } from '#contract/schema.gen.ts'
-import type { OperationContext, Services } from '../context.ts'
+import type { OperationContext, Services, Session } from '../context.ts'
 import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../posts/load-fields.ts'
 import { readUploader, replyCookies } from './cookies.ts'
 
@@ -18,16 +18,31 @@ export type GraphqlContext = OperationContext & {
   }
 }
 
-/** Builds it from a request: session (looked up once), address, cookies. */
+/** The context of a request, for the person whose session it has. */
 export async function buildContext(
   parts: ContextParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<GraphqlContext> {
+  return contextFor(parts, request, reply, await request.loadSession())
+}
+
+/** The context of a response that everybody shares: it can read only what every visitor may read. */
+export function sharedContext(parts: ContextParts, request: FastifyRequest, reply: FastifyReply): GraphqlContext {
+  return contextFor(parts, request, reply, null)
+}
+
+function contextFor(
+  parts: ContextParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | null,
+): GraphqlContext {
   const context: OperationContext = {
     ...parts,
     log: request.log,
-    session: await request.loadSession(),
+    session,
+    shown: new Set(),
     cookies: replyCookies(reply, parts.config),
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
@@ -35,12 +50,6 @@ export async function buildContext(
     idempotencyKey: readIdempotencyKey(request),
   }
   return { ...context, loaders: buildLoaders(context) }
-}
-
-/** The same without a caller: it can read only what every signed-out visitor may read. */
-export function asAnonymous({ loaders: _, ...context }: GraphqlContext): GraphqlContext {
-  const anonymous = { ...context, session: null, uploader: null, idempotencyKey: null }
-  return { ...anonymous, loaders: buildLoaders(anonymous) }
 }
 
 function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {

@@ -110,7 +110,7 @@ const resolvers: AllResolvers = {
   },
   Post: {
     likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
-    liked: ({ id, isLiked }, _, { loaders }) => isLiked ?? loaders.liked.load(id),
+    liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
     place_id: ({ id }, _, { loaders }) => loaders.venues.load(id),
     areas: ({ id }, _, { loaders }) => loaders.areas.load(id),
   },

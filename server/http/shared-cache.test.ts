@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SharedCache } from './shared-cache.ts'
 
-type Shared = { bytes: number; isGood: boolean }
+type Shared = { bytes: number; isGood: boolean; shown: ReadonlySet<string> }
 
 beforeEach(() => {
   // No five-minute step ends within the next minutes, after which no response is shared.
@@ -20,7 +20,8 @@ const newCache = () =>
   })
 
 /** Computes responses of that size and counts the computations. */
-const source = (bytes = 10, isGood = true) => vi.fn(async (): Promise<Shared> => ({ bytes, isGood }))
+const source = (bytes = 10, isGood = true, shown: ReadonlySet<string> = new Set()) =>
+  vi.fn(async (): Promise<Shared> => ({ bytes, isGood, shown }))
 
 test('requests within a second of the first get the same response, computed once', async () => {
   const cache = newCache()
@@ -34,7 +35,10 @@ test('requests within a second of the first get the same response, computed once
 test('the second starts with the computation', async () => {
   const cache = newCache()
   let finish = () => {}
-  const computed = cache.get('a', () => new Promise((resolve) => (finish = () => resolve({ bytes: 10, isGood: true }))))
+  const computed = cache.get(
+    'a',
+    () => new Promise((resolve) => (finish = () => resolve({ bytes: 10, isGood: true, shown: new Set() }))),
+  )
   vi.advanceTimersByTime(600)
   finish()
   await computed
@@ -51,12 +55,12 @@ test('a computation longer than a second is shared for a second only and not cac
   vi.advanceTimersByTime(1001)
   const second = cache.get('a', pending)
   expect(pending).toHaveBeenCalledTimes(2)
-  responses[0]?.({ bytes: 1, isGood: true })
+  responses[0]?.({ bytes: 1, isGood: true, shown: new Set() })
   await first
   expect(cache.peek('a')).toBeUndefined()
-  responses[1]?.({ bytes: 2, isGood: true })
+  responses[1]?.({ bytes: 2, isGood: true, shown: new Set() })
   await second
-  expect(cache.peek('a')).toEqual({ bytes: 2, isGood: true })
+  expect(cache.peek('a')).toMatchObject({ bytes: 2 })
 })
 
 test('no response is shared past the five-minute step for which it is right', async () => {
@@ -64,7 +68,10 @@ test('no response is shared past the five-minute step for which it is right', as
   const cache = newCache()
   let finish = () => {}
   await cache.get('kept', source(1))
-  const computed = cache.get('a', () => new Promise((resolve) => (finish = () => resolve({ bytes: 1, isGood: true }))))
+  const computed = cache.get(
+    'a',
+    () => new Promise((resolve) => (finish = () => resolve({ bytes: 1, isGood: true, shown: new Set() }))),
+  )
   vi.advanceTimersByTime(1)
   expect(cache.peek('kept')).toBeUndefined()
   expect((await cache.get('kept', source(2))).bytes).toBe(2)
@@ -110,6 +117,36 @@ test('a failure goes to all waiting requests, and the next one computes again', 
   expect(failing).toHaveBeenCalledTimes(1)
   await expect(cache.get('a', source())).resolves.toMatchObject({ bytes: 10 })
 })
+
+const showing = (...ids: string[]) => source(10, true, new Set(ids))
+
+test('a like drops what shows the post, and nothing else', async () => {
+  const cache = newCache()
+  await cache.get('feed', showing('7', '8'))
+  await cache.get('post', showing('9'))
+  cache.drop({ kind: 'like', postId: 8 })
+  expect([cache.peek('feed'), cache.peek('post')]).toEqual([undefined, expect.anything()])
+})
+
+test('a response that was being computed during a like of its posts is not cached', async () => {
+  const cache = newCache()
+  const computed = [cache.get('feed', showing('7', '8')), cache.get('post', showing('9'))]
+  cache.drop({ kind: 'like', postId: 8 })
+  await Promise.all(computed)
+  expect([cache.peek('feed'), cache.peek('post')]).toEqual([undefined, expect.anything()])
+})
+
+test.each([{ kind: 'post', postId: 1 } as const, { kind: 'profile', accountId: 1 } as const, null])(
+  'every other change, and one that may have been missed, drops everything: %o',
+  async (change) => {
+    const cache = newCache()
+    await cache.get('feed', showing('7'))
+    const before = cache.get('post', showing('9'))
+    cache.drop(change)
+    await before
+    expect([cache.peek('feed'), cache.peek('post')]).toEqual([undefined, undefined])
+  },
+)
 
 test('clear drops the cache and keeps results in progress out of it', async () => {
   const cache = newCache()

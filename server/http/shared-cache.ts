@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { stepSince1970 } from '#rules/hours.ts'
 import { type Config, shareOf } from '../config.ts'
+import type { Change } from '../db/changes.ts'
 
 /** Longest age of a shared response, in milliseconds. */
 const MAX_AGE = 1000
@@ -16,6 +17,12 @@ export function budgetOf(config: Pick<Config, 'processes'>, total: number): numb
 /** Longer keys (in characters) are unusual; their responses are not cached. */
 const LONGEST_KEY = 4096
 
+/** A response that several readers share. */
+type Shared = {
+  /** Ids of the posts that it shows. */
+  shown: ReadonlySet<string>
+}
+
 type Options<T> = {
   /** Budget of the cache, in bytes. */
   budget: number
@@ -25,15 +32,14 @@ type Options<T> = {
   isWorthKeeping: (value: T) => boolean
 }
 
-type Pending<T> = { value: Promise<T>; startedAt: number }
+type Pending<T> = { value: Promise<T>; startedAt: number; likedSince: Set<string> }
 
 /**
  * Cache of responses that several readers share: each is kept for at most a second and computed once for simultaneous
- * requests. It has a budget in bytes; expired responses are removed by themselves (threat 52). `clear` is called when a
- * post or a like changes, and runs by itself at each five-minute step, when other places are open; a computation in
- * progress is then shared with its waiting requests but not cached.
+ * requests. It has a budget in bytes, and expired responses are removed by themselves. A response that a change makes
+ * outdated is dropped at once; if it is still being computed, it is sent to those who wait for it but not cached.
  */
-export class SharedCache<T extends object> {
+export class SharedCache<T extends Shared> {
   readonly #kept: LRUCache<string, T>
   readonly #flights = new Map<string, Pending<T>>()
   readonly #isWorthKeeping: (value: T) => boolean
@@ -77,9 +83,20 @@ export class SharedCache<T extends object> {
     return this.#compute(key, compute)
   }
 
+  /** Drops the responses that show a liked post, or all after any other change; null: changes may have been missed. */
+  drop(change: Change | null): void {
+    if (change?.kind === 'like') this.#dropShowing(String(change.postId))
+    else this.clear()
+  }
+
   clear(): void {
     this.#flights.clear()
     this.#kept.clear()
+  }
+
+  #dropShowing(id: string): void {
+    for (const flight of this.#flights.values()) flight.likedSince.add(id)
+    for (const [key, { shown }] of this.#kept.entries()) if (shown.has(id)) this.#kept.delete(key)
   }
 
   /** Clears the cache when the next step begins, because other places are open then. */
@@ -90,12 +107,13 @@ export class SharedCache<T extends object> {
   }
 
   async #compute(key: string, compute: () => Promise<T>): Promise<T> {
-    const flight: Pending<T> = { value: compute(), startedAt: performance.now() }
+    const flight: Pending<T> = { value: compute(), startedAt: performance.now(), likedSince: new Set() }
     this.#flights.set(key, flight)
     const isCurrent = () => this.#flights.get(key) === flight
     try {
       const value = await flight.value
-      if (isCurrent() && key.length <= LONGEST_KEY && this.#isWorthKeeping(value)) {
+      const isNew = ![...flight.likedSince].some((id) => value.shown.has(id))
+      if (isCurrent() && isNew && key.length <= LONGEST_KEY && this.#isWorthKeeping(value)) {
         this.#kept.set(key, value, { start: flight.startedAt })
       }
       return value

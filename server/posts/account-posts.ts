@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
-import { notifyFeedChanged } from '../db/listen.ts'
 
 /**
  * Locks the account's posts, so that nobody can like them during the deletion. Call it before locking the account: a
@@ -22,7 +21,6 @@ export async function erasePostsOf(tx: Queryable, accountId: number): Promise<vo
   await sql`with gone as (delete from likes where account_id = ${accountId} returning post_id)
     update post_stats set like_count = like_count - 1 from gone where post_stats.post_id = gone.post_id`.execute(tx)
   await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
-  await notifyFeedChanged(tx, 0)
 }
 
 /** How many posts the account wrote and how many likes it gave. */

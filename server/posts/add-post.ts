@@ -4,8 +4,8 @@ import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
-import { notifyFeedChanged } from '../db/listen.ts'
 import type { PostsTable } from '../db/tables/posts.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { searchTextOf } from '../search/search-text.ts'
@@ -26,6 +26,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
   const caller = { accountId: session.accountId, ip: context.ip }
   const id = await context.rateLimits.count('post', caller, () => add(context, session.accountId, input))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
   return { count: 1, id: String(id) }
 }
 
@@ -46,7 +47,6 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
     const id = await insertPost(tx, { ...ids, ...columns }, input)
     await joinVenue(tx, id, input)
     await locatePosts(tx, [{ id, ...input }])
-    await notifyFeedChanged(tx, id)
     return id
   })
 }

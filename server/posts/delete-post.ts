@@ -1,6 +1,6 @@
 import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireSession } from '../context.ts'
-import { notifyFeedChanged } from '../db/listen.ts'
+import { changesOf } from '../db/changes.ts'
 import { AppError, requireId } from '../errors.ts'
 import { may } from './policy.ts'
 
@@ -16,6 +16,7 @@ export async function deletePost(context: OperationContext, args: MutationDelete
   if (!may(session, 'delete', post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, ip: context.ip }
   await context.rateLimits.count('change', caller, () => erase(context, id, session.accountId))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
   return { count: 1, id: String(id) }
 }
 
@@ -29,6 +30,5 @@ function erase({ db, images }: OperationContext, id: number, accountId: number):
       .executeTakeFirst()
     if (!deleted) throw new AppError('NOT_FOUND')
     if (deleted.image_id !== null) await images.queueDeletion(tx, [deleted.image_id])
-    await notifyFeedChanged(tx, id)
   })
 }

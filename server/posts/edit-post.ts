@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
 import { type PostInput, postSchema } from '#rules/post.ts'
 import { type OperationContext, requireSession } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
-import { notifyFeedChanged } from '../db/listen.ts'
 import { AppError, checkInput, requireId } from '../errors.ts'
 import type { ImageReference } from '../images/images.ts'
 import { searchTextOf } from '../search/search-text.ts'
@@ -28,6 +28,7 @@ export async function editPost(context: OperationContext, args: MutationEditPost
   const caller = { accountId: session.accountId, ip: context.ip }
   const own = { id, account_id: session.accountId }
   await context.rateLimits.count('change', caller, () => change(context, own, input))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
   return { count: 1, id: String(id) }
 }
 
@@ -39,7 +40,6 @@ function change({ db, images, uploader }: OperationContext, own: Own, input: Pos
     await changeVenue(tx, own.id, input)
     await locatePosts(tx, [{ id: own.id, ...input }])
     if (before.imageId !== null && before.imageId !== image.imageId) await images.queueDeletion(tx, [before.imageId])
-    await notifyFeedChanged(tx, own.id)
   })
 }
 

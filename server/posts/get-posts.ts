@@ -3,6 +3,7 @@ import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { toSort } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
+import type { Database } from '../db/connect.ts'
 import { badInput } from '../errors.ts'
 import { countAreaPosts, findAreaPosts, requireArea } from './areas/find-area-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
@@ -21,7 +22,7 @@ import { findFilteredPosts, type Stop } from './next-posts.ts'
 import { type Order, orders } from './orders.ts'
 import { afterKey, type List, limitOf, readList } from './paging.ts'
 import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
-import { type PostRow, selectPostsFor } from './present-post.ts'
+import { type PostRow, selectPosts } from './present-post.ts'
 
 const HANDLE = /^[A-Za-z0-9_-]{22}$/
 
@@ -41,7 +42,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const sort = toSort(args.filter)
   const list = readList(context.secrets, `posts ${sort} ${scope?.name ?? ''}`, args)
   if (author !== null && !HANDLE.test(author)) return emptyList
-  const page = await pageOf(context, orders[sort], scope, list)
+  const page = await pageOf(context.db, orders[sort], scope, list)
   return presentList(context, list, { sort, ...page, count: () => countOf(context, scope, list.filter) })
 }
 
@@ -51,29 +52,25 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
   const sort = toSort(args.filter)
   const list = readList(context.secrets, `area ${area.id} ${sort}`, args)
   const ids = await findAreaPosts(context.db, area, orders[sort], list)
-  const rows = await loadPosts(context, ids, orders[sort])
+  const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count: () => countAreaPosts(context, area, list.filter) })
 }
 
-type Viewer = Pick<OperationContext, 'db' | 'session'>
-type Wanted = Pick<List, 'filter' | 'paging'> & Pick<OperationContext, 'session'>
-
 type Page = { rows: PostRow[]; stop: Stop | null }
 
-async function pageOf(context: Viewer, order: Order, scope: ListScope | null, list: List): Promise<Page> {
-  const { db, session } = context
+async function pageOf(db: Database, order: Order, scope: ListScope | null, list: List): Promise<Page> {
   if (!scope && isFiltering(list.filter)) {
     const { ids, stop } = await findFilteredPosts(db, order, list)
-    return { rows: await loadPosts(context, ids, order), stop }
+    return { rows: await loadPosts(db, ids, order), stop }
   }
-  const { rows } = await selectPage(order, scope, { ...list, session }).execute(db)
+  const { rows } = await selectPage(order, scope, list).execute(db)
   return { rows, stop: null }
 }
 
 /** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
-function selectPage(order: Order, scope: ListScope | null, { filter, paging, session }: Wanted): RawBuilder<PostRow> {
+function selectPage(order: Order, scope: ListScope | null, { filter, paging }: List): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
-  return sql<PostRow>`${selectPostsFor({ session })}
+  return sql<PostRow>`${selectPosts}
     join (
       select ${order.id} as page_id from ${scope ? sourceOf(order, scope) : order.table} where ${allOf(conditions)}
       order by ${order.by} ${limitOf(paging)}

@@ -24,6 +24,6 @@ export async function getSearchPosts(context: OperationContext, args: QueryGetSe
   const list = readList(context.secrets, `search ${sort} ${words.join(' ')}`, args)
   if (terms.length === 0) return emptyList
   const { ids, count, stop } = await findPosts(context, terms, orders[sort], list)
-  const rows = await loadPosts(context, ids, orders[sort])
+  const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count, stop })
 }

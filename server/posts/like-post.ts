@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
 import { type OperationContext, requireOwn, requireSession } from '../context.ts'
+import { changesOf } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
-import { feedChanged } from '../db/listen.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
 
@@ -20,6 +20,7 @@ export async function likePost(context: OperationContext, args: MutationLikePost
   const like = { postId: requireId(args.id), accountId: session.accountId, isLike: args.isLike }
   const caller = { accountId: session.accountId, ip: context.ip }
   const count = await context.rateLimits.count('like', caller, () => setLike(context.db, like))
+  changesOf(context.db).announce({ kind: 'like', postId: like.postId })
   return { count, postId: args.id }
 }
 
@@ -51,7 +52,7 @@ function changeLike({ postId, accountId, isLike }: Like): RawBuilder<{ like_coun
       update post_stats s set like_count = s.like_count ${isLike ? sql`+` : sql`-`} 1
       from changed where s.post_id = changed.post_id returning s.post_id, s.like_count
     )
-    select like_count, ${feedChanged(sql`post_id`)} from counted`
+    select like_count from counted`
 }
 
 /** In a later snapshot: the like may be one that the same person has just set elsewhere. */

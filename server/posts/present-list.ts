@@ -6,7 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import type { Stop } from './next-posts.ts'
 import type { Order } from './orders.ts'
 import { cursorAfter, cursorAt, type List, signCursor } from './paging.ts'
-import { type PostRow, type PresentedPost, presentPost, selectPostsFor } from './present-post.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 /**
  * `PostList` of the API, its posts without the fields that are loaded only when requested. Its posts are counted only when
@@ -25,12 +25,10 @@ export type PresentedList = {
 /** An empty list. */
 export const emptyList: PresentedList = { data: [], count: async () => 0, nextCursor: null, startCursor: null }
 
-type Viewer = Pick<OperationContext, 'session'> & { db: Queryable }
-
 /** The posts with these ids, in the order. */
-export async function loadPosts(context: Viewer, ids: readonly number[], order: Order): Promise<PostRow[]> {
+export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    ${selectPostsFor(context)} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(context.db)
+    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
   return rows
 }
 

@@ -4,10 +4,7 @@ import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
 /** A post of the API, without the fields that are loaded only when requested. */
-export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'place_id' | 'areas'> & {
-  /** `liked`, where the query of the list has answered it already. */
-  isLiked: boolean | undefined
-}
+export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'place_id' | 'areas'>
 
 /** All selected columns of a post and its author; none of them is private. */
 export type PostRow = {
@@ -31,8 +28,6 @@ export type PostRow = {
   author_image_url: string | null
   author_image_key: string | null
   like_count: number
-  /** Whether the viewer likes it; only of `selectPostsFor` a viewer. */
-  liked?: boolean
 }
 
 const columns = `p.id, p.title, p.contents, p.image_url, i.key as image_key, i.width as image_width, i.height as image_height,
@@ -49,20 +44,12 @@ const tables = `posts p
 export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables)}`
 
-/** The same, with whether the viewer likes each post: one statement less than to ask for that afterwards. */
-export function selectPostsFor({ session }: Pick<OperationContext, 'session'>): RawBuilder<PostRow> {
-  if (!session) return selectPosts
-  return sql<PostRow>`${prepared}
-  select ${sql.raw(columns)},
-    exists (select from likes l where l.post_id = p.id and l.account_id = ${session.accountId}) as liked
-  from ${sql.raw(tables)}`
-}
-
-/** The row in the API's shape. */
+/** The row in the API's shape; adds the post to those that the response shows. */
 export function presentPost(
-  { images, session }: Pick<OperationContext, 'images' | 'session'>,
+  { images, shown }: Pick<OperationContext, 'images' | 'shown'>,
   row: PostRow,
 ): PresentedPost {
+  shown.add(String(row.id))
   const urlOf = (key: string | null, otherwise: string | null) => (key === null ? otherwise : images.urlOf(key))
   return {
     id: String(row.id),
@@ -81,7 +68,6 @@ export function presentPost(
     user_profile: urlOf(row.author_image_key, row.author_image_url),
     user_id: row.handle,
     like: row.like_count,
-    isLiked: session === null ? false : row.liked,
   }
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
+import { useViewer } from '../reader/reader-store.ts'
 import { type DraftValues, draftKey, readDraft, removeDraft, writeDraft } from '../storage/drafts.ts'
-import { useViewer } from './viewer.ts'
 
 export type Draft = {
   /** Whether the form contains a restored draft. */

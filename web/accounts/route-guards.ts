@@ -1,15 +1,15 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
+import { endViewer } from '../reader/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
-import { currentViewer, endViewer } from './viewer.ts'
 
 /**
  * `beforeLoad` of a page that needs a login: redirects visitors to it, and the login leads back (P15). The person may
  * have signed in in another tab, so the server is asked first.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
-  if (currentViewer(context)) return
+  if (context.reader.viewer) return
   if (context.page) throw redirect({ to: paths.login, search: { next: location.href } })
   throw redirect({ href: location.href, reloadDocument: true })
 }
@@ -20,7 +20,7 @@ export function requireViewer({ context, location }: { context: RouterContext; l
  */
 export function requireMember(page: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(page)
-  if (!currentViewer(page.context)?.restricted) return
+  if (!page.context.reader.viewer?.restricted) return
   throw redirect({ to: paths.changePassword, search: { next: page.location.href } })
 }
 
@@ -35,7 +35,7 @@ export function nextSearch(search: Record<string, unknown>): NextSearch {
  * `beforeLoad` of screens for visitors only. A person with a temporary password has to choose a new one first.
  */
 export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
-  const viewer = currentViewer(context)
+  const viewer = context.reader.viewer
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })
   if (viewer) throw redirect({ href: safeReturnPath(search.next) })
 }
@@ -46,7 +46,7 @@ type RouteLoad = { context: RouterContext; location: ParsedLocation }
 export async function redirectIfExpired<T>({ context, location }: RouteLoad, loading: Promise<T>): Promise<T> {
   return loading.catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') throw error
-    endViewer(context.queryClient)
+    endViewer(context)
     throw redirect({ to: paths.login, search: { next: location.href } })
   })
 }

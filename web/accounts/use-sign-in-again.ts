@@ -1,21 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { ApiError } from '../graphql.ts'
 import { toast } from '../kit/toast.ts'
-import { endViewer } from './viewer.ts'
+import { endViewer, useReaderContext } from '../reader/viewer.ts'
 
 /**
  * Handles an expired session: shows a message and redirects to the login, which leads back here.
  * @returns whether `error` was an expired session
  */
 export function useSignInAgain(): (error: unknown) => boolean {
-  const queryClient = useQueryClient()
+  const context = useReaderContext()
   const navigate = useNavigate()
   const router = useRouter()
   return (error) => {
     if (!(error instanceof ApiError) || error.code !== 'UNAUTHENTICATED') return false
-    endViewer(queryClient)
+    endViewer(context)
     toast(error.message, { isForNextPage: true })
     void navigate({ to: paths.login, search: { next: router.latestLocation.href } })
     return true

@@ -1,6 +1,6 @@
 import LogOut from 'virtual:icon/log-out'
 import UserX from 'virtual:icon/user-x'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failures } from '#rules/errors.ts'
@@ -8,12 +8,13 @@ import { paths } from '#rules/paths.ts'
 import { remove, type WithdrawalSummary, withdrawalSummaryQuery } from '../accounts/account.ts'
 import { ExportButton } from '../accounts/export-button.tsx'
 import { logout } from '../accounts/sessions.ts'
-import { clearViewer, useViewer } from '../accounts/viewer.ts'
 import { sentenceOf } from '../failures.ts'
 import { ConfirmButtons, Dialog, type DialogProps, DoneDialog } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { FEED_TITLE_ID } from '../posts/lists/feed-title.ts'
+import { useViewer } from '../reader/reader-store.ts'
+import { clearViewer, useReaderContext } from '../reader/viewer.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
 
 type ConfirmPanelProps = Pick<DialogProps, 'open' | 'onClose' | 'icon' | 'tone' | 'title' | 'description'> & {
@@ -77,7 +78,7 @@ function ConfirmPanel(props: ConfirmPanelProps) {
 /** Asks for confirmation, then logs out. */
 export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
-  const queryClient = useQueryClient()
+  const context = useReaderContext()
   return (
     <ConfirmPanel
       open={open}
@@ -86,7 +87,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
       title="정말 로그아웃 하시겠습니까?"
       labels={{ confirm: '로그아웃', busy: '로그아웃 중…' }}
       send={() => logout(graphql)}
-      forget={() => clearViewer(queryClient)}
+      forget={() => clearViewer(context)}
     />
   )
 }
@@ -94,14 +95,14 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
 /** Asks for confirmation, then withdraws the account. */
 export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
-  const queryClient = useQueryClient()
+  const context = useReaderContext()
   const viewer = useViewer()
   const summary = useQuery({ ...withdrawalSummaryQuery(graphql), enabled: open })
   const [done, setDone] = useState(false)
 
   const forget = () => {
     keepAutoLogin(false)
-    clearViewer(queryClient)
+    clearViewer(context)
   }
   return (
     <>

@@ -4,17 +4,15 @@ import LogOut from 'virtual:icon/log-out'
 import SquarePen from 'virtual:icon/square-pen'
 import { Link, useLocation } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
-import { useViewer } from '../accounts/viewer.ts'
 import { usePageInfo } from '../page-info.ts'
 import type { AccountPanel } from './panels.tsx'
 import { SearchField } from './search/search-field.tsx'
 import { useSearchField } from './search/use-search.ts'
-import { UserMenuOnDemand } from './user-menu-on-demand.tsx'
+import { UserButton } from './user-button.tsx'
 
 /** Fixed at the top of every page. */
 export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
   const { site } = usePageInfo()
-  const viewer = useViewer()
   const current = useCurrentScreen()
   const search = useSearchField()
   return (
@@ -37,13 +35,10 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
           </Link>
         </nav>
         <SearchField {...search} />
-        {viewer ? (
-          <UserMenuOnDemand viewer={viewer} openPanel={openPanel} />
-        ) : (
-          <Link to={paths.login} className="btn btn-outline btn-small login-btn">
-            로그인
-          </Link>
-        )}
+        <Link to={paths.login} className="btn btn-outline btn-small login-btn for-visitors">
+          로그인
+        </Link>
+        <UserButton openPanel={openPanel} />
       </div>
     </header>
   )
@@ -69,23 +64,19 @@ function Logo() {
 
 /** Fixed at the lower edge of small screens. */
 export function BottomBar({ openPanel }: { openPanel: (panel: AccountPanel) => void }) {
-  const viewer = useViewer()
   const current = useCurrentScreen()
   return (
     <nav className="bottombar" aria-label="하단 메뉴">
       <ul>
         <li>
-          {viewer ? (
-            <button type="button" onClick={() => openPanel('logout')}>
-              <LogOut className="icon icon-l" />
-              로그아웃
-            </button>
-          ) : (
-            <Link to={paths.login}>
-              <LogIn className="icon icon-l" />
-              로그인
-            </Link>
-          )}
+          <button type="button" className="for-members" onClick={() => openPanel('logout')}>
+            <LogOut className="icon icon-l" />
+            로그아웃
+          </button>
+          <Link to={paths.login} className="for-visitors">
+            <LogIn className="icon icon-l" />
+            로그인
+          </Link>
         </li>
         <li>
           <Link

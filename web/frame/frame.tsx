@@ -3,11 +3,11 @@ import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { useSessionStart, useViewer } from '../accounts/viewer.ts'
 import { Toaster } from '../kit/toaster.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { CardIcons } from '../posts/cards/card-icons.tsx'
 import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
+import { useSessionStart } from '../reader/viewer.ts'
 import { BottomBar, TopBar } from './bars.tsx'
 import { replayEarlyPresses } from './early-presses.ts'
 import { type AccountPanel, Panels } from './panels.tsx'
@@ -75,10 +75,9 @@ function RouteFocus() {
   )
 }
 
-/** Asks a person who signed in with a temporary password to choose a new one. */
+/** Asks a person who signed in with a temporary password to choose a new one. Hidden from everybody else by its style. */
 function RestrictedNotice() {
   const isThere = useLocation({ select: ({ pathname }) => pathname === paths.changePassword })
-  if (!useViewer()?.restricted) return null
   return (
     <aside className="wrap restricted" aria-label="임시 비밀번호 안내">
       <div className="notice">

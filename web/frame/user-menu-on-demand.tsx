@@ -3,12 +3,12 @@ import type { UserMenu } from './user-menu.tsx'
 
 let Loaded: typeof UserMenu | undefined
 
-/** Loads the code of the user menu, which only members need. Must be done before a member's page is rendered or hydrated. */
+/** Loads the code of the user menu, which only members need, before their page is hydrated. */
 export async function loadUserMenu(): Promise<void> {
   Loaded ??= (await import('./user-menu.tsx')).UserMenu
 }
 
-/** The user menu, or nothing while its code is loading, which happens only right after a login. */
+/** The user menu, or nothing while its code is loading, as right after a login. */
 export function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
   const [, draw] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {

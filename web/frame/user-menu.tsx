@@ -1,73 +1,61 @@
-import ChevronDown from 'virtual:icon/chevron-down'
 import LogOut from 'virtual:icon/log-out'
 import NotebookText from 'virtual:icon/notebook-text'
 import UserRound from 'virtual:icon/user-round'
 import UserX from 'virtual:icon/user-x'
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Viewer } from '#contract/page-context.ts'
+import { type KeyboardEvent, useRef } from 'react'
+import type { Viewer } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
 import { useOverlay } from '../kit/overlays.ts'
 import { type AccountPanel, preloadPanels } from './panels.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const ID = 'user-menu'
+type UserMenuProps = {
+  id: string
+  viewer: Viewer
+  open: boolean
+  setOpen: (open: boolean) => void
+  openPanel: (panel: AccountPanel) => void
+}
 
-/** The avatar button and its menu. The menu is a native popover, so it works before hydration and without a script. */
-export function UserMenu({ viewer, openPanel }: { viewer: Viewer; openPanel: (panel: AccountPanel) => void }) {
+/** The menu that `UserButton` opens. */
+export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps) {
   const menu = useRef<HTMLElement>(null)
-  const [open, setOpen] = useState(false)
   const close = () => {
     menu.current?.hidePopover()
     setOpen(false)
   }
   useOverlay(open, close)
-  // It may have been opened before the page's script.
-  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), [])
   const choose = (panel: AccountPanel) => {
     close()
     openPanel(panel)
   }
   return (
-    <>
-      <button
-        type="button"
-        className="user-btn"
-        popoverTarget={ID}
-        aria-label={`${viewer.username} 사용자 메뉴`}
-        aria-expanded={open}
-        aria-controls={ID}
-      >
-        <Avatar name={viewer.username} image={viewer.image} hue={viewer.hue} size="s" fallback="icon" />
-        <span>{viewer.username}</span>
-        <ChevronDown className="icon icon-s" />
-      </button>
-      <nav
-        ref={menu}
-        id={ID}
-        popover="auto"
-        aria-label="사용자 메뉴"
-        className="user-menu"
-        onToggle={(event) => {
-          const isOpen = event.newState === 'open'
-          setOpen(isOpen)
-          if (isOpen) preloadPanels()
-          if (isOpen && keyboardOpened()) focusEntry(menu.current, 0)
-        }}
-        onKeyDown={moveWithArrows}
-      >
-        <Me viewer={viewer} />
-        <Pages onOpen={close} />
-        <hr />
-        <div className="user-menu-theme">
-          <p id="user-menu-theme">화면 모드</p>
-          <ThemeSwitch labelledBy="user-menu-theme" />
-        </div>
-        <hr />
-        <Panels onOpen={choose} />
-      </nav>
-    </>
+    <nav
+      ref={menu}
+      id={id}
+      popover="auto"
+      aria-label="사용자 메뉴"
+      className="user-menu"
+      onToggle={(event) => {
+        const isOpen = event.newState === 'open'
+        setOpen(isOpen)
+        if (isOpen) preloadPanels()
+        if (isOpen && keyboardOpened()) focusEntry(menu.current, 0)
+      }}
+      onKeyDown={moveWithArrows}
+    >
+      <Me viewer={viewer} />
+      <Pages onOpen={close} />
+      <hr />
+      <div className="user-menu-theme">
+        <p id="user-menu-theme">화면 모드</p>
+        <ThemeSwitch labelledBy="user-menu-theme" />
+      </div>
+      <hr />
+      <Panels onOpen={choose} />
+    </nav>
   )
 }
 

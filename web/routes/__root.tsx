@@ -1,12 +1,12 @@
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { viewerQuery } from '../accounts/viewer.ts'
+import { READER_BLOCK } from '#contract/reader-state.ts'
 import { earlyPressScript } from '../frame/early-presses.ts'
 import { Frame } from '../frame/frame.tsx'
-import { loadUserMenu } from '../frame/user-menu-on-demand.tsx'
 import { fontsScript } from '../kit/fonts.ts'
 import { themeScript } from '../kit/theme.ts'
 import type { PageInfo } from '../page-info.ts'
+import { firstPaintScript } from '../reader/first-paint.ts'
 import type { RouterContext } from '../router-context.ts'
 import { restoreScript } from '../storage/kept-screens.ts'
 import appCss from '../styles/app.css?url'
@@ -15,12 +15,10 @@ const pageInfoKey = ['page_info']
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // The site and the time of rendering come from the server; the browser keeps the values from the page.
-  loader: async ({ context: { page, queryClient, graphql } }): Promise<PageInfo> => {
+  loader: async ({ context: { page, queryClient } }): Promise<PageInfo> => {
     queryClient.setQueryDefaults(pageInfoKey, { gcTime: Number.POSITIVE_INFINITY })
     if (page) {
-      queryClient.setQueryData(viewerQuery(graphql).queryKey, page.viewer)
       queryClient.setQueryData(pageInfoKey, { site: page.site, now: page.now })
-      if (page.viewer) await loadUserMenu()
     }
     return queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '' }, now: '' }
   },
@@ -41,12 +39,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
-    scripts: [
-      { children: fontsScript },
-      { children: themeScript },
-      { children: earlyPressScript },
-      { children: restoreScript },
-    ],
   }),
   shellComponent: Shell,
   component: () => (
@@ -56,10 +48,38 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   ),
 })
 
+/** Run while the page is parsed. Only the server needs their texts. */
+const earlyScripts = import.meta.env.SSR
+  ? [firstPaintScript, fontsScript, themeScript, earlyPressScript, restoreScript].join('\n')
+  : ''
+
+/** The gap that the server fills with the state of a signed-in reader, and the scripts that run before the page's own. */
+function EarlyScripts() {
+  const { nonce } = useRouter().options.ssr ?? {}
+  return (
+    <>
+      <script
+        id={READER_BLOCK}
+        type="application/json"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server fills it, React leaves it as it is
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: constants
+        dangerouslySetInnerHTML={{ __html: earlyScripts }}
+      />
+    </>
+  )
+}
+
 function Shell({ children }: { children: ReactNode }) {
   return (
     <html lang="ko" suppressHydrationWarning>
       <head>
+        <EarlyScripts />
         <HeadContent />
         {/* Not in head(), which would keep only one of the two. */}
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fcfaf7" />

@@ -1,7 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { postMessages } from '#rules/post.ts'
 import { requireMember } from '../accounts/route-guards.ts'
-import { currentViewer } from '../accounts/viewer.ts'
 import { ApiError } from '../graphql.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { privateHead } from '../page-info.ts'
@@ -18,7 +17,7 @@ export const Route = createFileRoute('/edit/$id')({
     const post = await loadPost(context.graphql, id).catch((error: unknown) => {
       throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
     })
-    if (post.user_id === currentViewer(context)?.jwt) return post
+    if (post.user_id === context.reader.viewer?.jwt) return post
     setPageStatus(403)
     return null
   },

@@ -7,7 +7,6 @@ import { formatDateTime } from '#rules/dates.ts'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Avatar } from '../accounts/avatar.tsx'
-import { useViewer } from '../accounts/viewer.ts'
 import { isOffline, sentenceOf } from '../failures.ts'
 import { ApiError } from '../graphql.ts'
 import { onDemand } from '../kit/on-demand.tsx'
@@ -22,6 +21,7 @@ import { LikeButton } from '../posts/cards/like-button.tsx'
 import { PostImage, shownPhoto } from '../posts/cards/post-image.tsx'
 import { PENDING_AFTER, PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
+import { usePostState } from '../reader/reader-store.ts'
 import { PostNotFound } from './-not-found.tsx'
 import { PlacePosts } from './-post/place-posts.tsx'
 
@@ -98,13 +98,11 @@ function Story({ text }: { text: string }) {
 }
 
 function Actions({ post }: { post: Post }) {
-  const viewerHandle = useViewer()?.jwt ?? null
   const [message, setMessage] = useState('')
   return (
     <div className="detail-actions">
       <LikeButton
         post={post}
-        viewerHandle={viewerHandle}
         shape="detail"
         onError={(error) => (isOffline(error) ? toast(failures.offline) : setMessage(sentenceOf(error)))}
       />
@@ -115,12 +113,12 @@ function Actions({ post }: { post: Post }) {
 }
 
 function OwnTools({ post }: { post: Post }) {
-  const viewer = useViewer()
+  const { mine } = usePostState(post.id)
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  if (viewer?.jwt !== post.user_id) return null
+  // On every page, hidden, so that they are right at the first paint.
   return (
-    <div className="own-tools">
+    <div className="own-tools" data-post={post.id} hidden={!mine} suppressHydrationWarning>
       <Link to={paths.editPost} params={{ id: post.id }} className="icon-btn icon-btn-quiet" aria-label="글 수정">
         <Pencil className="icon" />
       </Link>

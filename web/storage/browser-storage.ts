@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/page-context.ts'
+import type { Viewer } from '#contract/reader-state.ts'
 
 /**
  * What the browser stores about a session: enough to render the page, and no credential.

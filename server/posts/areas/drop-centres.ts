@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PostInput } from '#rules/post.ts'
+import { changesOf } from '../../db/changes.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { notifyFeedChanged } from '../../db/listen.ts'
 import { builtInAreas } from '../../places/areas/built-in.ts'
 import { changeVenue } from '../venues/join-venue.ts'
 import { locatePosts } from './locate-posts.ts'
@@ -23,6 +23,7 @@ export async function dropCentres(db: Database): Promise<void> {
   const ids = await findPostsAtCentres(db, before)
   for (let from = 0; from < ids.length; from += BATCH) {
     await db.transaction().execute((tx) => dropPositions(tx, ids.slice(from, from + BATCH), before))
+    changesOf(db).announce({ kind: 'post', postId: ids[from] ?? 0 })
   }
   await sql`delete from unchecked_centres`.execute(db)
 }
@@ -51,7 +52,6 @@ async function dropPositions(tx: Queryable, ids: readonly number[], before: Date
     returning id, title, place_name, address, lat, lng`.execute(tx)
   for (const post of posts) await changeVenue(tx, post.id, post)
   await locatePosts(tx, posts)
-  for (const { id } of posts) await notifyFeedChanged(tx, id)
 }
 
 function isOld(before: Date) {

@@ -2,7 +2,7 @@ import Heart from 'virtual:icon/heart'
 import MapPin from 'virtual:icon/map-pin'
 import Pencil from 'virtual:icon/pencil'
 import Trash2 from 'virtual:icon/trash-2'
-import { useViewer } from '../../accounts/viewer.ts'
+import { useViewer } from '../../reader/reader-store.ts'
 
 const icons = { heart: Heart, 'map-pin': MapPin, pencil: Pencil, trash: Trash2 } as const
 

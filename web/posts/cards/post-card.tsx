@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { whereLabel } from '#rules/where.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
+import { usePostState } from '../../reader/reader-store.ts'
 import type { ListedPost } from '../queries/list-query.ts'
 import { CardIcon } from './card-icons.tsx'
 import { Hours } from './hours.tsx'
@@ -20,7 +21,6 @@ const SIZES = '(min-width:1280px) 384px,(min-width:1024px) 30vw,(min-width:600px
 
 type PostCardProps = {
   post: ListedPost
-  viewerHandle: string | null
   /** Highlighted in search results. */
   keyword?: string | undefined
   /** The position in the list's URL, from which distances are shown. */
@@ -34,7 +34,6 @@ type PostCardProps = {
 /** A post in a list. */
 export const PostCard = memo(function PostCard({
   post,
-  viewerHandle,
   keyword,
   near,
   eager = false,
@@ -56,7 +55,7 @@ export const PostCard = memo(function PostCard({
               <Highlight text={post.title} keyword={keyword} />
             </Link>
           </h2>
-          <LikeButton post={post} viewerHandle={viewerHandle} onError={onError} />
+          <LikeButton post={post} onError={onError} />
         </div>
         <Hours start={post.start_time} end={post.end_time} />
         {where && (
@@ -78,13 +77,14 @@ export const PostCard = memo(function PostCard({
           <b>{post.username}</b>
           <time dateTime={post.createdAt}>{formatDateTime(post.createdAt)}</time>
         </div>
-        {post.user_id === viewerHandle && <OwnTools post={post} onDelete={onDelete} />}
+        <OwnTools post={post} onDelete={onDelete} />
       </footer>
     </article>
   )
 })
 
 function OwnTools({ post, onDelete }: Pick<PostCardProps, 'post' | 'onDelete'>) {
+  if (!usePostState(post.id).mine) return null
   return (
     <div className="own-tools">
       <Link

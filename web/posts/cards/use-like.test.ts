@@ -1,15 +1,18 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeldCalls, listedPost, postPage } from '#tests/fake-posts.ts'
+import { viewer } from '#tests/viewer.ts'
+import { ReaderStore } from '../../reader/reader-store.ts'
 import { listQuery, type PostPage } from '../queries/list-query.ts'
 import { toggleLike } from './use-like.ts'
 
+let reader = new ReaderStore(viewer)
 const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
 const likes = new HeldCalls<{ id: string; isLike: boolean }, number>()
 const reads = new HeldCalls<string | null, PostPage>()
 const feed = listQuery(['posts', 'latest'], (cursor) => reads.call(cursor))
 /** The person presses the heart of the first post as it is shown at that moment. */
-const press = () => toggleLike(client, execute, shown(), 'viewer')
+const press = () => toggleLike({ queryClient: client, graphql: execute, reader }, shown())
 
 async function execute(_query: string, variables: Record<string, unknown>): Promise<unknown> {
   const { id, isLike } = variables as { id: string; isLike: boolean }
@@ -19,7 +22,13 @@ async function execute(_query: string, variables: Record<string, unknown>): Prom
 function shown() {
   const [post] = client.getQueryData<InfiniteData<PostPage>>(feed.queryKey)?.pages[0]?.data ?? []
   if (!post) throw new Error('the feed is empty')
-  return { id: post.id, like: post.like, liked: post.liked }
+  return { id: post.id, like: post.like, liked: reader.post(post.id).liked ?? false }
+}
+
+/** Answers a read with posts as they were before the like; the reader's state comes with them. */
+function arrive<Answer>(late: { answer: (answer: Answer) => void }, answer: Answer): void {
+  reader.accept({ viewer, posts: { 9: {}, 8: {} } })
+  late.answer(answer)
 }
 
 /** Lets everything happen that waits for nothing but answers. */
@@ -27,6 +36,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 let stop = () => {}
 beforeEach(async () => {
+  reader = new ReaderStore(viewer)
   const observer = new InfiniteQueryObserver(client, feed)
   stop = observer.subscribe(() => {})
   reads.next().answer(postPage(['9', '8'], 'after 8'))
@@ -105,7 +115,7 @@ test('a refetch that began before the press does not restore the old heart', asy
   const late = reads.next()
   const pressed = press()
   await settle()
-  late.answer(postPage(['9', '8']))
+  arrive(late, postPage(['9', '8']))
   await settle()
   expect(shown()).toEqual(LIKED)
   likes.next().answer(4)
@@ -120,7 +130,7 @@ test('a refetch between the press and its answer does not restore the old heart'
   const late = reads.next()
   likes.next().answer(4)
   await pressed
-  late.answer(postPage(['9', '8']))
+  arrive(late, postPage(['9', '8']))
   await settle()
   expect(shown()).toEqual(LIKED)
 })
@@ -132,7 +142,7 @@ test('a next page requested before the press does not restore the old heart', as
   await settle()
   likes.next().answer(4)
   await pressed
-  late.answer(postPage(['7', '6']))
+  arrive(late, postPage(['7', '6']))
   await more
   await settle()
   expect(idsOf()).toEqual([
@@ -149,7 +159,7 @@ test('a next page requested during a failing like does not restore that like', a
   const late = reads.next()
   likes.next().fail(new Error('away'))
   await expect(pressed).rejects.toThrow('away')
-  late.answer(postPage(['7', '6']))
+  arrive(late, postPage(['7', '6']))
   await more
   await settle()
   expect(shown()).toEqual(NOT_LIKED)
@@ -163,12 +173,12 @@ test('a refetch of the post’s own page does not restore the old heart', async 
   const late = post.next()
   const pressed = press()
   await settle()
-  late.answer(NOT_LIKED)
+  arrive(late, NOT_LIKED)
   await settle()
-  expect(client.getQueryData(own.queryKey)).toMatchObject(LIKED)
+  expect([client.getQueryData(own.queryKey), reader.post('9')]).toMatchObject([{ like: 4 }, { liked: true }])
   likes.next().answer(4)
   await pressed
-  expect(client.getQueryData(own.queryKey)).toMatchObject(LIKED)
+  expect([client.getQueryData(own.queryKey), reader.post('9')]).toMatchObject([{ like: 4 }, { liked: true }])
 })
 
 function askForMore() {

@@ -1,9 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../../graphql.ts'
-import { useGraphql } from '../../kit/use-graphql.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
+import type { RouterContext } from '../../router-context.ts'
 import { isPostQuery, patchLikes } from '../queries/patch-post.ts'
 
-export type Likeable = { id: string; like: number; liked: boolean }
+export type Likeable = { id: string; like: number }
 
 type Likes = { like: number; liked: boolean }
 
@@ -12,13 +12,12 @@ type PendingLike = { known: Likes; wanted: boolean }
 
 const pendingLikes = new Map<string, PendingLike>()
 
+type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
+
 /** Toggles a like for the signed-in person; rejects with the server's error. */
-export function useLike(viewerHandle: string | null): (post: Likeable) => Promise<void> {
-  const client = useQueryClient()
-  const graphql = useGraphql()
-  return async (post) => {
-    if (viewerHandle !== null) await toggleLike(client, graphql, post, viewerHandle)
-  }
+export function useLike(): (post: Likeable) => Promise<void> {
+  const context = useReaderContext()
+  return (post) => toggleLike(context, post)
 }
 
 /**
@@ -26,18 +25,16 @@ export function useLike(viewerHandle: string | null): (post: Likeable) => Promis
  * like is in flight, another press only changes the wanted state.
  * @throws the server's error
  */
-export async function toggleLike(
-  client: QueryClient,
-  execute: ExecuteGraphql,
-  { id, like, liked }: Likeable,
-  viewerHandle: string,
-): Promise<void> {
+export async function toggleLike(context: Context, { id, like }: Likeable): Promise<void> {
+  const { viewer } = context.reader
+  if (!viewer) return
+  const { liked = false } = context.reader.post(id)
   const inFlight = pendingLikes.get(id)
   const pending = inFlight ?? { known: { like, liked }, wanted: liked }
   pending.wanted = !pending.wanted
   pendingLikes.set(id, pending)
-  show(client, id, pending)
-  if (!inFlight) await send(client, execute, id, pending, viewerHandle)
+  show(context, id, pending)
+  if (!inFlight) await send(context, id, pending, viewer.jwt)
 }
 
 function shown({ known, wanted }: PendingLike): Likes {
@@ -46,24 +43,18 @@ function shown({ known, wanted }: PendingLike): Likes {
 }
 
 /** Sends the wanted state until the server has the latest one. */
-async function send(
-  client: QueryClient,
-  execute: ExecuteGraphql,
-  id: string,
-  pending: PendingLike,
-  viewerHandle: string,
-): Promise<void> {
+async function send(context: Context, id: string, pending: PendingLike, handle: string): Promise<void> {
   try {
     while (pending.wanted !== pending.known.liked) {
       const liked = pending.wanted
-      pending.known = { liked, like: await likePost(execute, { id, isLike: liked, jwt: viewerHandle }) }
+      pending.known = { liked, like: await likePost(context.graphql, { id, isLike: liked, jwt: handle }) }
     }
   } finally {
     pendingLikes.delete(id)
     pending.wanted = pending.known.liked
-    show(client, id, pending)
+    show(context, id, pending)
     // The likes of a place are the sum over its posts.
-    void client.invalidateQueries({ queryKey: ['place'] })
+    void context.queryClient.invalidateQueries({ queryKey: ['place'] })
   }
 }
 
@@ -71,10 +62,14 @@ async function send(
  * Updates the likes wherever the post is shown, and again when a query now in flight arrives: its data may be older
  * than the like, and a next page brings the earlier pages in the state they had when it was requested.
  */
-function show(client: QueryClient, id: string, pending: PendingLike): void {
-  const write = () => patchLikes(client, id, shown(pending))
+function show({ queryClient, reader }: Context, id: string, pending: PendingLike): void {
+  const write = () => {
+    const { like, liked } = shown(pending)
+    patchLikes(queryClient, id, like)
+    reader.setLiked(id, liked)
+  }
   write()
-  const reading = client
+  const reading = queryClient
     .getQueryCache()
     .findAll({ fetchStatus: 'fetching', predicate: ({ queryKey }) => isPostQuery(queryKey) })
   for (const { promise } of reading) void promise?.then(write, write)

@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
-import { useViewer } from '../../accounts/viewer.ts'
 import { isOffline, sentenceOf } from '../../failures.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { toast } from '../../kit/toast.ts'
+import { useViewer } from '../../reader/reader-store.ts'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { Cards } from './cards.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
@@ -43,7 +43,7 @@ type PostListProps = {
  */
 export function PostList({ query, keyword, near, page, empty, end }: PostListProps) {
   const list = usePosts(query)
-  const viewerHandle = useViewer()?.jwt ?? null
+  const isMember = useViewer() !== null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
   const [message, setMessage] = useState('')
   const showError = useCallback((error: unknown) => {
@@ -63,7 +63,7 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
         aria-busy={list.isFetchingNextPage || list.isPlaceholderData || !posts}
         data-waiting={list.isPlaceholderData || undefined}
         data-growing={loadsAutomatically(list) || undefined}
-        onPointerEnter={viewerHandle === null ? undefined : preloadPanels}
+        onPointerEnter={isMember ? preloadPanels : undefined}
       >
         {posts && (
           <Cards
@@ -71,7 +71,6 @@ export function PostList({ query, keyword, near, page, empty, end }: PostListPro
             list={cards.list}
             posts={posts}
             isRestored={isRestored}
-            viewerHandle={viewerHandle}
             keyword={keyword}
             near={near}
             onDelete={setDeleting}

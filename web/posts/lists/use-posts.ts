@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useHydrated, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useViewer } from '../../accounts/viewer.ts'
+import { useViewer } from '../../reader/reader-store.ts'
 import { keepList, keptScreen, type ListData } from '../../storage/kept-screens.ts'
 import type { ListQuery } from '../queries/list-query.ts'
 import { isLong, refreshList } from '../queries/refresh-list.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useViewer } from '../../accounts/viewer.ts'
+import { useReaderContext } from '../../reader/viewer.ts'
 import {
   endRestore,
   keepScreen,
@@ -24,7 +24,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
   const client = useQueryClient()
   const hydrated = useHydrated()
   const entry = useHistoryEntry()
-  const viewer = useViewer()?.jwt ?? null
+  const { reader } = useReaderContext()
   const sought = useRef<{ pages: number; reading: ReadingPosition } | null>(null)
   const [isRestored, setRestored] = useState(false)
 
@@ -34,7 +34,7 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
     if (hydrated) return
     const kept = keptList(entry, query.queryKey)
     const { reading } = keptScreen(entry)
-    if (!kept || !reading || kept.viewer !== viewer) return endRestore()
+    if (!kept || !reading || kept.viewer !== (reader.viewer?.jwt ?? null)) return endRestore()
     sought.current = { pages: kept.data.pages.length, reading }
     client.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)

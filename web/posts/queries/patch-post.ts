@@ -2,7 +2,6 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { changeKeptLists } from '../../storage/kept-screens.ts'
 import { listKeys, type PostPage } from './list-query.ts'
 
-type Likes = { like: number; liked: boolean }
 type Pages = { pages: PostPage[] }
 
 /** Whether a query's data contains posts with likes: a list, a post, or the other posts of its place. */
@@ -10,11 +9,11 @@ export function isPostQuery([name]: QueryKey): boolean {
   return [...listKeys, 'post', 'detail_posts'].some((one) => one === name)
 }
 
-/** Updates a post's likes in every list and page that shows it. */
-export function patchLikes(client: QueryClient, id: string, likes: Likes): void {
-  const patch = <T extends { id: string }>(post: T): T => (post.id === id ? { ...post, ...likes } : post)
+/** Updates a post's number of likes in every list and page that shows it. */
+export function patchLikes(client: QueryClient, id: string, like: number): void {
+  const patch = <T extends { id: string }>(post: T): T => (post.id === id ? { ...post, like } : post)
   changeLists(client, (posts) => (posts.some((post) => post.id === id) ? posts.map(patch) : posts))
-  client.setQueryData<Likes & { id: string }>(['post', id], (post) => post && patch(post))
+  client.setQueryData<{ id: string }>(['post', id], (post) => post && patch(post))
   client.setQueriesData<{ id: string; like: number }[]>({ queryKey: ['detail_posts'] }, (posts) => posts?.map(patch))
 }
 

@@ -14,7 +14,7 @@ export const miniPost = /* GraphQL */ `
 export const postCard = /* GraphQL */ `
   fragment PostCard on Post {
     ...MiniPost
-    address place_name lat lng start_time end_time createdAt user_profile user_id liked
+    address place_name lat lng start_time end_time createdAt user_profile
   }
 ${miniPost}`
 
@@ -22,7 +22,7 @@ ${miniPost}`
 export const fullPost = /* GraphQL */ `
   fragment FullPost on Post {
     ...PostCard
-    place_id areas { name path }
+    user_id place_id areas { name path }
   }
 ${postCard}`
 

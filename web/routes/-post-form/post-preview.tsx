@@ -1,9 +1,9 @@
 import { useHydrated } from '@tanstack/react-router'
 import { toTimeOfDay } from '#rules/hours.ts'
 import { cleanLine, cleanText } from '#rules/text.ts'
-import { useViewer } from '../../accounts/viewer.ts'
 import { usePageInfo } from '../../page-info.ts'
 import { PostCard } from '../../posts/cards/post-card.tsx'
+import { useViewer } from '../../reader/reader-store.ts'
 import type { PostValues } from './post-values.ts'
 
 const ignore = () => {}
@@ -17,7 +17,6 @@ export function PostPreview({ values }: { values: PostValues }) {
     <aside className="preview" aria-hidden="true" inert>
       <p>이렇게 보여요</p>
       <PostCard
-        viewerHandle={viewer?.jwt ?? null}
         onDelete={ignore}
         onError={ignore}
         post={{
@@ -35,9 +34,7 @@ export function PostPreview({ values }: { values: PostValues }) {
           createdAt: now,
           username: viewer?.username ?? '',
           user_profile: viewer?.image ?? null,
-          user_id: '',
           like: 0,
-          liked: false,
         }}
       />
     </aside>

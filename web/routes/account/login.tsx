@@ -1,9 +1,8 @@
 import Info from 'virtual:icon/info'
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
-import type { Viewer } from '#contract/page-context.ts'
+import type { Viewer } from '#contract/reader-state.ts'
 import { loginSchema } from '#rules/account.ts'
 import { paths, privatePaths, safeReturnPath } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
@@ -11,11 +10,11 @@ import { EmailField, PasswordField } from '../../accounts/account-fields.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { login } from '../../accounts/sessions.ts'
 import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
-import { setViewer } from '../../accounts/viewer.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
+import { setViewer, useReaderContext } from '../../reader/viewer.ts'
 import { keepAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import { AuthPage, loginPicture } from './-auth/auth-page.tsx'
 import { returnState, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
@@ -34,7 +33,7 @@ type Values = { email: string; password: string; autoLogin: boolean }
 function LoginScreen() {
   const { next } = Route.useSearch()
   const graphql = useGraphql()
-  const queryClient = useQueryClient()
+  const context = useReaderContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
   const reason = loginReason(next)
@@ -51,7 +50,7 @@ function LoginScreen() {
     failure.clear()
     let viewer: Viewer
     try {
-      viewer = setViewer(queryClient, await login(graphql, values))
+      viewer = setViewer(context, await login(graphql, values))
     } catch (error) {
       failure.show(showServerError(form, error))
       return

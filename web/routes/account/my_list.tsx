@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireViewer } from '../../accounts/route-guards.ts'
-import { currentViewer, useViewer } from '../../accounts/viewer.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
 import { FEED_TITLE_ID } from '../../posts/lists/feed-title.ts'
@@ -9,11 +8,12 @@ import { NoPosts } from '../../posts/lists/no-posts.tsx'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { MyListPending, PENDING_AFTER } from '../../posts/lists/skeletons.tsx'
 import { myListQuery } from '../../posts/queries/posts-query.ts'
+import { useViewer } from '../../reader/reader-store.ts'
 
 export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,
   loader: async ({ context, location }) => {
-    const viewer = currentViewer(context)
+    const viewer = context.reader.viewer
     if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), location.state.__TSR_key)
   },
   head: ({ matches }) => privateHead(matches, '내가 쓴 글'),

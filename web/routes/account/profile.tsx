@@ -5,8 +5,8 @@ import { profileQuery } from '../../accounts/account.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
 import { redirectIfExpired, requireMember } from '../../accounts/route-guards.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
-import { currentViewer, useViewer } from '../../accounts/viewer.ts'
 import { privateHead } from '../../page-info.ts'
+import { useViewer } from '../../reader/reader-store.ts'
 import { ProfileForm } from './-profile/profile-form.tsx'
 import { SessionList } from './-profile/session-list.tsx'
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/account/profile')({
   beforeLoad: requireMember,
   loader: async ({ context, location }) => {
     const { queryClient, graphql } = context
-    const handle = currentViewer(context)?.jwt
+    const handle = context.reader.viewer?.jwt
     if (handle === undefined) return
     const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
@@ -9,7 +8,6 @@ import { AnswerField, NicknameField, PasswordField, QuestionField } from '../../
 import { useDraft } from '../../accounts/draft.tsx'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
-import { setViewer } from '../../accounts/viewer.ts'
 import { ImageUpload } from '../../images/image-upload.tsx'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -17,6 +15,7 @@ import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { privateHead } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
+import { setViewer, useReaderContext } from '../../reader/viewer.ts'
 import { AuthPage } from './-auth/auth-page.tsx'
 import { EmailFields } from './-auth/email-fields.tsx'
 import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-auth/sign-up-values.ts'
@@ -36,7 +35,7 @@ const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'quest
 function SignUpScreen() {
   const { next } = Route.useSearch()
   const graphql = useGraphql()
-  const queryClient = useQueryClient()
+  const context = useReaderContext()
   const goOn = useReturnAfterLogin(next)
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
@@ -46,7 +45,7 @@ function SignUpScreen() {
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      setViewer(queryClient, await signup(graphql, values))
+      setViewer(context, await signup(graphql, values))
     } catch (error) {
       failure.show(showServerError(form, error))
       return

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { Viewer } from '#contract/page-context.ts'
+import type { Viewer } from '#contract/reader-state.ts'
 import { accountMessages, changePasswordSchema } from '#rules/account.ts'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { type Checked, check } from '#rules/validate.ts'
@@ -11,11 +10,12 @@ import { confirmationFault, NewPasswordField } from '../../../accounts/new-passw
 import { changePw } from '../../../accounts/passwords.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
-import { setViewer, useViewer } from '../../../accounts/viewer.ts'
 import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useGraphql } from '../../../kit/use-graphql.ts'
+import { useViewer } from '../../../reader/reader-store.ts'
+import { setViewer, useReaderContext } from '../../../reader/viewer.ts'
 import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
@@ -44,7 +44,7 @@ export function ChangePasswordScreen({ next }: NextSearch) {
 
 function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | undefined }) {
   const graphql = useGraphql()
-  const queryClient = useQueryClient()
+  const context = useReaderContext()
   const navigate = useNavigate()
   const signInAgain = useSignInAgain()
   const failure = useFailure()
@@ -61,7 +61,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
       if (!signInAgain(error)) failure.show(showServerError(form, error))
       return
     }
-    setViewer(queryClient, { ...viewer, restricted: false })
+    setViewer(context, { ...viewer, restricted: false })
     form.reset()
     setDone(true)
   })

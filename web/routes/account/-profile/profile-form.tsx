@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { accountMessages, profileSchema } from '#rules/account.ts'
@@ -7,12 +7,12 @@ import { profileQuery, update } from '../../../accounts/account.ts'
 import { AnswerField, EmailField, NicknameField, QuestionField } from '../../../accounts/account-fields.tsx'
 import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
-import { setViewer } from '../../../accounts/viewer.ts'
 import { ImageUpload } from '../../../images/image-upload.tsx'
 import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
 import { useGraphql } from '../../../kit/use-graphql.ts'
+import { setViewer, useReaderContext } from '../../../reader/viewer.ts'
 import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
@@ -27,7 +27,7 @@ const checkProfile = (values: Values) =>
 /** Form for the person's own name, picture, address, question and answer. */
 export function ProfileForm({ handle }: { handle: string }) {
   const graphql = useGraphql()
-  const queryClient = useQueryClient()
+  const context = useReaderContext()
   const signInAgain = useSignInAgain()
   const failure = useFailure()
   const [saved, setSaved] = useState(false)
@@ -40,7 +40,7 @@ export function ProfileForm({ handle }: { handle: string }) {
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      setViewer(queryClient, await update(graphql, { ...values, jwt: handle }))
+      setViewer(context, await update(graphql, { ...values, jwt: handle }))
     } catch (error) {
       if (!signInAgain(error)) failure.show(showServerError(form, error))
       return

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { stubTabStorage } from '#tests/tab-storage.ts'
 import { storedUser } from '../storage/browser-storage.ts'
-import { clearViewer, currentViewer, setViewer, viewerQuery } from './viewer.ts'
+import { ReaderStore } from './reader-store.ts'
+import { clearViewer, setViewer, viewerQuery } from './viewer.ts'
 
 const hana = {
   email: 'hana@naver.com',
@@ -16,17 +17,18 @@ const duri = { ...hana, email: 'duri@naver.com', username: '두리', jwt: 'duri'
 const signedOut = { errors: [{ message: '로그인이 필요합니다.', extensions: { code: 'UNAUTHENTICATED' } }] }
 
 stubTabStorage()
-let client = new QueryClient()
-const shown = () => currentViewer({ page: undefined, queryClient: client })?.jwt
+const open = () => ({ queryClient: new QueryClient(), reader: new ReaderStore(null) })
+let context = open()
+const shown = () => context.reader.viewer?.jwt
 
 beforeEach(() => {
-  client = new QueryClient()
+  context = open()
 })
 
 /** Asks who is signed in, as each page of a tab does at its start; returns what answers. */
 function lookUp() {
   const { promise, resolve } = Promise.withResolvers<unknown>()
-  const done = client.fetchQuery(viewerQuery(() => promise))
+  const done = context.queryClient.fetchQuery(viewerQuery(() => promise, context.reader))
   return (answer: unknown) => {
     resolve(answer)
     return done
@@ -34,7 +36,7 @@ function lookUp() {
 }
 
 test('a new page of a tab looks up who is signed in', async () => {
-  setViewer(client, hana)
+  setViewer(context, hana)
   await lookUp()({ data: { user: { ...hana, username: '새이름' } } })
   expect(storedUser()?.username).toBe('새이름')
   await lookUp()(signedOut)
@@ -43,22 +45,22 @@ test('a new page of a tab looks up who is signed in', async () => {
 })
 
 test('an answer that comes after a logout signs nobody in again', async () => {
-  setViewer(client, hana)
+  setViewer(context, hana)
   const answer = lookUp()
-  clearViewer(client)
+  clearViewer(context)
   await answer({ data: { user: hana } })
   expect(shown()).toBeUndefined()
   expect(storedUser()).toBeNull()
 })
 
 test('an answer that comes after a login does not undo it', async () => {
-  setViewer(client, hana)
+  setViewer(context, hana)
   for (const late of [signedOut, { data: { user: hana } }]) {
     const answer = lookUp()
-    setViewer(client, duri)
+    setViewer(context, duri)
     await answer(late)
     expect(shown()).toBe('duri')
     expect(storedUser()?.jwt).toBe('duri')
-    setViewer(client, hana)
+    setViewer(context, hana)
   }
 })

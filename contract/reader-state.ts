@@ -1,0 +1,34 @@
+/** The signed-in person as the page may know them: no security answer and no token. */
+export type Viewer = {
+  image: string | null
+  email: string
+  username: string
+  /** Public handle. */
+  jwt: string
+  questionIndex: number
+  /** Hue of the person's avatar, in degrees (`rules/hue.ts`). */
+  hue: number
+  /** URL of the person's small picture. */
+  picture: string | null
+  /** Signed in with a temporary password: may only read, log out and change the password. */
+  restricted: boolean
+}
+
+/** What a post is to a reader; what is not so is left out. */
+export type PostState = Readonly<{ liked?: true; mine?: true }>
+
+/**
+ * Everything on a page that differs between its readers. Pages and lists are made once for everybody; this is sent
+ * beside them, to a signed-in reader only.
+ */
+export type ReaderState = Readonly<{
+  viewer: Viewer
+  /** By id, the posts at hand. */
+  posts: Readonly<Record<string, PostState>>
+}>
+
+/** The reader's state in the page that the browser is given. */
+export type ReaderBlock = ReaderState & Readonly<{ isOwnPage: boolean }>
+
+/** Id of the page's element that contains the `ReaderBlock` as JSON; empty for visitors. */
+export const READER_BLOCK = 'reader'

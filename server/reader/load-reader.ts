@@ -1,0 +1,80 @@
+import DataLoader from 'dataloader'
+import { sql } from 'kysely'
+import type { PostState, ReaderState } from '#contract/reader-state.ts'
+import { hueOf } from '#rules/hue.ts'
+import { variantUrl } from '#rules/images.ts'
+import type { OperationContext, Session } from '../context.ts'
+import { perDatabase } from '../db/connect.ts'
+import { arrayOf, prepared } from '../db/prepared.ts'
+import { withoutBudget } from '../db/wait-budget.ts'
+
+type Wanted = Readonly<{ accountId: number; posts: readonly string[] }>
+
+type ReaderRow = {
+  email: string
+  username: string
+  question_index: number
+  image_url: string | null
+  image_key: string | null
+  liked: string[]
+  mine: string[]
+}
+
+/** Most readers whose states one statement reads. */
+const MOST_TOGETHER = 100
+
+/** Reads the states of readers who arrive together in one statement. */
+const rowsIn = perDatabase(
+  (db) =>
+    new DataLoader<Wanted, ReaderRow | null>(
+      async (wanted) => {
+        const find = () => rowsOf(wanted).execute(db)
+        const { rows } = await (wanted.length > 1 ? withoutBudget(find) : find())
+        return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
+      },
+      { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },
+    ),
+)
+
+/** A row for each, in order, whose columns are null if there is no such account. */
+function rowsOf(wanted: readonly Wanted[]) {
+  const accounts = wanted.map(({ accountId }) => accountId)
+  const posts = wanted.map(({ posts }) => `{${posts}}`)
+  return sql<ReaderRow | { [Column in keyof ReaderRow]: null }>`${prepared}
+    select a.email, a.username, a.question_index, a.image_url, i.key as image_key,
+      array(select post_id::text from likes where account_id = a.id and post_id = any(w.posts::bigint[])) as liked,
+      array(select id::text from posts where id = any(w.posts::bigint[]) and account_id = a.id) as mine
+    from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}) with ordinality as w (account_id, posts, place)
+    left join accounts a on a.id = w.account_id
+    left join images i on i.id = a.image_id
+    order by w.place`
+}
+
+type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | null }
+
+/** What the signed-in reader may know about themselves and these posts; null for a visitor. */
+export async function loadReader({ db, images, session }: Context, ids: Iterable<string>): Promise<ReaderState | null> {
+  if (!session) return null
+  const posts = [...ids]
+  const row = await rowsIn(db).load({ accountId: session.accountId, posts })
+  if (!row) return null
+  const image = row.image_key === null ? row.image_url : images.urlOf(row.image_key)
+  const viewer = {
+    image,
+    email: row.email,
+    username: row.username,
+    jwt: session.handle,
+    questionIndex: row.question_index,
+    hue: hueOf(row.username),
+    picture: image && (variantUrl(image, 320) ?? image),
+    restricted: session.restricted,
+  }
+  return { viewer, posts: statesOf(posts, row) }
+}
+
+function statesOf(posts: readonly string[], row: ReaderRow): Record<string, PostState> {
+  const [liked, mine] = [new Set(row.liked), new Set(row.mine)]
+  return Object.fromEntries(
+    posts.map((id) => [id, { ...(liked.has(id) && { liked: true }), ...(mine.has(id) && { mine: true }) }]),
+  )
+}

@@ -1,0 +1,135 @@
+import { useRouter } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import {
+  type PostState,
+  READER_BLOCK,
+  type ReaderBlock,
+  type ReaderState,
+  type Viewer,
+} from '#contract/reader-state.ts'
+
+/** In the tab's storage: the posts that its reader likes or wrote, for lists that are restored after a reload. */
+const KEPT = 'reader_posts'
+
+const NOTHING: PostState = {}
+
+/**
+ * Who reads, and what the posts at hand are to them: the only place for it in the browser. On the server it knows only
+ * the person for whom a private page is rendered.
+ */
+export class ReaderStore {
+  /** The person in the HTML that the server rendered; null on pages that everybody shares. */
+  readonly rendered: Viewer | null
+  #viewer: Viewer | null
+  #posts: Record<string, PostState>
+  readonly #listeners = new Set<() => void>()
+
+  constructor(rendered: Viewer | null, state: ReaderState | null = null) {
+    this.rendered = rendered
+    this.#viewer = state?.viewer ?? rendered
+    this.#posts = { ...state?.posts }
+  }
+
+  /** The signed-in person. */
+  get viewer(): Viewer | null {
+    return this.#viewer
+  }
+
+  post(id: string): PostState {
+    return this.#posts[id] ?? NOTHING
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Takes over what came with a response, unless another person has logged in since. */
+  accept({ viewer, posts }: ReaderState): void {
+    if (viewer.jwt === this.#viewer?.jwt) this.#change(this.#viewer, { ...this.#posts, ...posts })
+  }
+
+  /** Somebody has logged in or out, or has changed their profile. */
+  setViewer(viewer: Viewer | null): void {
+    this.#change(viewer, viewer?.jwt === this.#viewer?.jwt ? this.#posts : {})
+  }
+
+  setLiked(id: string, liked: boolean): void {
+    const { liked: _, ...others } = this.post(id)
+    this.#change(this.#viewer, { ...this.#posts, [id]: liked ? { ...others, liked } : others })
+  }
+
+  /** Stores the posts for the next page of this tab. */
+  keep(): void {
+    const posts = Object.entries(this.#posts).filter(([, { liked, mine }]) => liked || mine)
+    try {
+      if (!this.#viewer) sessionStorage.removeItem(KEPT)
+      else sessionStorage.setItem(KEPT, JSON.stringify({ jwt: this.#viewer.jwt, posts: Object.fromEntries(posts) }))
+    } catch {
+      // Without storage the hearts of a restored list fill when it has been refreshed.
+    }
+  }
+
+  #change(viewer: Viewer | null, posts: Record<string, PostState>): void {
+    this.#viewer = viewer
+    this.#posts = posts
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The store of this tab, from the page's block. */
+export function openReaderStore(): ReaderStore {
+  const block = JSON.parse(document.getElementById(READER_BLOCK)?.textContent || 'null') as ReaderBlock | null
+  const store = block
+    ? new ReaderStore(block.isOwnPage ? block.viewer : null, {
+        ...block,
+        posts: { ...keptPosts(block), ...block.posts },
+      })
+    : new ReaderStore(null)
+  store.subscribe(() => markReader(store.viewer))
+  addEventListener('pagehide', () => store.keep())
+  return store
+}
+
+/** Tells the styles whether somebody is signed in, as `firstPaintScript` does at first. */
+function markReader(viewer: Viewer | null): void {
+  const { dataset } = document.documentElement
+  if (viewer) dataset.reader = viewer.restricted ? 'restricted' : 'member'
+  else delete dataset.reader
+}
+
+function keptPosts({ viewer }: ReaderState): ReaderState['posts'] {
+  try {
+    const { jwt, posts } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as {
+      jwt?: string
+      posts?: ReaderState['posts']
+    }
+    return jwt === viewer.jwt ? { ...posts } : {}
+  } catch {
+    return {}
+  }
+}
+
+function useReaderStore(): ReaderStore {
+  return useRouter().options.context.reader
+}
+
+/** The signed-in person, or null; while a page hydrates, whoever it was rendered for. */
+export function useViewer(): Viewer | null {
+  const store = useReaderStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.viewer,
+    () => store.rendered,
+  )
+}
+
+/** What a post is to the reader; nothing while a page hydrates, because posts are rendered for everybody. */
+export function usePostState(id: string): PostState {
+  const store = useReaderStore()
+  return useSyncExternalStore(
+    store.subscribe,
+    () => store.post(id),
+    () => NOTHING,
+  )
+}

@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Viewer } from '#contract/reader-state.ts'
+import { hueOf } from '#rules/hue.ts'
+import { variantUrl } from '#rules/images.ts'
+import { ApiError, type ExecuteGraphql } from '../graphql.ts'
+import type { RouterContext } from '../router-context.ts'
+import { forgetUser, storedUser, storeUser } from '../storage/browser-storage.ts'
+import { forgetDrafts } from '../storage/drafts.ts'
+import { forgetScreens } from '../storage/kept-screens.ts'
+import { forgetSearches } from '../storage/recent-searches.ts'
+import type { ReaderStore } from './reader-store.ts'
+import { lookUpUser, type Person } from './user.ts'
+
+type ReaderContext = Pick<RouterContext, 'queryClient' | 'reader'>
+
+/** Looks the signed-in person up; always stale, and cached for five minutes. */
+export function viewerQuery(execute: ExecuteGraphql, reader: ReaderStore) {
+  return queryOptions({
+    queryKey: ['user'],
+    queryFn: () => lookUpViewer(execute, reader),
+    staleTime: 0,
+    gcTime: 300_000,
+  })
+}
+
+async function lookUpViewer(execute: ExecuteGraphql, reader: ReaderStore): Promise<Viewer | null> {
+  const known = reader.viewer
+  const handle = known?.jwt ?? storedUser()?.jwt
+  if (handle === undefined) return null
+  const viewer = await lookUpUser(execute, handle).then(toViewer, nobodyIfSignedOut)
+  // Whoever logged in or out meanwhile did so after this question.
+  if (reader.viewer !== known) return reader.viewer
+  if (viewer) storeUser(viewer)
+  else forgetUser()
+  reader.setViewer(viewer)
+  return viewer
+}
+
+function nobodyIfSignedOut(error: unknown): null {
+  if (error instanceof ApiError && (error.code === 'UNAUTHENTICATED' || error.code === 'FORBIDDEN')) return null
+  throw error
+}
+
+/** Sets the signed-in person in memory and for the next page of this tab. */
+export function setViewer(context: ReaderContext, person: Person): Viewer {
+  const viewer = toViewer(person)
+  storeUser(viewer)
+  forgetDrafts(viewer.jwt)
+  context.reader.setViewer(viewer)
+  dropLoadedData(context)
+  return viewer
+}
+
+function toViewer({ image = null, restricted, ...person }: Person): Viewer {
+  const picture = image && (variantUrl(image, 320) ?? image)
+  return { ...person, image, picture, hue: hueOf(person.username), restricted: restricted ?? false }
+}
+
+/** Removes the signed-in person, all data loaded for them, their drafts and their recent searches. */
+export function clearViewer(context: ReaderContext): void {
+  forgetDrafts()
+  forgetSearches()
+  endViewer(context)
+}
+
+/** The session has expired but the person is the same: drafts stay. */
+export function endViewer(context: ReaderContext): void {
+  forgetUser()
+  forgetScreens()
+  context.reader.setViewer(null)
+  dropLoadedData(context)
+}
+
+/** What posts are to the reader comes with them, so all data on the screen is loaded again. */
+function dropLoadedData({ queryClient }: ReaderContext): void {
+  const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] !== 'user' && queryKey[0] !== 'page_info'
+  queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })
+  void queryClient.invalidateQueries({ predicate: isOfViewer })
+}
+
+/** What components need to log somebody in or out. */
+export function useReaderContext(): RouterContext {
+  return useRouter().options.context
+}
+
+/**
+ * A tab that stored a person loads them again by their handle. A new tab uses the person that came with the page.
+ */
+export function useSessionStart(): void {
+  const { queryClient, graphql, reader } = useReaderContext()
+  useEffect(() => {
+    if (storedUser()) void queryClient.fetchQuery(viewerQuery(graphql, reader)).catch(() => {})
+    else if (reader.viewer) storeUser(reader.viewer)
+  }, [queryClient, graphql, reader])
+}
