@@ -43,7 +43,7 @@ export function call(origin: string, document: string, variables: object, cookie
     'sec-fetch-site': 'same-origin',
     ...(cookie && { cookie }),
   }
-  const body = JSON.stringify({ query: ownDocument(document), variables })
+  const body = JSON.stringify({ query: ownDocument(document), variables, extensions: { reader: true } })
   return { method: 'POST', path: apiPaths.graphql, headers, body }
 }
 
