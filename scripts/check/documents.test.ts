@@ -24,11 +24,14 @@ test.each(DOCUMENTS)('every script that %s names exists', (document) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test.each(DOCUMENTS)('every file and folder that %s names exists', (document) => {
-  const text = read(document)
-  const named = [...all(text, /`(\.{0,2}[\w/.-]+)`/g).filter(looksLikePath), ...all(text, /\]\(([\w/.-]+)\)/g)]
-  expect(named.filter((name) => !isThere(name))).toEqual([])
-})
+test.each([...DOCUMENTS, 'docs/operations.md', ...decisions])(
+  'every file and folder that %s names exists',
+  (document) => {
+    const text = read(document)
+    const named = [...all(text, /`(\.{0,2}[\w/.-]+)`/g).filter(looksLikePath), ...all(text, /\]\(([\w/.-]+)\)/g)]
+    expect(named.filter((name) => !isThere(name))).toEqual([])
+  },
+)
 
 test('.env.example lists every setting with its default', () => {
   const lines = [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)]
