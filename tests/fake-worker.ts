@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -8,6 +9,7 @@ import type { ToWorker } from '#server/cluster/messages.ts'
 // which of them have the jobs.
 
 const { FOLDER = '', FAILING = '', SILENT = '', PORT = '0', RUNS_JOBS } = process.env
+await once(process, 'message')
 const number = await takeNumber()
 const server = createServer()
 process.on('message', (message: ToWorker) => {

@@ -1,5 +1,7 @@
 /** What the primary tells a worker. */
 export type ToWorker =
+  /** The first message: start, as far as your code is loaded. */
+  | 'database runs'
   /** Stop, together with all others: close the port, but answer nothing yet. */
   | 'drain'
   /** All workers have closed the port: answer what is left, and end. */

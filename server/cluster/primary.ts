@@ -12,11 +12,15 @@ type Options = Readonly<{ config: Config; log: FastifyBaseLogger; cleanup: Async
  * @throws {StartError} when the database or the first worker cannot start
  */
 export async function startPrimary({ config, log, cleanup, signal }: Options): Promise<Running> {
-  await startDatabase(config, log, cleanup)
-  signal.throwIfAborted()
+  const database = startDatabase(config, log, cleanup)
   const { processes: count, heapMb, port } = config
-  const workers = new Workers({ count, heapMb, env: { PORT: String(port) }, log })
+  const workers = new Workers({ count, heapMb, env: { PORT: String(port) }, log, database })
+  // Already now: the first worker loads its code while PostgreSQL starts.
+  const starting = workers.start()
+  starting.catch(() => {})
+  await database
+  signal.throwIfAborted()
   cleanup.defer(() => workers.stop())
-  await workers.start()
+  await starting
   return { replaceAll: () => workers.replaceAll() }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { DRAIN_MS } from '../config/processes-config.ts'
 import { loadConfig, readEnvironment } from '../config.ts'
 import { joinEmbeddedDatabase } from '../db/embedded.ts'
@@ -6,8 +7,8 @@ import { listen, startBackgroundWork, startSite } from '../site.ts'
 import { StartError } from '../start-error.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-// A process that answers requests. The primary starts it with the database running, and ends it; when the primary is
-// gone, Node ends it.
+// A process that answers requests. The primary starts it, tells it when the database runs, and ends it; when the primary
+// is gone, Node ends it.
 
 // Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})
@@ -21,6 +22,7 @@ const cleanup = new AsyncDisposableStack()
 const portClosed = Promise.withResolvers<void>()
 
 try {
+  await once(process, 'message')
   const databaseUrl = config.databaseUrl ?? (await joinEmbeddedDatabase(config.dataDir))
   const site = await startSite({ config, log, cleanup, databaseUrl, runsJobs })
   const { app } = site

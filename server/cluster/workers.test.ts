@@ -16,7 +16,9 @@ const program = path.resolve('tests/fake-worker.ts')
 /** Starts three workers; `FAILING` and `SILENT` say which of them cannot start, and which never listen. */
 async function start(env: Record<string, string>) {
   const FOLDER = await mkdtemp(path.join(tmpdir(), 'matnanum-workers-'))
-  const workers = new Workers({ count: 3, heapMb: 128, env: { ...env, FOLDER }, log: createLog('silent'), program })
+  const database = Promise.resolve()
+  const options = { count: 3, heapMb: 128, env: { ...env, FOLDER }, log: createLog('silent'), program, database }
+  const workers = new Workers(options)
   onTestFinished(async () => {
     await workers.stop()
     await rm(FOLDER, { recursive: true })

@@ -29,6 +29,8 @@ type Options = Readonly<{
   /** Settings of all workers, beside the environment of this process. */
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
+  /** Resolves when the database runs. Until then a worker loads its code and waits. */
+  database: Promise<unknown>
   /** What a worker runs; for tests. */
   program?: string
 }>
@@ -145,6 +147,10 @@ export class Workers {
     closeLostConnection(worker)
     // A message to a worker that has just ended is lost.
     worker.on('error', () => {})
+    this.#options.database.then(
+      () => tell(worker, 'database runs'),
+      () => {},
+    )
     worker.on('message', (message: FromWorker) => {
       if (message === 'told to stop') this.#replaceOne(slot, worker)
     })
