@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import { Logger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { buildApp } from '#server/app.ts'
@@ -29,6 +30,7 @@ export type Site = Readonly<{
   config: Config
   db: Database
   services: Services
+  app: FastifyInstance
   /** A browser without cookies; `api.fresh('127.0.0.2')` is one on another network. */
   api: Api
   /** Everything that was logged, as text. */
@@ -94,6 +96,7 @@ export async function startSite(options: Options = {}): Promise<Site> {
     config,
     db: database.db,
     services,
+    app,
     api: createApi(`http://127.0.0.1:${port}`),
     logged: () => lines.join(''),
     mails: async () => {

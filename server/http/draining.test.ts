@@ -2,8 +2,11 @@ import { createConnection } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { apiPaths } from '#rules/paths.ts'
+import { fakeWeb } from '#tests/fake-web.ts'
 import { ownPort } from '#tests/own-port.ts'
+import { startSite } from '#tests/site.ts'
 import { registerDraining } from './draining.ts'
 
 test('an answer that is ready while the port closes is sent afterwards, because its client may reconnect at once', async () => {
@@ -45,4 +48,28 @@ test('a client that reconnects a moment after its last response is still answere
   client.write('GET / HTTP/1.1\r\nhost: test\r\n\r\n')
   expect(await text(client)).toMatch(/^HTTP\/1\.1 503 /)
   await drained
+})
+
+test('while the site stops, cached responses close their connections too, and are not sent while the port closes', async () => {
+  const web = fakeWeb(async () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }))
+  const site = await startSite({ web })
+  onTestFinished(() => site.close())
+  // What is cached for a second stays cached.
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const body = JSON.stringify({ query: '{ getPosts { pageCount } }' })
+  const asks = [
+    () => site.api.fresh().send('GET', '/'),
+    () => site.api.fresh().send('POST', apiPaths.graphql, body, { 'content-type': 'application/json' }),
+  ]
+  for (const ask of asks) expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+  site.app.announceStop()
+  for (const ask of asks) expect(await ask()).toMatchObject({ status: 200, headers: { connection: 'close' } })
+  site.app.holdResponses()
+  let arrived = 0
+  site.app.server.on('request', () => arrived++)
+  const late = asks.map((ask) => ask())
+  await vi.waitUntil(() => arrived === asks.length)
+  vi.restoreAllMocks()
+  await site.app.finish(60_000)
+  expect((await Promise.all(late)).map(({ status }) => status)).toEqual([503, 503])
 })
