@@ -5,10 +5,10 @@ import { createLog } from '#server/log.ts'
 import { findAreaPosts, requireArea } from '#server/posts/areas/find-area-posts.ts'
 import { getArea } from '#server/posts/areas/get-area.ts'
 import { forgetPopularAreas, getPopularAreas } from '#server/posts/areas/get-popular-areas.ts'
-import { locatePosts } from '#server/posts/areas/locate-posts.ts'
 import { findNearestPosts } from '#server/posts/find-nearest-posts.ts'
 import { type ListFilter, readFilter } from '#server/posts/list-filter.ts'
 import { orders } from '#server/posts/orders.ts'
+import { writeLists } from '#server/posts/write-lists.ts'
 import { quantile, type Row, report, round } from './report.ts'
 import { openStage } from './stage.ts'
 
@@ -62,7 +62,7 @@ rows.push(
 )
 const [{ id: probe } = { id: 0 }] = (await sql<{ id: number }>`select max(id) as id from posts`.execute(db)).rows
 const where = { address: null, lat: 37.5554, lng: 126.9012 }
-const write = () => db.transaction().execute((tx) => locatePosts(tx, [{ id: probe, ...where }]))
+const write = () => db.transaction().execute((tx) => writeLists(tx, [{ id: probe, ...where }]))
 const nothing = () => db.transaction().execute((tx) => sql`select 1`.execute(tx))
 rows.push(await measure({ area: 'of one post', posts: '1', what: 'found and written' }, write, nothing))
 

@@ -36,30 +36,20 @@ async function isEmpty(db: Database, table: RawBuilder<unknown>): Promise<boolea
 
 async function fillAreas(db: Database): Promise<void> {
   const square = (of: string) => sql.raw(`round(${of} * ${SQUARES_PER_DEGREE})::integer`)
-  await sql`create temp table squares as
-    select -row_number() over () as id, y, x from (select distinct ${square('lat')} as y, ${square('lng')} as x from posts) s`.execute(
-    db,
-  )
   const { rows: squares } = await sql<{ id: number; lat: number; lng: number }>`
-    select id::float8, y::float8 / ${SQUARES_PER_DEGREE} as lat, x::float8 / ${SQUARES_PER_DEGREE} as lng from squares`.execute(
-    db,
-  )
+    select row_number() over ()::float8 as id, y::float8 / ${SQUARES_PER_DEGREE} as lat, x::float8 / ${SQUARES_PER_DEGREE} as lng
+    from (select distinct ${square('lat')} as y, ${square('lng')} as x from posts) s`.execute(db)
+  const leaves = new Map<number, number>()
   for (let from = 0; from < squares.length; from += BATCH) {
-    await locatePosts(
-      db,
-      squares.slice(from, from + BATCH).map((at) => ({ ...at, address: null })),
-    )
+    const batch = squares.slice(from, from + BATCH).map((at) => ({ ...at, address: null }))
+    for (const [id, area] of await locatePosts(db, batch)) leaves.set(id, area)
   }
+  const known = squares.filter(({ id }) => leaves.has(id))
   await sql`
-    with leaves as materialized (
-      select distinct on (post_id) post_id as square, area_id as leaf
-      from post_areas join areas on areas.id = area_id where post_id < 0 order by post_id, cardinality(path) desc
-    ), posted as (
-      select array_agg(p.id order by p.id) as ids, array_agg(leaf order by p.id) as leaves
-      from posts p join squares s on s.y = ${square('lat')} and s.x = ${square('lng')} join leaves on square = s.id
-    ), emptied as (
-      select set_post_areas(array_agg(square), '{}') from leaves
-    ) select set_post_areas(ids, leaves) from posted, emptied`.execute(db)
+    select write_lists(array_agg(p.id order by p.id), array_agg(s.leaf order by p.id))
+    from unnest(${known.map(({ lat }) => lat)}::float8[], ${known.map(({ lng }) => lng)}::float8[],
+      ${known.map(({ id }) => leaves.get(id))}::integer[]) s (lat, lng, leaf)
+    join posts p on ${square('p.lat')} = ${square('s.lat')} and ${square('p.lng')} = ${square('s.lng')}`.execute(db)
   await sql`vacuum analyze post_areas, area_counts, areas, area_names`.execute(db)
 }
 

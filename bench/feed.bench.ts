@@ -35,7 +35,9 @@ if (!existsSync('dist/server/server.js')) throw new Error('Build the pages first
 const site = await startSite({ port: 3791, databaseUrl: stage.connectionString })
 const cookie = `sid=${await openSession(stage.db, { accountId: 1, persistent: false, userAgent: null })}`
 const { rows: posts } = await sql<{ id: number }>`
-  select id::float8 from posts where image_id is not null order by id desc limit 1000`.execute(stage.db)
+  select post_id::float8 as id from image_uses where post_id is not null order by post_id desc limit 1000`.execute(
+  stage.db,
+)
 const post = `/post/${posts[0]?.id}`
 
 const firstPage = { filter: 'latest', open: false }

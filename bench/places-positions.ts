@@ -28,7 +28,8 @@ export async function spreadPosts(db: Database): Promise<void> {
       connection,
     )
     await sql`set session_replication_role = origin`.execute(connection)
-    await sql`select place_all_posts()`.execute(connection)
+    await sql`truncate post_positions, post_cells`.execute(connection)
+    await sql`select write_lists(array(select id from posts where lat is not null), '{}')`.execute(connection)
     for (const table of ['posts', 'post_positions', 'post_cells']) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(connection)
     }

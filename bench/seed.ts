@@ -31,7 +31,7 @@ export async function seed(connectionString: string, posts: number): Promise<voi
   }
 }
 
-const TABLES = ['accounts', 'images', 'posts', 'post_stats', 'post_search', 'likes']
+const TABLES = ['accounts', 'images', 'posts', 'image_uses', 'post_stats', 'post_search', 'likes']
 
 async function loadVocabulary(client: pg.Client): Promise<void> {
   await client.query(
@@ -97,9 +97,9 @@ const fill = [
    select g, ${spread(1, countOf('place'))} as place, ${spread(2, countOf('address'))} as address,
      ${spread(3, countOf('contents'))} as contents, 1 + ${spread(4, '2000')} as account, ${hours}
    from generate_series(1, $1::bigint) g${kinds}`,
-  `insert into posts (id, account_id, title, contents, image_id, address, place_name, lat, lng, start_time, end_time, created_at)
+  `insert into posts (id, account_id, title, contents, address, place_name, lat, lng, start_time, end_time, created_at)
    overriding system value
-   select g, account, p.line, c.line, case when g % 2 = 0 then 1 + g % 20000 end, a.line, p.line,
+   select g, account, p.line, c.line, a.line, p.line,
      33.2 + (g % 500) / 100.0, 126.3 + (g % 300) / 100.0, to_char(opens, 'HH24:MI'), to_char(closes, 'HH24:MI'),
      now() - interval '10 years' + g * interval '5 minutes'
    from chosen
@@ -107,6 +107,7 @@ const fill = [
    join lines a on a.kind = 'address' and a.n = address
    join lines c on c.kind = 'contents' and c.n = contents
    order by g`,
+  'insert into image_uses (image_id, post_id) select 1 + g % 20000, g from chosen where g % 2 = 0',
   `insert into post_search
    select g, p.normal || E'\\n' || c.normal || E'\\n' || p.normal || E'\\n' || a.normal, p.grams || c.grams || a.grams
    from chosen
@@ -114,7 +115,7 @@ const fill = [
    join lines a on a.kind = 'address' and a.n = address
    join lines c on c.kind = 'contents' and c.n = contents
    order by g`,
-  `insert into post_stats
+  `insert into post_stats (post_id, like_count, open_hours)
    select g, least(300, floor(power((1 + ${spread(5, '1000000')}) / 1000000.0, -0.55)))::int - 1, open_hours
    from chosen join posts on id = g order by g`,
   `insert into likes

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freshDatabase, makeSchemaOf, type TestDatabase } from '#tests/database.ts'
+import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { prepareSite } from './prepare-site.ts'
@@ -82,8 +82,8 @@ test('data whose secret is lost do not get a new one', async () => {
   expect(await state()).toBe(before)
 })
 
-test('data without a check value are verified by their security answers, before any migration', async () => {
-  await makeSchemaOf(database.db, '0030-notices')
+test('data without a check value are verified by their security answers, before anything is written', async () => {
+  await sql`delete from secret_check`.execute(database.db)
   await addAccount(OURS)
   const before = await state()
   await expect(prepare(ANOTHER)).rejects.toThrow(refusal)

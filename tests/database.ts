@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/db/connect.ts'
-import { migratorOf } from '#server/db/prepare-database.ts'
 import { copyTemplate } from './template-database.ts'
 
 export type TestDatabase = {
@@ -32,12 +30,4 @@ export async function freshDatabase(connections = 10): Promise<TestDatabase> {
 export function openDatabase(connectionString: string, connections = 10): TestDatabase {
   const { db, pool } = connect(connectionString, connections)
   return { db, pool, connectionString, drop: () => db.destroy() }
-}
-
-/** Empties the database and gives it the schema that it had after that migration, for tests of older data. */
-export async function makeSchemaOf(db: Database, migration: string): Promise<void> {
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  const { error } = await migratorOf(db).migrateTo(migration)
-  if (error) throw error
 }

@@ -75,7 +75,7 @@ async function postData(
 ) {
   const rows = await readPostsOf(db, accountId)
   // Internal keys are left out. A new column of posts is exported automatically.
-  return rows.map(({ account_id, image_id, place_key, open_hours, image_key, image_url, ...row }) => {
+  return rows.map(({ account_id, place_key, open_hours, image_key, image_url, ...row }) => {
     const { created_at, updated_at, like_count, ...post } = row
     return {
       ...post,

@@ -41,7 +41,10 @@ export async function findAccountForRecovery(db: Queryable, email: string): Prom
 function accounts(db: Queryable) {
   return db
     .selectFrom('accounts')
-    .leftJoin('images', 'images.id', 'accounts.image_id')
+    .leftJoin('image_uses', (join) =>
+      join.onRef('image_uses.account_id', '=', 'accounts.id').on('image_uses.position', '=', 0),
+    )
+    .leftJoin('images', 'images.id', 'image_uses.image_id')
     .select([
       'accounts.id',
       'accounts.handle',
@@ -51,8 +54,8 @@ function accounts(db: Queryable) {
       'accounts.password_hash',
       'accounts.question_index',
       'accounts.answer_sealed',
-      'accounts.image_id',
-      'accounts.image_url',
+      'image_uses.image_id',
+      'image_uses.url as image_url',
       'images.key as image_key',
     ])
 }

@@ -86,7 +86,8 @@ test('a thrown error with a secret message never leaves the server', async () =>
   const { jwt } = await browser.signup(profile)
   const { rows } = await sql<{ id: number }>`insert into images (key, claimed_at, width, height, bytes, placeholder)
     values ('abcdefghijklmnopqrstuv', now(), 1, 1, 1, '') returning id`.execute(site.db)
-  await sql`update accounts set image_id = ${rows[0]?.id} where handle = ${jwt}`.execute(site.db)
+  await sql`insert into image_uses (image_id, account_id)
+    select ${rows[0]?.id}::bigint, id from accounts where handle = ${jwt}`.execute(site.db)
   const error = await browser.user({ jwt }).catch((caught: unknown) => caught)
   images.urlOf = urlOf
   expect(error).toMatchObject({ code: 'INTERNAL', message: '알수없는 에러가 발생했습니다.' })

@@ -5,6 +5,7 @@ import { emailKey, signupSchema } from '#rules/account.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
+import { setImage } from '../images/image-uses.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
@@ -85,11 +86,7 @@ async function addAccount(
     .executeTakeFirstOrThrow()
   await requireNotRecoveryAddress(tx, input.email, id)
   const image = await context.images.claim(tx, input.image, { uploader: context.uploader, accountId: id })
-  await tx
-    .updateTable('accounts')
-    .set({ image_id: image.imageId, image_url: image.imageUrl })
-    .where('id', '=', id)
-    .execute()
+  await setImage(tx, { account_id: id }, image)
   const account = await findAccountById(tx, id)
   if (!account) throw new Error('the new account cannot be read')
   return account

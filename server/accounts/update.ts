@@ -5,6 +5,7 @@ import { type OperationContext, requireOwnHandle } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
+import { setImage } from '../images/image-uses.ts'
 import type { ImageReference } from '../images/images.ts'
 import { countEmailChange, countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
 import type { Change } from './emails.ts'
@@ -63,11 +64,10 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
       username: profile.username,
       question_index: profile.questionIndex,
       answer_sealed: context.secrets.seal(profile.questionAnswer, 'security answer'),
-      image_id: image.imageId,
-      image_url: image.imageUrl,
     })
     .where('id', '=', before.id)
     .execute()
+  await setImage(tx, { account_id: before.id }, image)
   if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
   if (before.image_id !== null && before.image_id !== image.imageId) {
     await context.images.queueDeletion(tx, [before.image_id])

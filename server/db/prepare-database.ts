@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { FileMigrationProvider, Migrator } from 'kysely/migration'
 import { asStartError, StartError } from '../start-error.ts'
 import type { Database } from './connect.ts'
+import { upgradeFormerData } from './upgrade/upgrade.ts'
 import { withoutTimeLimits } from './without-time-limits.ts'
 
 /** The oldest version that our SQL supports and is tested on. */
@@ -53,13 +54,15 @@ type AnyDatabase = Kysely<any>
 
 /**
  * Brings the schema up to date. Several instances may call it at once: the migrator holds a lock in the database.
- * @throws {StartError} when the data are newer than the application; otherwise the error of a failed migration. The
+ * @throws {StartError} when the data are newer than the application, or too old; otherwise the error of a failed migration. The
  * migrations before it stay applied.
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<void> {
-  const { error } = await withoutTimeLimits(db, async (connection) =>
-    (await isUpToDate(connection)) ? { error: undefined } : migratorOf(connection).migrateToLatest(),
-  )
+  const { error } = await withoutTimeLimits(db, async (connection) => {
+    if (await isUpToDate(connection)) return { error: undefined }
+    await upgradeFormerData(connection)
+    return new Migrator({ db: connection, provider }).migrateToLatest()
+  })
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 
@@ -73,11 +76,6 @@ async function isUpToDate(db: AnyDatabase): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name collate "C"`.execute(db)
   const files = (await fs.readdir(migrationFolder)).sort()
   return rows.map(({ name }) => `${name}.ts`).join() === files.join()
-}
-
-/** All our migrations, to be run on that database. */
-export function migratorOf(db: AnyDatabase): Migrator {
-  return new Migrator({ db, provider })
 }
 
 /** Kysely's message when the database has a migration that we do not have. */

@@ -10,7 +10,7 @@ const MARK = '/* prepared */'
  */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
-type ElementType = 'bigint' | 'bytea' | 'float8' | 'text'
+type ElementType = 'bigint' | 'bytea' | 'float8' | 'integer' | 'text'
 
 /**
  * An array of the given element type as a parameter of a prepared statement. The subselect hides its length from the planner,

@@ -29,16 +29,18 @@ import type {
   AttemptsTable,
   IdempotencyKeysTable,
   ImagesTable,
+  ImageUsesTable,
   MailsTable,
   NoticesTable,
   RateLimitsTable,
 } from './tables/shared.ts'
 
-/** Every table of the database; `server/db/migrations/` makes them. */
+/** Every table of the database; `server/db/schema/` makes them. */
 export interface Tables {
   accounts: AccountsTable
   sessions: SessionsTable
   images: ImagesTable
+  image_uses: ImageUsesTable
   posts: PostsTable
   post_stats: PostStatsTable
   post_search: PostSearchTable

@@ -67,8 +67,16 @@ test('the export of a thousand posts with pictures announces its size', { timeou
     .where('handle', '=', user.handle)
     .executeTakeFirstOrThrow()
   await addPictures(accountId, 1000, await smallPhoto())
-  await sql`insert into posts (account_id, title, contents, image_id)
-    select ${accountId}, '식당 ' || id, '글', id from images where account_id = ${accountId}`.execute(site.db)
+  await sql`
+    with post as (
+      insert into posts (account_id, title, contents)
+      select ${accountId}::bigint, '식당', '글' from generate_series(1, 1000) returning id
+    )
+    insert into image_uses (post_id, image_id)
+    select p.id, i.id from (select id, row_number() over () as n from post) p
+    join (select id, row_number() over () as n from images where account_id = ${accountId}) i using (n)`.execute(
+    site.db,
+  )
   await sql`insert into post_stats (post_id) select id from posts where account_id = ${accountId}`.execute(site.db)
   const reply = await user.client.send('GET', apiPaths.dataExport)
   expect(Number(reply.headers['content-length'])).toBe(reply.bytes.length)

@@ -226,11 +226,8 @@ test('an unexpected error becomes the general message and is logged', async () =
       throw new Error('a secret of the house')
     },
   })
-  await site.db
-    .updateTable('accounts')
-    .set({ image_id: await anyImage(site) })
-    .where('handle', '=', user.handle)
-    .execute()
+  await sql`insert into image_uses (image_id, account_id)
+    select ${await anyImage(site)}::bigint, id from accounts where handle = ${user.handle}`.execute(site.db)
   const reply = await user.client.post({ query: `{ user(jwt: "${user.handle}") { image } }` })
   Object.assign(site.services.images, { urlOf: find })
   expect(reply.text).toContain('알수없는 에러가 발생했습니다.')

@@ -67,6 +67,5 @@ export async function findUnclaimed(db: Database, limit: number): Promise<number
 export async function releaseUnused(db: Database): Promise<void> {
   await sql`update images set claimed_at = null, uploader_hash = null, account_id = null
     where claimed_at < now() - interval '1 day'
-      and not exists (select from posts where posts.image_id = images.id)
-      and not exists (select from accounts where accounts.image_id = images.id)`.execute(db)
+      and not exists (select from image_uses where image_uses.image_id = images.id)`.execute(db)
 }

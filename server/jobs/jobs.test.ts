@@ -115,7 +115,7 @@ test('a claimed picture that nothing shows for a day is removed, one shown in a 
   const unused = await claimedPicture()
   const used = await claimedPicture()
   const { accountId } = await signIn(site)
-  await site.db.updateTable('accounts').set({ image_id: used.id }).where('id', '=', accountId).execute()
+  await site.db.insertInto('image_uses').values({ image_id: used.id, account_id: accountId }).execute()
   await ageRows('images', 'claimed_at', '25 hours')
   await ageRows('images', 'created_at', '25 hours')
   const fresh = await claimedPicture()

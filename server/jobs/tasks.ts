@@ -11,7 +11,6 @@ import { purgeRateLimits } from '../limits/rate-limits.ts'
 import { eraseMailFiles } from '../mail/file.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
-import { dropCentres } from '../posts/areas/drop-centres.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 
@@ -64,7 +63,6 @@ export const tasks: Record<string, JobTask> = {
   fill_areas: {
     cron: '*/5 * * * *',
     run: async ({ db }) => {
-      await dropCentres(db)
       if (!(await fillAreas(db))) await queueFillAreas(db)
     },
   },

@@ -36,9 +36,12 @@ export async function readPostsOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('posts')
     .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
-    .leftJoin('images', 'images.id', 'posts.image_id')
+    .leftJoin('image_uses', (join) =>
+      join.onRef('image_uses.post_id', '=', 'posts.id').on('image_uses.position', '=', 0),
+    )
+    .leftJoin('images', 'images.id', 'image_uses.image_id')
     .selectAll('posts')
-    .select(['images.key as image_key', 'post_stats.like_count'])
+    .select(['images.key as image_key', 'image_uses.url as image_url', 'post_stats.like_count'])
     .where('posts.account_id', '=', accountId)
     .orderBy('posts.id')
     .execute()

@@ -8,10 +8,11 @@ import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { PostsTable } from '../db/tables/posts.ts'
 import { AppError, checkInput } from '../errors.ts'
+import { setImage } from '../images/image-uses.ts'
 import { searchTextOf } from '../search/search-text.ts'
-import { locatePosts } from './areas/locate-posts.ts'
 import { reserveKey } from './idempotency.ts'
 import { joinVenue } from './venues/join-venue.ts'
+import { writeLists } from './write-lists.ts'
 import { columnsOf } from './written-columns.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
 
 /**
  * Adds the post with everything that lists and searches read, or finds what an earlier request with its key added.
- * Locks are taken in this order: key, picture, squares of the map, name of the place, areas.
+ * Locks are taken in this order: key, picture, squares of the map, areas, name of the place.
  */
 function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
@@ -43,10 +44,10 @@ function add({ db, images, uploader, idempotencyKey: key }: OperationContext, ac
     }
     const image = await images.claim(tx, input.image, { uploader, accountId })
     const ids = { account_id: accountId, ...(reserved && { id: reserved.id }) }
-    const columns = { ...columnsOf(input), image_id: image.imageId, image_url: image.imageUrl }
-    const id = await insertPost(tx, { ...ids, ...columns }, input)
+    const id = await insertPost(tx, { ...ids, ...columnsOf(input) }, input)
+    await setImage(tx, { post_id: id }, image)
+    await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
-    await locatePosts(tx, [{ id, ...input }])
     return id
   })
 }
@@ -55,14 +56,9 @@ function hashOf(input: PostInput): Buffer {
   return createHash('sha256').update(JSON.stringify(input)).digest()
 }
 
-/** Inserts the post, its counter and its search terms, and returns its id. */
+/** Inserts the post with its search terms, and returns its id. */
 async function insertPost(tx: Queryable, post: Insertable<PostsTable>, input: PostInput): Promise<number> {
-  const { id, open_hours } = await tx
-    .insertInto('posts')
-    .values(post)
-    .returning(['id', 'open_hours'])
-    .executeTakeFirstOrThrow()
-  await tx.insertInto('post_stats').values({ post_id: id, open_hours }).execute()
+  const { id } = await tx.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
   await tx
     .insertInto('post_search')
     .values({ post_id: id, ...searchTextOf(input) })

@@ -2,6 +2,7 @@ import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.t
 import { type OperationContext, requireSession } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import { AppError, requireId } from '../errors.ts'
+import { readImage } from '../images/image-uses.ts'
 import { may } from './policy.ts'
 
 /**
@@ -15,20 +16,17 @@ export async function deletePost(context: OperationContext, args: MutationDelete
   if (!post) throw new AppError('NOT_FOUND')
   if (!may(session, 'delete', post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, ip: context.ip }
-  await context.rateLimits.count('change', caller, () => erase(context, id, session.accountId))
+  await context.rateLimits.count('change', caller, () => erase(context, id))
   changesOf(context.db).announce({ kind: 'post', postId: id })
   return { count: 1, id: String(id) }
 }
 
-function erase({ db, images }: OperationContext, id: number, accountId: number): Promise<void> {
+function erase({ db, images }: OperationContext, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const deleted = await tx
-      .deleteFrom('posts')
-      .where('id', '=', id)
-      .where('account_id', '=', accountId)
-      .returning('image_id')
-      .executeTakeFirst()
-    if (!deleted) throw new AppError('NOT_FOUND')
-    if (deleted.image_id !== null) await images.queueDeletion(tx, [deleted.image_id])
+    const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!post) throw new AppError('NOT_FOUND')
+    const { imageId } = await readImage(tx, { post_id: id })
+    await tx.deleteFrom('posts').where('id', '=', id).execute()
+    if (imageId !== null) await images.queueDeletion(tx, [imageId])
   })
 }

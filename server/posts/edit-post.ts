@@ -5,14 +5,12 @@ import { type OperationContext, requireSession } from '../context.ts'
 import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput, requireId } from '../errors.ts'
-import type { ImageReference } from '../images/images.ts'
+import { readImage, setImage } from '../images/image-uses.ts'
 import { searchTextOf } from '../search/search-text.ts'
-import { locatePosts } from './areas/locate-posts.ts'
 import { may } from './policy.ts'
 import { changeVenue } from './venues/join-venue.ts'
+import { writeLists } from './write-lists.ts'
 import { columnsOf } from './written-columns.ts'
-
-type Own = { id: number; account_id: number }
 
 /**
  * Replaces every field of the caller's own post; a picture no longer shown is queued for deletion.
@@ -26,56 +24,37 @@ export async function editPost(context: OperationContext, args: MutationEditPost
   if (!post) throw new AppError('NOT_FOUND')
   if (!may(session, 'edit', post)) throw new AppError('FORBIDDEN')
   const caller = { accountId: session.accountId, ip: context.ip }
-  const own = { id, account_id: session.accountId }
-  await context.rateLimits.count('change', caller, () => change(context, own, input))
+  await context.rateLimits.count('change', caller, () => change(context, session.accountId, id, input))
   changesOf(context.db).announce({ kind: 'post', postId: id })
   return { count: 1, id: String(id) }
 }
 
-function change({ db, images, uploader }: OperationContext, own: Own, input: PostInput): Promise<void> {
+function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
-    const before = await lockImage(tx, own)
-    const image = await images.claim(tx, input.image, { uploader, accountId: own.account_id }, before)
-    await replacePost(tx, own, input, image)
-    await changeVenue(tx, own.id, input)
-    await locatePosts(tx, [{ id: own.id, ...input }])
+    const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    if (!post) throw new AppError('NOT_FOUND')
+    const before = await readImage(tx, { post_id: id })
+    const image = await images.claim(tx, input.image, { uploader, accountId }, before)
+    await setImage(tx, { post_id: id }, image)
+    await replacePost(tx, id, input)
+    await writeLists(tx, [{ id, ...input }])
+    await changeVenue(tx, id, input)
     if (before.imageId !== null && before.imageId !== image.imageId) await images.queueDeletion(tx, [before.imageId])
   })
 }
 
-/** The post's picture, locked until the transaction ends. */
-async function lockImage(tx: Queryable, own: Own): Promise<ImageReference> {
-  const row = await tx
-    .selectFrom('posts')
-    .select(['image_id', 'image_url'])
-    .where('id', '=', own.id)
-    .where('account_id', '=', own.account_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError('NOT_FOUND')
-  return row.image_id === null ? { imageId: null, imageUrl: row.image_url } : { imageId: row.image_id, imageUrl: null }
-}
-
-async function replacePost(tx: Queryable, own: Own, input: PostInput, image: ImageReference): Promise<void> {
-  const { open_hours } = await tx
-    .updateTable('posts')
-    .set({ ...columnsOf(input), image_id: image.imageId, image_url: image.imageUrl, updated_at: sql`now()` })
-    .where('id', '=', own.id)
-    .where('account_id', '=', own.account_id)
-    .returning('open_hours')
-    .executeTakeFirstOrThrow()
+async function replacePost(tx: Queryable, id: number, input: PostInput): Promise<void> {
   await tx
-    .updateTable('post_stats')
-    .set({ open_hours })
-    .where('post_id', '=', own.id)
-    .where('open_hours', 'is distinct from', open_hours)
+    .updateTable('posts')
+    .set({ ...columnsOf(input), updated_at: sql`now()` })
+    .where('id', '=', id)
     .execute()
   const search = searchTextOf(input)
   // An unchanged text keeps its row: the search index has hundreds of entries for it.
   await tx
     .updateTable('post_search')
     .set(search)
-    .where('post_id', '=', own.id)
+    .where('post_id', '=', id)
     .where('normal', '<>', search.normal)
     .execute()
 }

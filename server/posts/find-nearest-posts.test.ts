@@ -21,6 +21,7 @@ beforeAll(async () => {
   await sql`
     insert into post_search (post_id, normal, grams)
     select id, title || E'\n' || contents, array[contents] from posts`.execute(site.db)
+  await sql`select write_lists(array(select id from posts), '{}')`.execute(site.db)
 })
 
 afterAll(async () => {

@@ -43,7 +43,7 @@ test('the author’s picture is shown with the post', async () => {
     .select('id')
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  await site.db.updateTable('accounts').set({ image_id }).where('id', '=', author.accountId).execute()
+  await site.db.insertInto('image_uses').values({ image_id, account_id: author.accountId }).execute()
   const id = await site.post({ author })
   expect(await site.api.getPost({ id })).toMatchObject({ user_profile: image, image: null, image_info: null })
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
     const text = (ahead: number) =>
       sql`to_char(time '00:00' + ((${step} + ${ahead}) % 288) * interval '5 minutes', 'HH24:MI')`
     await sql`update posts set start_time = ${text(100)}, end_time = ${text(101)} where title = '가'`.execute(db)
-    await sql`update post_stats set open_hours = posts.open_hours from posts where posts.id = post_id`.execute(db)
+    await sql`select write_lists(array(select id from posts), '{}')`.execute(db)
   })
   await sql`analyze`.execute(site.db)
   const { rows } = await sql<{

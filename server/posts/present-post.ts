@@ -30,15 +30,17 @@ export type PostRow = {
   like_count: number
 }
 
-const columns = `p.id, p.title, p.contents, p.image_url, i.key as image_key, i.width as image_width, i.height as image_height,
+const columns = `p.id, p.title, p.contents, u.url as image_url, i.key as image_key, i.width as image_width, i.height as image_height,
     i.placeholder as image_placeholder, p.address, p.place_name, p.lat, p.lng, p.start_time, p.end_time, p.created_at,
-    a.handle, a.username, a.image_url as author_image_url, ai.key as author_image_key, s.like_count`
+    a.handle, a.username, au.url as author_image_url, ai.key as author_image_key, s.like_count`
 
 const tables = `posts p
   join post_stats s on s.post_id = p.id
   join accounts a on a.id = p.account_id
-  left join images i on i.id = p.image_id
-  left join images ai on ai.id = a.image_id`
+  left join image_uses u on u.post_id = p.id and u.position = 0
+  left join images i on i.id = u.image_id
+  left join image_uses au on au.account_id = a.id and au.position = 0
+  left join images ai on ai.id = au.image_id`
 
 /** `select … from posts p` with every column of `PostRow`. Written as text, because building it cost 30 µs per call. */
 export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}

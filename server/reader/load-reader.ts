@@ -41,12 +41,13 @@ function rowsOf(wanted: readonly Wanted[]) {
   const accounts = wanted.map(({ accountId }) => accountId)
   const posts = wanted.map(({ posts }) => `{${posts}}`)
   return sql<ReaderRow | { [Column in keyof ReaderRow]: null }>`${prepared}
-    select a.email, a.username, a.question_index, a.image_url, i.key as image_key,
+    select a.email, a.username, a.question_index, u.url as image_url, i.key as image_key,
       array(select post_id::text from likes where account_id = a.id and post_id = any(w.posts::bigint[])) as liked,
       array(select id::text from posts where id = any(w.posts::bigint[]) and account_id = a.id) as mine
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}) with ordinality as w (account_id, posts, place)
     left join accounts a on a.id = w.account_id
-    left join images i on i.id = a.image_id
+    left join image_uses u on u.account_id = a.id and u.position = 0
+    left join images i on i.id = u.image_id
     order by w.place`
 }
 

@@ -14,8 +14,6 @@ export interface AccountsTable {
   question_index: number
   /** AES-256-GCM of the answer as typed. */
   answer_sealed: Buffer
-  image_id: number | null
-  image_url: string | null
   created_at: DatabaseTime
 }
 

@@ -6,8 +6,6 @@ export interface PostsTable {
   account_id: number
   title: string
   contents: string
-  image_id: number | null
-  image_url: string | null
   address: string | null
   place_name: string | null
   /**
@@ -20,7 +18,7 @@ export interface PostsTable {
   /** HH:mm */
   start_time: string | null
   end_time: string | null
-  /** Both times as one number (migration 0120); null unless both are known. */
+  /** Both times as one number; null unless both are known. */
   open_hours: ColumnType<number | null, never, never>
   created_at: ColumnType<Date, Date | undefined, never>
   updated_at: ColumnType<Date | null, never, Date>
@@ -46,7 +44,7 @@ export interface LikesTable {
   created_at: DatabaseTime
 }
 
-/** Maintained by triggers on `posts`. */
+/** Written by `write_lists`, like the other tables that lists are read from. */
 export interface PostPositionsTable {
   post_id: number
   /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
@@ -55,7 +53,7 @@ export interface PostPositionsTable {
   open_hours: ColumnType<number | null, never, never>
 }
 
-/** Number of posts in each square of the map; maintained by triggers on `posts`. */
+/** Number of posts in each square of the map. */
 export interface PostCellsTable {
   level: number
   x: number

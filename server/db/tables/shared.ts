@@ -23,6 +23,16 @@ export interface ImagesTable {
   created_at: DatabaseTime
 }
 
+/** A picture of a post or an account: one of ours, or a URL on an allowed host. */
+export interface ImageUsesTable {
+  image_id: number | null
+  url: string | null
+  post_id: number | null
+  account_id: number | null
+  /** The first one has 0. */
+  position: Generated<number>
+}
+
 export interface IdempotencyKeysTable {
   account_id: number
   key: string

@@ -3,8 +3,9 @@ import type { PostInput } from '#rules/post.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { isPreparing, mayBePreparing } from '../../places/bundle/is-preparing.ts'
-import { joinVenue } from '../venues/join-venue.ts'
-import { type LocatedPost, locatePosts } from './locate-posts.ts'
+import { joinVenue, lockVenueNames } from '../venues/join-venue.ts'
+import { writeLists } from '../write-lists.ts'
+import type { LocatedPost } from './locate-posts.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
 /** Posts per transaction; an edit of one of them waits until the transaction ends. */
@@ -64,8 +65,10 @@ async function fillBatch(tx: Queryable, version: string): Promise<boolean> {
     from posts where id in (
       select id from posts where id <= ${fill.next_id} order by id desc limit ${sql.lit(BATCH)}
     ) order by id for no key update`.execute(tx)
-  for (const post of posts) if (!post.has_venue) await joinVenue(tx, post.id, post)
-  await locatePosts(tx, posts)
+  await writeLists(tx, posts)
+  const joining = posts.filter(({ has_venue }) => !has_venue)
+  await lockVenueNames(tx, joining)
+  for (const post of joining) await joinVenue(tx, post.id, post)
   const [oldest] = posts
   const next = oldest ? oldest.id - 1 : 0
   await sql`update area_fills set next_id = ${next}`.execute(tx)

@@ -13,20 +13,16 @@ type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
 /**
- * Assigns each post to the area around its position or, without a position, to the area that its address clearly names,
- * and removes it from all others.
+ * The smallest area of each post, by its id: the one around its position or, without a position, the one that its address
+ * clearly names.
  */
-export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
+export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
   const named = await areasOfAddresses(
     tx,
     posts.filter(({ id }) => !around.has(id)),
   )
-  const leaves = new Map([...around, ...named])
-  const ids = posts.map(({ id }) => id)
-  await sql`${prepared} select set_post_areas(${ids}::bigint[], ${ids.map((id) => leaves.get(id) ?? null)}::integer[])`.execute(
-    tx,
-  )
+  return new Map([...around, ...named])
 }
 
 async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promise<Leaf[]> {

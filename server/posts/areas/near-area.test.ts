@@ -43,9 +43,7 @@ async function addPosts(path: keyof typeof boxes, count: number): Promise<void> 
       case when n % 10 = 1 then '00:00' end, case when n % 10 = 1 then '00:00' end
     from generate_series(1, ${count}::integer) n returning id`.execute(site.db)
   const ids = rows.map(({ id }) => id)
-  await sql`insert into post_stats (post_id, open_hours) select id, open_hours from posts
-    where id = any(${ids}::bigint[])`.execute(site.db)
-  await sql`select set_post_areas(${ids}::bigint[],
+  await sql`select write_lists(${ids}::bigint[],
     array_fill((select id from areas where address = ${address}), array[${ids.length}::integer]))`.execute(site.db)
 }
 

@@ -49,6 +49,14 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
+/** Locks the names of the posts' places, in the order in which a withdrawal locks several. */
+export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInput[]): Promise<void> {
+  await lockNames(
+    tx,
+    posts.map((post) => venuePlaceOf(post)?.nameKey),
+  )
+}
+
 async function lockNames(tx: Queryable, names: readonly (string | undefined)[]): Promise<void> {
   const known = names.filter((name) => name !== undefined)
   await sql`${prepared} select lock_venue_names(${known}::text[])`.execute(tx)

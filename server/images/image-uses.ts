@@ -1,0 +1,37 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Queryable } from '../db/connect.ts'
+import type { Tables } from '../db/tables.ts'
+import type { ImageReference } from './picture.ts'
+
+/** What shows pictures: a post or an account. */
+export type ImageOwner = Readonly<{ post_id: number } | { account_id: number }>
+
+const NONE: ImageReference = { imageId: null, imageUrl: null }
+
+/** The first picture that the owner shows. Lock the owner's row before, so that nobody replaces it meanwhile. */
+export async function readImage(db: Queryable, owner: ImageOwner): Promise<ImageReference> {
+  const row = await db
+    .selectFrom('image_uses')
+    .select(['image_id', 'url'])
+    .where(isOf(owner))
+    .where('position', '=', 0)
+    .executeTakeFirst()
+  if (!row) return NONE
+  return row.image_id === null ? { imageId: null, imageUrl: row.url } : { imageId: row.image_id, imageUrl: null }
+}
+
+/** Stores what `Images.claim` returned as the owner's only picture. */
+export async function setImage(tx: Queryable, owner: ImageOwner, image: ImageReference): Promise<void> {
+  await tx.deleteFrom('image_uses').where(isOf(owner)).execute()
+  const { imageId: image_id, imageUrl: url } = image
+  if (image_id === null && url === null) return
+  await tx
+    .insertInto('image_uses')
+    .values({ ...owner, image_id, url })
+    .execute()
+}
+
+function isOf(owner: ImageOwner) {
+  return (eb: ExpressionBuilder<Tables, 'image_uses'>) =>
+    'post_id' in owner ? eb('post_id', '=', owner.post_id) : eb('account_id', '=', owner.account_id)
+}
