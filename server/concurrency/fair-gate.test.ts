@@ -127,6 +127,15 @@ test('a task that comes when a place is free begins in a turn of its own', async
   expect(seen).toEqual(['everything else', 'task'])
 })
 
+test('between two tasks the event loop may be left to everything else for longer', async () => {
+  const gate = new FairGate({ atOnce: 10, maxWaiting: 1000, pause: () => 5 })
+  const seen: string[] = []
+  const tasks = Promise.all(['a', 'b'].map((name) => gate.run([name], async () => void seen.push(name))))
+  for (; !seen.includes('b'); await nextTurn()) seen.push('turn')
+  await tasks
+  expect(seen.indexOf('b') - seen.indexOf('a')).toBeGreaterThan(3)
+})
+
 test('while tasks that wait for nothing run, the deadline of the others fires', async () => {
   const gate = new FairGate({ atOnce: 1, maxWaiting: 100, deadline: within(50) })
   const busy = () => {

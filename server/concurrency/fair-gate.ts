@@ -10,6 +10,8 @@ export type GateOptions = Readonly<{
   maxWaiting: number
   /** The outcome of a wait; rejects when it takes too long. Without it a task waits until it gets a place. */
   deadline?: (wait: Promise<void>) => Promise<void>
+  /** Milliseconds for which the event loop is left to everything else before a task; 0 is one turn of it. */
+  pause?: () => number
   /** Seconds after which a client that was refused may try again. */
   retryAfter?: number
 }>
@@ -97,10 +99,13 @@ export class FairGate {
   #beginSoon(): void {
     if (this.#isBeginning || this.#queue.size === 0) return
     this.#isBeginning = true
-    setImmediate(() => {
+    const pause = this.#options.pause?.() ?? 0
+    const begin = () => {
       this.#isBeginning = false
       this.#beginNext()
-    })
+    }
+    if (pause > 0) setTimeout(begin, pause)
+    else setImmediate(begin)
   }
 
   #beginNext(): void {

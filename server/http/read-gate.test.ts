@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
@@ -29,6 +30,19 @@ test('one network with many pages leaves room for the pages of others', async ()
   expect(rendered.filter((path) => path.startsWith('/many'))).toHaveLength(2)
   held.resolve()
   await Promise.all(many)
+})
+
+test('while connections arrive, the event loop is left to them for a millisecond before a page is made', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  registerReadGate(app, { databasePool: 1 })
+  app.server.emit('connection', new Socket())
+  const seen: string[] = []
+  const aMillisecond = wait(1).then(() => seen.push('a millisecond'))
+  const request = { ip: '127.0.0.1' } as FastifyRequest
+  await app.inReadTurn(request, async () => void seen.push('a page'))
+  await aMillisecond
+  expect(seen).toEqual(['a millisecond', 'a page'])
 })
 
 test('reads of the API that no cache answers take turns, writes do not', async () => {

@@ -7,6 +7,13 @@ import { networkOf } from '../limits/networks.ts'
 /** Requests that wait, of all networks. Further ones make the network with most waiting give way. */
 const MAX_WAITING = 2000
 
+/**
+ * While connections arrive, the gate pauses for a millisecond between two responses: a process accepts only one connection
+ * in each turn of the event loop, so a visitor would wait for as many responses as connections came before.
+ */
+const ARRIVING_MS = 20
+const PAUSE_MS = 1
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Computes a response that no cache has, when the network of the request has a turn (`FairGate`). */
@@ -20,11 +27,16 @@ declare module 'fastify' {
  */
 export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
   app.addHook('onRequest', (_request, _reply, done) => new WaitBudget().run(done))
+  let lastArrival = Number.NEGATIVE_INFINITY
+  app.server.on('connection', () => {
+    lastArrival = performance.now()
+  })
   const gate = new FairGate({
     atOnce: databasePool,
     ofGroup: Math.ceil((databasePool * 2) / 3),
     maxWaiting: MAX_WAITING,
     deadline: waitWithinBudget,
+    pause: () => (performance.now() - lastArrival < ARRIVING_MS ? PAUSE_MS : 0),
   })
   app.decorate('inReadTurn', (request, compute) => gate.run([networkOf(request.ip)], compute))
 }
