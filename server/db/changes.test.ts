@@ -47,3 +47,14 @@ test('a notification that is lost or not ours counts as a change of anything', (
   for (const payload of [null, 'hello', 'null']) changesOf(database.db).hear(payload)
   expect(here.mock.calls).toEqual([[null], [null], [null]])
 })
+
+test.each([null, '', '5', '"text"', '{}', '{"changes":1}'])(
+  'a notification that is not ours (%s) only says that something may have changed',
+  (payload) => {
+    const { db } = openDatabase(database.connectionString)
+    const heard: (Change | null)[] = []
+    changesOf(db).listen((change) => void heard.push(change))
+    changesOf(db).hear(payload)
+    expect(heard).toEqual([null])
+  },
+)

@@ -73,7 +73,8 @@ class Changes {
 /** null for a notification that is not ours. */
 function read(payload: string | null): Message | null {
   try {
-    return JSON.parse(payload ?? 'null') as Message | null
+    const message = JSON.parse(payload ?? 'null') as Message | null
+    return Array.isArray(message?.changes) ? message : null
   } catch {
     return null
   }
