@@ -36,7 +36,15 @@ test('what is shared is compressed once for all readers', () => {
   const [one, other] = ['하나', '두리'].map((name) => body.withBlock(block(name), 'gzip').bytes)
   const end = (bytes: Buffer | undefined) => bytes?.subarray(-300, -8).toString('hex')
   expect(end(one)).toBe(end(other))
-  expect(body.shared.bytes(null).toString()).toBe(before + after)
+  expect(body.shared().bytes(null).toString()).toBe(before + after)
+})
+
+test('only a page that several visitors ask for is compressed harder', () => {
+  const body = page()
+  const [first, second, third] = [body.shared(), body.shared(), body.shared()].map((shared) => shared.bytes('gzip'))
+  expect(gunzipSync(first ?? '')).toEqual(gunzipSync(second ?? ''))
+  expect(second?.length).toBeLessThan(first?.length ?? 0)
+  expect(third).toBe(second)
 })
 
 test('a page without a gap, such as a redirect, has no block', () => {

@@ -21,23 +21,37 @@ type Halves = Readonly<{ before: Buffer; after: Buffer }>
  * sent to all readers, in one gzip file with each reader's block, which is not compressed.
  */
 export class PageBody {
-  /** The page without a block, for visitors. */
-  readonly shared: CompressibleBody
+  readonly #first: CompressibleBody
+  readonly #further: CompressibleBody
   readonly #plain: Halves
   readonly #hasGap: boolean
   #deflated: Halves | undefined
+  #wasSent = false
 
   constructor(html: string) {
     const start = html.indexOf(BLOCK_START)
     const gap = start < 0 ? html.length : start + BLOCK_START.length
     this.#hasGap = start >= 0
-    this.#plain = { before: Buffer.from(html.slice(0, gap)), after: Buffer.from(html.slice(gap)) }
-    this.shared = new CompressibleBody(Buffer.from(html), 'small')
+    const whole = Buffer.from(html)
+    const bytes = Buffer.byteLength(html.slice(0, gap))
+    this.#plain = { before: whole.subarray(0, bytes), after: whole.subarray(bytes) }
+    this.#first = new CompressibleBody(whole, 'quick')
+    this.#further = new CompressibleBody(whole, 'small')
   }
 
   /** Upper bound of its memory, in bytes. */
   get size(): number {
-    return this.shared.size * 2
+    return this.#first.size * 2
+  }
+
+  /**
+   * The page without a block, for visitors. Most pages are asked for once, so only further visitors get the smaller one,
+   * and those who say that they have a version of it.
+   */
+  shared(hasVersion = false): CompressibleBody {
+    const body = this.#wasSent || hasVersion ? this.#further : this.#first
+    this.#wasSent = true
+    return body
   }
 
   /** The page with its reader's block, in gzip if the reader accepts it. */

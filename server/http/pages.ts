@@ -111,7 +111,7 @@ function sendToReader(
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  const body = page.body.shared
+  const body = page.body.shared(request.headers['if-none-match'] !== undefined)
   const encoding = body.encodingFor(request.headers['accept-encoding'])
   reply.header('cache-control', cachePolicy(request, page.status))
   // Pages of a browser with a session are not stored, so they need no entity tag.

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
 import { samePlace } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
+import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
 import { DEGREE_METRES, squaredDegrees } from '../places/flat-distance.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
@@ -28,6 +29,7 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
   const id = requireId(args.id)
   const place = await context.db
     .selectFrom('posts')
+    .modifyFront(prepared)
     .select(['address', 'place_key', 'lat', 'lng'])
     .where('id', '=', id)
     .executeTakeFirst()

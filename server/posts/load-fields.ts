@@ -54,9 +54,9 @@ export async function loadVenues(db: Queryable, postIds: readonly string[]): Pro
 
 /** For each post the areas that it lies in, the largest first. */
 export async function loadAreas(db: Queryable, postIds: readonly string[]): Promise<AreaName[][]> {
-  const { rows } = await sql<{ post_id: number; address: string }>`
+  const { rows } = await sql<{ post_id: number; address: string }>`${prepared}
     select p.post_id, a.address from post_areas p join areas a on a.id = p.area_id
-    where p.post_id = any(${postIds}::bigint[]) order by cardinality(a.path)`.execute(db)
+    where p.post_id = any(${arrayOf('bigint', postIds)}) order by cardinality(a.path)`.execute(db)
   const areas = Map.groupBy(rows, ({ post_id }) => String(post_id))
   return postIds.map((id) =>
     (areas.get(id) ?? []).map(({ address }) => ({ name: areaName(address), path: pathOfAddress(address) })),
