@@ -23,6 +23,7 @@ const context = {
   log: createLog('warn'),
   secrets: new Secrets('the secret of a bench that keeps nothing'),
   images: { urlOf: (key: string) => key },
+  shown: new Set(),
 } as unknown as OperationContext
 
 const RealDate = Date

@@ -18,6 +18,9 @@ const CONNECTIONS = 14
 /** Accounts that nobody signs in to: this one and those after it. */
 const [FIRST_ACCOUNT, ACCOUNTS] = [1001, 1000]
 
+/** What the site's processes tell each other of a like. */
+const announcementOf = (postId: number) => JSON.stringify({ from: 'bench', changes: [{ kind: 'like', postId }] })
+
 export function openBareWrites({ connectionString }: Stage, text: string): BareWrites {
   const { db } = connect(connectionString, CONNECTIONS)
   let turn = 0
@@ -31,7 +34,7 @@ export function openBareWrites({ connectionString }: Stage, text: string): BareW
         )
         const isLike = added.rows.length > 0
         if (!isLike) await sql`delete from likes where post_id = ${post} and account_id = ${account}`.execute(tx)
-        await sql`select pg_notify(${CHANGES_CHANNEL}, ${String(post)})`.execute(tx)
+        await sql`select pg_notify(${CHANGES_CHANNEL}, ${announcementOf(post)})`.execute(tx)
         await sql`update post_stats set like_count = like_count + ${isLike ? 1 : -1} where post_id = ${post}`.execute(
           tx,
         )

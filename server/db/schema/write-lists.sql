@@ -4,8 +4,10 @@ create view listed_posts as
   select id, map_point(lat, lng) as position, open_hours from posts;
 
 -- Writes everything that lists are read from for these posts: after they were added, edited or deleted. `leaves` has the
--- smallest area of each post, or null. Rows are locked in this order, and in the order of their keys.
-create function write_lists(posts bigint[], leaves integer[]) returns void language plpgsql as $$
+-- smallest area of each post, or null. Rows are locked in this order, and in the order of their keys. PostgreSQL would plan
+-- each statement anew for every post, which takes longer than to run it.
+create function write_lists(posts bigint[], leaves integer[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan as $$
 declare
   left_positions point[];
 begin
