@@ -39,7 +39,7 @@ for (const path of new Set(areas)) {
       const plain = () => plainList(area.id, sort, filter)
       rows.push(await measure({ area: path, posts, what: `${sort}${when}` }, ours, plain))
     }
-    const nearest = () => findNearestPosts(db, here, { terms: [], area, filter, after: null, limit: 11 })
+    const nearest = () => findNearestPosts(db, here, { query: null, area, filter, after: null, limit: 11 })
     rows.push(
       await measure({ area: path, posts, what: `near 서울시청${when}` }, nearest, () => plainNearest(area.id, filter)),
     )

@@ -9,8 +9,7 @@ import { migrateToLatest } from '#server/db/prepare-database.ts'
 import { createLog } from '#server/log.ts'
 import { loadBundle } from '#server/places/bundle/load-bundle.ts'
 import { searchPlaces } from '#server/places/search-places.ts'
-import { suggestLandmarks } from '#server/places/suggest-landmarks.ts'
-import { suggestPlaces } from '#server/places/suggest-places.ts'
+import { resolveKeyword } from '#server/posts/search/resolve-keyword.ts'
 import { misspeltPlaces } from '#tests/misspelt-places.ts'
 import { placeQueries } from '#tests/place-queries.ts'
 import { quantile, type Row, report, round } from './report.ts'
@@ -75,16 +74,12 @@ async function measureAll(db: Database, beside: string): Promise<void> {
       searchPlaces(context, { keyword, ...here }),
     ),
   )
-  rows.push(
-    await measure(`landmarks, whole keywords, ${beside}`, keywords, (keyword) =>
-      suggestLandmarks(context, { keyword }),
-    ),
-  )
-  rows.push(
-    await measure(`landmarks, half-typed, ${beside}`, halfTyped, (keyword) => suggestLandmarks(context, { keyword })),
-  )
-  const misspelt = misspeltPlaces.map(({ typed }) => typed)
-  rows.push(await measure(`suggestions, ${beside}`, misspelt, (keyword) => suggestPlaces(context, { keyword })))
+  for (const [kind, asked] of [
+    ['whole keywords', keywords],
+    ['half-typed', halfTyped],
+    ['misspelt', misspeltPlaces.map(({ typed }) => typed)],
+  ] as const)
+    rows.push(await measure(`meaning, ${kind}, ${beside}`, asked, (keyword) => resolveKeyword(context, { keyword })))
 }
 
 async function measureQuestion(

@@ -7,6 +7,7 @@ import { reverseGeocode } from '#server/places/reverse-geocode.ts'
 import { searchPlaces } from '#server/places/search-places.ts'
 import { findNearestPosts } from '#server/posts/find-nearest-posts.ts'
 import { allPosts } from '#server/posts/list-filter.ts'
+import { wordsOnly } from '#server/posts/search/post-query.ts'
 import { searchTerms } from '#server/search/search-text.ts'
 import { importQuietly, koreaFile, koreaFileNames } from '#tests/place-files.ts'
 import { quantile, type Row, report, round } from './report.ts'
@@ -108,8 +109,8 @@ function areaOf(address = ''): string {
 }
 
 async function nearest(at: Position, keyword: string, page: number): Promise<Ask> {
-  const terms = searchTerms(keyword)
-  const list = { terms, filter: allPosts }
+  const query = keyword === '' ? null : wordsOnly(searchTerms(keyword))
+  const list = { query, filter: allPosts }
   const before = await findNearestPosts(db, at, { ...list, after: null, limit: (page - 1) * 10 })
   return () => findNearestPosts(db, at, { ...list, after: before.posts.at(-1) ?? null, limit: 11 })
 }

@@ -14,7 +14,18 @@ export type Precision =
 export type LandmarkKind =
   | 'station'
   | 'market'
-  | 'sight';
+  | 'sight'
+  | 'airport'
+  | 'terminal'
+  | 'university'
+  | 'island';
+
+export type KeywordKind =
+  | 'area'
+  | 'landmark'
+  /** Food, by a dish or a kind. */
+  | 'dish'
+  | 'text';
 
 export type SignupMutationVariables = Exact<{
   email: string;
@@ -113,7 +124,7 @@ export type GetSuggestionsQueryVariables = Exact<{
 }>;
 
 
-export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }> }, suggestAreas: Array<{ path: string }>, suggestLandmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> };
+export type GetSuggestionsQuery = { getSearchPosts: { data: Array<{ title: string, place_name: string | null }>, instead: { name: string } | null, meaning: { correction: string | null, dishes: Array<string>, areas: Array<{ path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null } };
 
 export type GetMapSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -152,12 +163,12 @@ export type GetNearestLandmarkQueryVariables = Exact<{
 
 export type GetNearestLandmarkQuery = { getNearestLandmark: { name: string, position: { lat: number, lng: number } } | null };
 
-export type SuggestPlacesQueryVariables = Exact<{
+export type GetPlaceSuggestionsQueryVariables = Exact<{
   keyword: string;
 }>;
 
 
-export type SuggestPlacesQuery = { suggestPlaces: Array<string> };
+export type GetPlaceSuggestionsQuery = { resolveKeyword: { suggestions: Array<string> } };
 
 export type GetPlaceAttributionsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -295,7 +306,7 @@ export type GetSearchPostsQueryVariables = Exact<{
 }>;
 
 
-export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
+export type GetSearchPostsQuery = { getSearchPosts: { nextCursor: string | null, startCursor: string | null, searched: number | null, data: Array<{ address: string | null, place_name: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, createdAt: string, user_profile: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }>, meaning: { kind: KeywordKind, correction: string | null, suggestions: Array<string>, areas: Array<{ name: string, path: string, count: number, named: boolean }>, landmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> } | null, instead: { name: string } | null, from: { lat: number, lng: number } | null } };
 
 export type UserQueryVariables = Exact<{
   jwt: string;
@@ -318,12 +329,12 @@ export type GetMapPostsQueryVariables = Exact<{
 
 export type GetMapPostsQuery = { getMapPosts: { count: number, estimated: boolean, clusters: Array<{ lat: number, lng: number, count: number, south: number, west: number, north: number, east: number, id: string | null, title: string | null }>, data: Array<{ address: string | null, lat: number | null, lng: number | null, start_time: string | null, end_time: string | null, id: string, title: string, contents: string, image: string | null, username: string, like: number, image_info: { width: number, height: number, placeholder: string } | null }> } };
 
-export type GetNamedLandmarksQueryVariables = Exact<{
+export type GetNamedPlacesQueryVariables = Exact<{
   keyword: string;
 }>;
 
 
-export type GetNamedLandmarksQuery = { suggestLandmarks: Array<{ name: string, kind: LandmarkKind, area: string, named: boolean, position: { lat: number, lng: number } }> };
+export type GetNamedPlacesQuery = { resolveKeyword: { kind: KeywordKind, areas: Array<{ name: string, precision: Precision, named: boolean, position: { lat: number, lng: number } }>, landmarks: Array<{ name: string, area: string, named: boolean, position: { lat: number, lng: number } }> } };
 
 export type PersonFragment = { image: string | null, email: string, username: string, jwt: string, questionIndex: number, restricted: boolean | null };
 
@@ -347,13 +358,13 @@ export type DocumentTypes = {
   "\n  mutation logout {\n    logout { count }\n  }\n": { data: LogoutMutation; variables: LogoutMutationVariables }
   "\n  mutation endSession($id: ID!) {\n    endSession(id: $id) { count }\n  }\n": { data: EndSessionMutation; variables: EndSessionMutationVariables }
   "\n  query getSessions {\n    getSessions { id device createdAt lastUsedAt autoLogin current }\n  }\n": { data: GetSessionsQuery; variables: GetSessionsQueryVariables }
-  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword, filter: \"popular\") { data { title place_name } }\n    suggestAreas(keyword: $keyword) { path }\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
+  "\n  query getSuggestions($keyword: String!) {\n    getSearchPosts(keyword: $keyword) {\n      data { title place_name }\n      instead { name }\n      meaning {\n        correction dishes\n        areas { path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n    }\n  }\n": { data: GetSuggestionsQuery; variables: GetSuggestionsQueryVariables }
   "\n  query getMapSettings {\n    getMapSettings { kakao_key kakao_url tiles_url pmtiles_url }\n  }\n": { data: GetMapSettingsQuery; variables: GetMapSettingsQueryVariables }
   "\n  query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {\n    searchPlaces(keyword: $keyword, lat: $lat, lng: $lng) {\n      position { lat lng } place_name address_name category precision rate distance\n    }\n  }\n": { data: SearchPlacesQuery; variables: SearchPlacesQueryVariables }
   "\n  query geocode($address: String!) {\n    geocode(address: $address) { position { lat lng } address_name precision radius road { lat lng } }\n  }\n": { data: GeocodeQuery; variables: GeocodeQueryVariables }
   "\n  query reverseGeocode($lat: Float!, $lng: Float!) {\n    reverseGeocode(lat: $lat, lng: $lng) { address_name road_address }\n  }\n": { data: ReverseGeocodeQuery; variables: ReverseGeocodeQueryVariables }
   "\n  query getNearestLandmark($lat: Float!, $lng: Float!) {\n    getNearestLandmark(lat: $lat, lng: $lng) { name position { lat lng } }\n  }\n": { data: GetNearestLandmarkQuery; variables: GetNearestLandmarkQueryVariables }
-  "\n  query suggestPlaces($keyword: String!) {\n    suggestPlaces(keyword: $keyword)\n  }\n": { data: SuggestPlacesQuery; variables: SuggestPlacesQueryVariables }
+  "\n  query getPlaceSuggestions($keyword: String!) {\n    resolveKeyword(keyword: $keyword) { suggestions }\n  }\n": { data: GetPlaceSuggestionsQuery; variables: GetPlaceSuggestionsQueryVariables }
   "\n  query getPlaceAttributions {\n    getPlaceAttributions { source text url }\n  }\n": { data: GetPlaceAttributionsQuery; variables: GetPlaceAttributionsQueryVariables }
   "\n  query getArea($path: String!) {\n    getArea(path: $path) {\n      name path around { name path } parts { name path count } names count lat lng box { south west north east }\n    }\n  }\n": { data: GetAreaQuery; variables: GetAreaQueryVariables }
   "\n  query getAreaAt($lat: Float!, $lng: Float!, $zoom: Float!) {\n    getAreaAt(lat: $lat, lng: $lng, zoom: $zoom) { path }\n  }\n": { data: GetAreaAtQuery; variables: GetAreaAtQueryVariables }
@@ -368,8 +379,8 @@ export type DocumentTypes = {
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $open: Boolean\n  ) {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    addPost(title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $image: String, $address: String,\n    $place_name: String, $lat: Float, $lng: Float, $start_time: String, $end_time: String) {\n    editPost(id: $id, title: $title, contents: $contents, image: $image, address: $address,\n      place_name: $place_name, lat: $lat, lng: $lng, start_time: $start_time, end_time: $end_time) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
-  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
+  "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $open: Boolean\n  ) {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, open: $open\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction suggestions\n        areas { name path count named }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    address place_name lat lng start_time end_time createdAt user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query user($jwt: String!) {\n    user(jwt: $jwt) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UserQuery; variables: UserQueryVariables }
   "\n  query getMapPosts(\n    $south: Float!, $west: Float!, $north: Float!, $east: Float!, $zoom: Float!, $filter: String, $keyword: String,\n    $open: Boolean\n  ) {\n    getMapPosts(\n      south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,\n      open: $open\n    ) {\n      clusters { lat lng count south west north east id title }\n      count\n      estimated\n      data { ...MiniPost address lat lng start_time end_time }\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents image image_info { width height placeholder } username like\n  }\n": { data: GetMapPostsQuery; variables: GetMapPostsQueryVariables }
-  "\n  query getNamedLandmarks($keyword: String!) {\n    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }\n  }\n": { data: GetNamedLandmarksQuery; variables: GetNamedLandmarksQueryVariables }
+  "\n  query getNamedPlaces($keyword: String!) {\n    resolveKeyword(keyword: $keyword) {\n      kind\n      areas { name position { lat lng } precision named }\n      landmarks { name area position { lat lng } named }\n    }\n  }\n": { data: GetNamedPlacesQuery; variables: GetNamedPlacesQueryVariables }
 }

@@ -112,6 +112,12 @@ export type PostList = {
    * Null for an empty page, and in every order but latest.
    */
   startCursor: Maybe<Scalars['String']['output']>;
+  /** Of a search: what its keyword means; null for other lists. */
+  meaning: Maybe<KeywordMeaning>;
+  /** Of a search that found none with all the words: what is shown instead. Null for other lists. */
+  instead: Maybe<PostsInstead>;
+  /** Of a search: the position from which it tells how far its posts are; null when that does not help. */
+  from: Maybe<Position>;
   /**
    * Of a search for frequent words or consonants that are hardly ever together: the number of posts that were searched for
    * this page. `nextCursor` then goes on after them, and a page may have fewer than ten posts, or none. Null if all were
@@ -280,9 +286,13 @@ export type Landmark = {
 export type LandmarkKind =
   | 'station'
   | 'market'
-  | 'sight';
+  | 'sight'
+  | 'airport'
+  | 'terminal'
+  | 'university'
+  | 'island';
 
-/** A station, market or sight that a keyword means. */
+/** A station, market, sight, airport, terminal, university or island. */
 export type NamedLandmark = {
   name: Scalars['String']['output'];
   kind: LandmarkKind;
@@ -290,10 +300,55 @@ export type NamedLandmark = {
   area: Scalars['String']['output'];
   position: Position;
   /**
-   * Whether the keyword is its name: the whole one, one without its ending ('강남' for 강남역), its initial consonants, or a popular
-   * one ('홍대'). False for an area's name, and when the name only begins with the keyword.
+   * Whether the keyword is its name: the whole one, one without its ending ('강남' for 강남역), its initial consonants, a by-name
+   * ('홍대') or its English name. False when the name only begins with the keyword.
    */
   named: Scalars['Boolean']['output'];
+};
+
+/** An area that a keyword names, or that begins with it. */
+export type NamedArea = {
+  /** With the areas around it: '서울 마포구 망원동'. */
+  name: Scalars['String']['output'];
+  /** For getArea and the address of its page. */
+  path: Scalars['String']['output'];
+  /** Number of posts, always exact. */
+  count: Scalars['Int']['output'];
+  /** Its centre. */
+  position: Position;
+  precision: Precision;
+  /** Whether the keyword is its name, whole or as people shorten it; false when the name only begins with it. */
+  named: Scalars['Boolean']['output'];
+};
+
+export type KeywordKind =
+  | 'area'
+  | 'landmark'
+  /** Food, by a dish or a kind. */
+  | 'dish'
+  | 'text';
+
+/** What a keyword means. Search, map and picker show the same. */
+export type KeywordMeaning = {
+  kind: KeywordKind;
+  /** What is searched instead: '국밥' for 'rnrqkq' and for 국빱; null if it is the keyword. */
+  correction: Maybe<Scalars['String']['output']>;
+  /** Areas that the keyword or a part of it names, then those that begin with it; 6 at most. */
+  areas: Array<NamedArea>;
+  /** The same for landmarks; 3 at most. */
+  landmarks: Array<NamedLandmark>;
+  /** Food whose name begins with the keyword, while somebody types it; 3 at most. */
+  dishes: Array<Scalars['String']['output']>;
+  /** Other keywords, the most similar first, if this one names nothing; 5 at most. */
+  suggestions: Array<Scalars['String']['output']>;
+};
+
+/** Posts that are shown because none has all the words of a keyword. */
+export type PostsInstead = {
+  /** What the keyword names: '홍대입구역', '서울 마포구 망원동'. */
+  name: Scalars['String']['output'];
+  /** Whether they are the posts of that area; otherwise the nearest to it. */
+  isArea: Scalars['Boolean']['output'];
 };
 
 export type PlaceAttribution = {
@@ -356,7 +411,11 @@ export type Query = {
    */
   getPosts: PostList;
   getPost: Post;
-  /** `filter` and `open` as for getPosts. */
+  /**
+   * `filter` and `open` as for getPosts. Without `filter` the best match comes first: the words in the title, then in the name of
+   * the place, then elsewhere; the newest first among equals. A word also finds other spellings of a dish, and dishes of its kind.
+   * The name of an area finds its posts, that of a landmark the posts around it.
+   */
   getSearchPosts: PostList;
   getPlace: Place;
   /** The area with that path; shorter and former names, and those of other 동 in it, lead to it as well. */
@@ -366,15 +425,10 @@ export type Query = {
   /** Where most posts are; 8 at most, up to ten seconds old. */
   getPopularAreas: Array<AreaCount>;
   /**
-   * The areas with posts whose name contains the keyword, while somebody types it: half a name, its initial consonants (초성), or
-   * a larger area and a name; 3 at most, the best match first.
+   * What a keyword means, also while somebody types it: its last syllable may be unfinished, its keyboard the English one, one key
+   * wrong. Only our own names: no online service is asked.
    */
-  suggestAreas: Array<AreaName>;
-  /**
-   * Stations, markets and sights whose name is the keyword or begins with it, also while somebody types; 3 at most, the best match
-   * first. Only ours: no online service is asked.
-   */
-  suggestLandmarks: Array<NamedLandmark>;
+  resolveKeyword: KeywordMeaning;
   /** The station, market or sight of exactly that name within some 150 metres of the position; null if there is none. */
   getLandmark: Maybe<NamedLandmark>;
   /** Other posts of the same place, most liked first; 5 at most. */
@@ -390,11 +444,6 @@ export type Query = {
    * In the first seconds of a fresh site, nothing found is the error PREPARING: ask again after a while.
    */
   searchPlaces: Array<PlaceResult>;
-  /**
-   * Other keywords for `searchPlaces` after one that finds nothing, at most 5, the most similar first: names of areas,
-   * stations, markets and sights that differ from it in the fewest letters, or the keyword with its misspelt word replaced.
-   */
-  suggestPlaces: Array<Scalars['String']['output']>;
   /** Where an address is; null when no part of it is known. */
   geocode: Maybe<GeocodeResult>;
   /** In which area a position lies; null for the sea and other countries. */
@@ -467,12 +516,7 @@ export type QueryGetAreaAtArgs = {
 };
 
 
-export type QuerySuggestAreasArgs = {
-  keyword: Scalars['String']['input'];
-};
-
-
-export type QuerySuggestLandmarksArgs = {
+export type QueryResolveKeywordArgs = {
   keyword: Scalars['String']['input'];
 };
 
@@ -498,11 +542,6 @@ export type QuerySearchPlacesArgs = {
   keyword: Scalars['String']['input'];
   lat?: InputMaybe<Scalars['Float']['input']>;
   lng?: InputMaybe<Scalars['Float']['input']>;
-};
-
-
-export type QuerySuggestPlacesArgs = {
-  keyword: Scalars['String']['input'];
 };
 
 

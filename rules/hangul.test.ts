@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INITIALS, initialOf, isInitial, lastWithFinal, syllablesOf } from './hangul.ts'
+import { composed, INITIALS, initialOf, isInitial, keysOf, syllableOf, syllablesOf } from './hangul.ts'
 
 test.each([
   ['가', 'ㄱ'],
@@ -25,6 +25,21 @@ test('vowels, syllables and other characters are not initials', () => {
   expect(['ㅎ', 'ㅏ', 'ㄳ', '가', ''].map(isInitial)).toEqual([true, false, false, false, false])
 })
 
-test('a syllable without a final consonant becomes any up to the last with one', () => {
-  expect(['도', '가', '히', '동', 'ㄷ', 'a', ''].map(lastWithFinal)).toEqual(['돟', '갛', '힣', null, null, null, null])
+test('a text becomes the keys that are pressed for it, so that what is typed so far is a beginning', () => {
+  expect(['망원', '닭', '밖', '쏴', 'ㄱ국a 1', ''].map(keysOf)).toEqual([
+    'ㅁㅏㅇㅇㅜㅓㄴ',
+    'ㄷㅏㄹㄱ',
+    'ㅂㅏㄲ',
+    'ㅆㅗㅏ',
+    'ㄱㄱㅜㄱa 1',
+    '',
+  ])
+  for (const typed of ['ㅂ', '비', '빕', '비비', '비빔', '비빔ㅂ', '비빔바', '비빔밥'])
+    expect(keysOf('비빔밥')).toMatch(new RegExp(`^${keysOf(typed)}`))
+})
+
+test('a syllable is made of its letters again', () => {
+  for (const syllable of '가힣닭뷁')
+    expect(composed(syllableOf(syllable) ?? { initial: 0, vowel: 0, final: 0 })).toBe(syllable)
+  expect(['ㄱ', 'a', '', '漢'].map(syllableOf)).toEqual([null, null, null, null])
 })

@@ -1,38 +1,70 @@
 /** Consonants that can start a syllable (초성), in the order in which Unicode sorts syllables by them. */
 export const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+/** Vowels and final consonants (with none first), in the same order. */
+export const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'
+export const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
 
-/** Unicode block 'Hangul Syllables', 가 to 힣: the same number of syllables for each initial. */
+/** Letters for which two keys are pressed: the first is on the screen before the second. */
+export const PAIRS: Readonly<Record<string, string>> = Object.fromEntries(
+  'ㅘㅗㅏ ㅙㅗㅐ ㅚㅗㅣ ㅝㅜㅓ ㅞㅜㅔ ㅟㅜㅣ ㅢㅡㅣ ㄳㄱㅅ ㄵㄴㅈ ㄶㄴㅎ ㄺㄹㄱ ㄻㄹㅁ ㄼㄹㅂ ㄽㄹㅅ ㄾㄹㅌ ㄿㄹㅍ ㅀㄹㅎ ㅄㅂㅅ'
+    .split(' ')
+    .map((pair) => [pair[0], pair.slice(1)]),
+)
+
+/** Unicode block 'Hangul Syllables', 가 to 힣. */
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
-const SYLLABLES_PER_INITIAL = 588
-/** Final consonants of a syllable, including none: syllables that differ only in theirs follow one another. */
-const FINALS = 28
+
+/** A syllable by the places of its letters in the lists above. */
+export type Syllable = Readonly<{ initial: number; vowel: number; final: number }>
 
 /** Whether the character is a consonant that can start a syllable. */
 export function isInitial(character: string): boolean {
   return character !== '' && INITIALS.includes(character)
 }
 
-function isSyllable(code: number): boolean {
-  return code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE
+/** The letters of a syllable; null for any other character. */
+export function syllableOf(character: string): Syllable | null {
+  const code = character.charCodeAt(0)
+  if (!(code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE)) return null
+  const index = code - FIRST_SYLLABLE
+  const vowels = VOWELS.length * FINALS.length
+  return {
+    initial: Math.floor(index / vowels),
+    vowel: Math.floor(index / FINALS.length) % VOWELS.length,
+    final: index % FINALS.length,
+  }
+}
+
+/** The syllable with these letters. */
+export function composed({ initial, vowel, final }: Syllable): string {
+  return String.fromCharCode(FIRST_SYLLABLE + (initial * VOWELS.length + vowel) * FINALS.length + final)
 }
 
 /** The initial consonant of a syllable; any other character is returned as it is. */
 export function initialOf(character: string): string {
-  const code = character.charCodeAt(0)
-  if (!isSyllable(code)) return character
-  return INITIALS[Math.floor((code - FIRST_SYLLABLE) / SYLLABLES_PER_INITIAL)] ?? character
+  const syllable = syllableOf(character)
+  return (syllable && INITIALS[syllable.initial]) ?? character
 }
 
 /** The first and the last syllable that start with an initial consonant. */
 export function syllablesOf(initial: string): { first: string; last: string } {
-  const first = FIRST_SYLLABLE + INITIALS.indexOf(initial) * SYLLABLES_PER_INITIAL
-  return { first: String.fromCharCode(first), last: String.fromCharCode(first + SYLLABLES_PER_INITIAL - 1) }
+  const index = INITIALS.indexOf(initial)
+  return {
+    first: composed({ initial: index, vowel: 0, final: 0 }),
+    last: composed({ initial: index, vowel: VOWELS.length - 1, final: FINALS.length - 1 }),
+  }
 }
 
-/** For a syllable without a final consonant, the last of those that only add one: '돟' for '도'. null for any other character. */
-export function lastWithFinal(character: string): string | null {
-  const code = character.charCodeAt(0)
-  const isOpen = isSyllable(code) && (code - FIRST_SYLLABLE) % FINALS === 0
-  return isOpen ? String.fromCharCode(code + FINALS - 1) : null
+/** A text as the keys that are pressed for it: '원' is 'ㅇㅜㅓㄴ'. Any other character stays as it is. */
+export function keysOf(text: string): string {
+  let keys = ''
+  for (const character of text) {
+    const syllable = syllableOf(character)
+    const letters = syllable
+      ? [INITIALS[syllable.initial], VOWELS[syllable.vowel], FINALS[syllable.final]]
+      : [character]
+    for (const letter of letters) keys += letter ? (PAIRS[letter] ?? letter) : ''
+  }
+  return keys
 }

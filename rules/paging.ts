@@ -19,6 +19,10 @@ export type Sort = (typeof sorts)[number]
 
 export const sortLabels: Record<Sort, string> = { latest: '최신순', popular: '인기순', order: '이름순' }
 
+/** The best match first: the order of a search without `filter`. */
+export const RELEVANCE = 'relevance'
+export const relevanceLabel = '정확도순'
+
 /** The order named by the API's `filter`; unknown values mean latest. */
 export function toSort(value: unknown): Sort {
   return sorts.find((sort) => sort === value) ?? 'latest'

@@ -48,7 +48,7 @@ export const precisionLabels = {
 
 export type Precision = keyof typeof precisionLabels
 
-export type LandmarkKind = 'station' | 'market' | 'sight'
+export type LandmarkKind = 'station' | 'market' | 'sight' | 'airport' | 'terminal' | 'university' | 'island'
 
 /**
  * Kinds of the places that people name to say where something is, by their category in the public data. Indexes of the
@@ -59,6 +59,10 @@ export const landmarkKinds: ReadonlyMap<string, LandmarkKind> = new Map([
   ['전통시장', 'market'],
   ['관광지', 'sight'],
   ['관광단지', 'sight'],
+  ['공항', 'airport'],
+  ['터미널', 'terminal'],
+  ['대학교', 'university'],
+  ['섬', 'island'],
 ])
 
 /** The kind of landmark of that category; null for restaurants and other places. */
@@ -85,8 +89,6 @@ export const searchPlacesSchema = v.pipe(
     ['lat'],
   ),
 )
-
-export const suggestPlacesSchema = v.object({ keyword })
 
 export const geocodeSchema = v.object({
   address: v.pipe(

@@ -3,13 +3,14 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
 import { correctPlaces } from './korea-bundle/correct-places.ts'
+import { type Point, popularityOf } from './korea-bundle/popularity.ts'
 import { bundleRoads } from './korea-bundle/roads.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
 import { requantize } from './korea-bundle/topology.ts'
 
 /**
  * Makes the compressed files of korea/ from the public data listed in korea/NOTICE.md: `npm run korea:bundle --
- * FOLDER`, where FOLDER contains korea-gazetteer.json, korea-places.json, korea-base.topo.json and context.geojson. The
+ * FOLDER`, where FOLDER contains korea-gazetteer.json, korea-places.json, korea-base.topo.json, context.geojson and osm-shops.csv. The
  * same input gives the same bytes.
  */
 
@@ -32,6 +33,17 @@ const borders: Topology = JSON.parse(read('korea-base.topo.json'))
 write('borders.topo.json', requantize(borders))
 write('surroundings.json', JSON.parse(read('context.geojson')))
 writeText('roads.tsv', bundleRoads(folder, borders, places))
+writeText('popularity.tsv', popularityOf(areas, places, shops(read('osm-shops.csv'))).join('\n'))
+
+/** Positions of the rows `name,branch,kind,lat,lon`; names may contain commas. */
+function shops(csv: string): Point[] {
+  return csv
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','))
+    .map((cells) => ({ lat: Number(cells.at(-2)), lng: Number(cells.at(-1)) }))
+}
 
 function write(name: string, content: unknown): void {
   writeText(name, JSON.stringify(content))

@@ -22,8 +22,7 @@ const SHARED_READS = new Set([
   'getNewPostCount',
   'getMapPosts',
   'getMapSettings',
-  'suggestAreas',
-  'suggestLandmarks',
+  'resolveKeyword',
   'getLandmark',
   'getPlaceAttributions',
 ])

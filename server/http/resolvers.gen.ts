@@ -104,6 +104,10 @@ export type ResolversTypes = {
   Landmark: ResolverTypeWrapper<c.Landmark>;
   LandmarkKind: c.LandmarkKind;
   NamedLandmark: ResolverTypeWrapper<c.NamedLandmark>;
+  NamedArea: ResolverTypeWrapper<c.NamedArea>;
+  KeywordKind: c.KeywordKind;
+  KeywordMeaning: ResolverTypeWrapper<c.KeywordMeaning>;
+  PostsInstead: ResolverTypeWrapper<c.PostsInstead>;
   PlaceAttribution: ResolverTypeWrapper<c.PlaceAttribution>;
   MapSettings: ResolverTypeWrapper<c.MapSettings>;
   MapCluster: ResolverTypeWrapper<c.MapCluster>;
@@ -140,6 +144,9 @@ export type ResolversParentTypes = {
   ReverseGeocodeResult: c.ReverseGeocodeResult;
   Landmark: c.Landmark;
   NamedLandmark: c.NamedLandmark;
+  NamedArea: c.NamedArea;
+  KeywordMeaning: c.KeywordMeaning;
+  PostsInstead: c.PostsInstead;
   PlaceAttribution: c.PlaceAttribution;
   MapSettings: c.MapSettings;
   MapCluster: c.MapCluster;
@@ -207,6 +214,9 @@ export type PostListResolvers<ContextType = GraphqlContext, ParentType extends R
   pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   startCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  meaning?: Resolver<c.Maybe<ResolversTypes['KeywordMeaning']>, ParentType, ContextType>;
+  instead?: Resolver<c.Maybe<ResolversTypes['PostsInstead']>, ParentType, ContextType>;
+  from?: Resolver<c.Maybe<ResolversTypes['Position']>, ParentType, ContextType>;
   searched?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
@@ -326,6 +336,29 @@ export type NamedLandmarkResolvers<ContextType = GraphqlContext, ParentType exte
   named?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type NamedAreaResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NamedArea'] = ResolversParentTypes['NamedArea']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['Precision'], ParentType, ContextType>;
+  named?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type KeywordMeaningResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['KeywordMeaning'] = ResolversParentTypes['KeywordMeaning']> = {
+  kind?: Resolver<ResolversTypes['KeywordKind'], ParentType, ContextType>;
+  correction?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  areas?: Resolver<Array<ResolversTypes['NamedArea']>, ParentType, ContextType>;
+  landmarks?: Resolver<Array<ResolversTypes['NamedLandmark']>, ParentType, ContextType>;
+  dishes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  suggestions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PostsInsteadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostsInstead'] = ResolversParentTypes['PostsInstead']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isArea?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type PlaceAttributionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceAttribution'] = ResolversParentTypes['PlaceAttribution']> = {
   source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -368,15 +401,13 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getArea?: Resolver<ResolversTypes['Area'], ParentType, ContextType, RequireFields<c.QueryGetAreaArgs, 'path'>>;
   getAreaAt?: Resolver<c.Maybe<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QueryGetAreaAtArgs, 'lat' | 'lng' | 'zoom'>>;
   getPopularAreas?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
-  suggestAreas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QuerySuggestAreasArgs, 'keyword'>>;
-  suggestLandmarks?: Resolver<Array<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QuerySuggestLandmarksArgs, 'keyword'>>;
+  resolveKeyword?: Resolver<ResolversTypes['KeywordMeaning'], ParentType, ContextType, RequireFields<c.QueryResolveKeywordArgs, 'keyword'>>;
   getLandmark?: Resolver<c.Maybe<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QueryGetLandmarkArgs, 'name' | 'lat' | 'lng'>>;
   getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
   getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
   getWithdrawalSummary?: Resolver<ResolversTypes['WithdrawalSummary'], ParentType, ContextType>;
   searchPlaces?: Resolver<Array<ResolversTypes['PlaceResult']>, ParentType, ContextType, RequireFields<c.QuerySearchPlacesArgs, 'keyword'>>;
-  suggestPlaces?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType, RequireFields<c.QuerySuggestPlacesArgs, 'keyword'>>;
   geocode?: Resolver<c.Maybe<ResolversTypes['GeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryGeocodeArgs, 'address'>>;
   reverseGeocode?: Resolver<c.Maybe<ResolversTypes['ReverseGeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryReverseGeocodeArgs, 'lat' | 'lng'>>;
   getNearestLandmark?: Resolver<c.Maybe<ResolversTypes['Landmark']>, ParentType, ContextType, RequireFields<c.QueryGetNearestLandmarkArgs, 'lat' | 'lng'>>;
@@ -422,6 +453,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ReverseGeocodeResult?: ReverseGeocodeResultResolvers<ContextType>;
   Landmark?: LandmarkResolvers<ContextType>;
   NamedLandmark?: NamedLandmarkResolvers<ContextType>;
+  NamedArea?: NamedAreaResolvers<ContextType>;
+  KeywordMeaning?: KeywordMeaningResolvers<ContextType>;
+  PostsInstead?: PostsInsteadResolvers<ContextType>;
   PlaceAttribution?: PlaceAttributionResolvers<ContextType>;
   MapSettings?: MapSettingsResolvers<ContextType>;
   MapCluster?: MapClusterResolvers<ContextType>;

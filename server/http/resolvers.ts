@@ -20,13 +20,10 @@ import { getNearestLandmark } from '../places/get-nearest-landmark.ts'
 import { getPlaceAttributions } from '../places/get-place-attributions.ts'
 import { reverseGeocode } from '../places/reverse-geocode.ts'
 import { searchPlaces } from '../places/search-places.ts'
-import { suggestLandmarks } from '../places/suggest-landmarks.ts'
-import { suggestPlaces } from '../places/suggest-places.ts'
 import { addPost } from '../posts/add-post.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getAreaAt } from '../posts/areas/get-area-at.ts'
 import { getPopularAreas } from '../posts/areas/get-popular-areas.ts'
-import { suggestAreas } from '../posts/areas/suggest-areas.ts'
 import { deletePost } from '../posts/delete-post.ts'
 import { editPost } from '../posts/edit-post.ts'
 import { getNewPostCount } from '../posts/get-new-post-count.ts'
@@ -41,6 +38,7 @@ import { type FoundMap, getMapPosts } from '../posts/map/get-map-posts.ts'
 import { loadMapCards } from '../posts/map/load-map-cards.ts'
 import type { PresentedList } from '../posts/present-list.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
+import { resolveKeyword } from '../posts/search/resolve-keyword.ts'
 import { getPlace } from '../posts/venues/get-place.ts'
 import type { GraphqlContext } from './request-context.ts'
 import type * as c from './resolvers.gen.ts'
@@ -78,15 +76,13 @@ const resolvers: AllResolvers = {
     getArea: root(getArea),
     getAreaAt: root(getAreaAt),
     getPopularAreas: root(getPopularAreas),
-    suggestAreas: root(suggestAreas),
-    suggestLandmarks: root(suggestLandmarks),
+    resolveKeyword: root(resolveKeyword),
     getLandmark: root(getLandmark),
     getPlacePosts: root(getPlacePosts),
     getNewPostCount: root(getNewPostCount),
     getSessions: root(getSessions),
     getWithdrawalSummary: root(getWithdrawalSummary),
     searchPlaces: root(searchPlaces),
-    suggestPlaces: root(suggestPlaces),
     geocode: root(geocode),
     reverseGeocode: root(reverseGeocode),
     getNearestLandmark: root(getNearestLandmark),
@@ -116,6 +112,7 @@ const resolvers: AllResolvers = {
   },
   PostList: {
     pageCount: async ({ count }) => pageCount(await count()),
+    meaning: async ({ findMeaning }) => (await findMeaning?.()) ?? null,
   },
   MapPosts: {
     data: (map, _, context) => loadMapCards(context, map),

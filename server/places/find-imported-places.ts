@@ -5,7 +5,6 @@ import type { PlacesTable } from '../db/tables/places.ts'
 import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
 import type { SearchTerm } from '../search/search-text.ts'
 import type { FoundPlace, Near } from './found-place.ts'
-import { type KeywordTerms, matchesAny } from './keyword-terms.ts'
 import { fullName } from './place-text.ts'
 
 /** Up to this many expected places are all compared. */
@@ -85,23 +84,10 @@ function presentRow(row: Row): FoundPlace {
 }
 
 /**
- * SQL: a row of `places` is a station, market or sight. The categories are literals, as in the conditions of the indexes
- * `places_landmark_grams` and `places_landmark_position`; otherwise the planner would not use these.
+ * SQL: a row of `places` is a landmark. The categories are literals, as in the condition of the index
+ * `places_landmark_position`; otherwise the planner would not use it.
  */
 export const isLandmark = sql<boolean>`category in (${sql.join([...landmarkKinds.keys()].map((category) => sql.lit(category)))})`
-
-/** Most stations, markets and sights ranked. */
-const MOST_LANDMARKS = 60
-
-/** Stations, markets and sights that match the keyword, shortest names first. */
-export async function findLandmarks(db: Queryable, keyword: KeywordTerms): Promise<FoundPlace[]> {
-  const { rows } = await sql<Row>`
-    select p.name, p.branch, p.category, p.tags, p.road_address, p.address, p.lat, p.lng, s.key as source
-    from places p join place_sources s on s.id = p.source_id
-    where ${isLandmark} and ${matchesAny(keyword, sql`p.normal`)}
-    order by s.is_bundled, length(p.name), p.id limit ${sql.lit(MOST_LANDMARKS)}`.execute(db)
-  return rows.map(presentRow)
-}
 
 /** In the order of the index `places_position`. */
 function distanceFrom({ lat, lng }: NonNullable<Near>): RawBuilder<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeTerms, readKeyword, withOpenEnd } from './keyword-terms.ts'
+import { placeTerms, readKeyword } from './keyword-terms.ts'
 
 const asked = (keyword: string) =>
   readKeyword(keyword)
@@ -12,9 +12,4 @@ test('however long a keyword is, the index is asked for few grams, and for the b
   expect(placeTerms(long)[0]?.text).toBe(long.slice(0, 30))
   expect(asked([...long].map((letter, i) => (i % 10 === 9 ? ' ' : letter)).join(''))).toBeLessThan(120)
   expect(placeTerms('서울특별시 마포구')).toHaveLength(2)
-})
-
-test('the last syllable of a long keyword is not tried as an open one', () => {
-  expect(withOpenEnd('망원도')).not.toBeNull()
-  expect(withOpenEnd('가'.repeat(31))).toBeNull()
 })

@@ -4,16 +4,17 @@ import { containsAll } from '../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { builtInAreas, provinceAliases } from './areas/built-in.ts'
 import type { FoundPlace, Near } from './found-place.ts'
-import { popularNames } from './popular-names.ts'
+import { type FormKind, formsOf } from './names/name-forms.ts'
+import { popularityOf } from './names/popularity.ts'
 
 /**
- * How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, number of a
- * station's lines, size of an area, and length of the name.
+ * How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, popularity,
+ * number of a station's lines, size of an area, and length of the name.
  */
-const fits = { popular: 0, exact: 1, withoutEnding: 2, beginning: 3, part: 4, elsewhere: 5 } as const
+const fits = { alias: 0, whole: 1, spoken: 1, short: 2, beginning: 3, part: 4, elsewhere: 5 } as const
 
-/** Endings that people leave out: '강남' for 강남역, '여수' for 여수시. */
-export const NAME_ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
+/** Within this distance, in metres, a name that has the word fits as well as one elsewhere that begins with it. */
+const SURROUNDINGS = 10_000
 
 /** In the order of the official codes, with Seoul and the other large cities first, which more people mean. */
 const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address }) => address)
@@ -22,41 +23,26 @@ const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address
 type Reading = { name: SearchTerm; others: SearchTerm[] }
 
 /** Sorts the results for a keyword, for each of its readings; equal places keep their order. */
-export function rankPlaces(places: readonly FoundPlace[], texts: readonly string[], near: Near): FoundPlace[] {
+export function rankPlaces<Place extends FoundPlace>(
+  places: readonly Place[],
+  texts: readonly string[],
+  near: Near,
+): Place[] {
   const readings = texts.flatMap(readingsOf)
-  const popular = popularNameOf(texts)
   return places
-    .map((place) => ({ place, key: sortKey(place, readings, popular, near) }))
+    .map((place) => ({ place, key: sortKey(place, readings, near) }))
     .toSorted((a, b) => compare(a.key, b.key))
     .map(({ place }) => place)
 }
 
-/** How well a name fits a keyword, in words. */
-export type Fit = keyof typeof fits
-
-/** The best fit of a place's name to the readings of a keyword. */
-export function fitToKeyword(place: FoundPlace, texts: readonly string[]): Fit {
-  const fit = Math.floor(bestFit(place, texts.flatMap(readingsOf), popularNameOf(texts)))
-  return (Object.keys(fits) as Fit[]).find((name) => fits[name] === fit) ?? 'elsewhere'
-}
-
-type PopularName = { name: string; address: string } | undefined
-
-function popularNameOf(texts: readonly string[]): PopularName {
-  return popularNames.get(normalForm(texts[0] ?? ''))
-}
-
-function bestFit(place: FoundPlace, readings: readonly Reading[], popular: PopularName): number {
-  const isPopular = popular && place.name === popular.name && place.address.startsWith(popular.address)
-  return isPopular ? fits.popular : Math.min(...readings.map((reading) => fitOf(place, reading)))
-}
-
-function sortKey(place: FoundPlace, readings: readonly Reading[], popular: PopularName, near: Near): number[] {
-  const fit = bestFit(place, readings, popular)
+function sortKey(place: FoundPlace, readings: readonly Reading[], near: Near): number[] {
+  const fit = Math.min(...readings.map((reading) => fitOf(place, reading)))
+  const away = near ? metresBetween(near, place) : 0
   return [
-    fit,
+    near && fit >= fits.beginning && fit < fits.elsewhere && away <= SURROUNDINGS ? fits.beginning - 0.5 : fit,
     kindOf(place, Math.floor(fit)),
-    near ? metresBetween(near, place) : 0,
+    away,
+    -popularityOf(place),
     -(place.tags?.split(',').length ?? 0),
     place.level ?? 0,
     place.name.length,
@@ -91,11 +77,9 @@ function readingsOf(keyword: string): Reading[] {
 const OUTSIDE = 0.1
 
 function fitOf(place: FoundPlace, { name: term, others }: Reading): number {
-  const name = normalForm(place.name)
-  const surroundings = normalForm(`${place.address}${place.category ?? ''}${place.tags ?? ''}`)
-  if (!others.every((other) => containsAll(`${surroundings}${name}`, [other]) || isInProvince(place, other)))
-    return fits.elsewhere
-  return fitOfName(name, place, term) + OUTSIDE * others.length
+  const surroundings = normalForm(`${place.address}${place.category ?? ''}${place.tags ?? ''}${place.name}`)
+  if (!others.every((other) => containsAll(surroundings, [other]) || isInProvince(place, other))) return fits.elsewhere
+  return fitOfName(place, term) + OUTSIDE * others.length
 }
 
 function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
@@ -103,26 +87,39 @@ function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
   return province !== undefined && address.startsWith(province)
 }
 
-function fitOfName(name: string, place: FoundPlace, term: SearchTerm): number {
-  if (provinceAliases.get(term.text) === place.name) return fits.exact
+function fitOfName(place: FoundPlace, term: SearchTerm): number {
+  // Digits as words are not what initial consonants stand for.
+  const forms = formsOf(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
   const pattern = term.pattern ?? quoted(term.text)
-  if (new RegExp(`^${pattern}$`).test(name)) return fits.exact
-  if (new RegExp(`^${pattern}$`).test(name.replace(NAME_ENDING, ''))) return fits.withoutEnding
-  if (new RegExp(`^${pattern}`).test(name)) return fits.beginning
-  return new RegExp(pattern).test(name) ? fits.part : fits.elsewhere
+  const whole = new RegExp(`^${pattern}$`)
+  const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
+  if (kinds.length > 0) return Math.min(...kinds)
+  const beginning = new RegExp(`^${pattern}`)
+  if (forms.some(({ text }) => beginning.test(text))) return fits.beginning
+  const part = new RegExp(pattern)
+  return forms.some(({ text }) => part.test(text)) ? fits.part : fits.elsewhere
 }
 
 function quoted(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, '\\$&')
 }
 
-const landmarkRanks: Record<LandmarkKind, number> = { station: 2, sight: 4, market: 5 }
+const landmarkRanks: Record<LandmarkKind, number> = {
+  station: 2,
+  airport: 3,
+  terminal: 3,
+  university: 4,
+  sight: 4,
+  island: 4,
+  market: 5,
+}
 
 /** A bare name means a city rather than its station, and a station rather than a district or a 동. */
 function kindOf(place: FoundPlace, fit: number): number {
-  if (fit === fits.withoutEnding && place.level === 2 && /[시군]$/.test(place.name)) return 0
-  if (place.source === 'posts') return fit === fits.exact ? 2 : 4
-  if (place.level !== undefined) return fit === fits.exact ? 1 : 3
+  const { level, name } = place
+  if (fit <= fits.short && (level === 1 || (level === 2 && /[시군]$/.test(name)))) return 0
+  if (place.source === 'posts') return fit <= fits.whole ? 2 : 4
+  if (level !== undefined) return fit === fits.whole ? 1 : 3
   const landmark = landmarkKind(place.category)
   return landmark ? landmarkRanks[landmark] : 6
 }

@@ -4,44 +4,47 @@ import type { OperationContext } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { searchTerms } from '../search/search-text.ts'
-import { findBuiltInAreas, findImportedAreas } from './areas/find-areas.ts'
 import { isPreparing } from './bundle/is-preparing.ts'
-import { findImportedPlaces, findLandmarks } from './find-imported-places.ts'
+import { findImportedPlaces } from './find-imported-places.ts'
 import { findPostPlaces } from './find-post-places.ts'
 import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
-import { type KeywordTerms, placeTerms, readKeyword, withOpenEnd } from './keyword-terms.ts'
+import { placeTerms, readKeyword } from './keyword-terms.ts'
+import { findKnownPlaces } from './names/find-names.ts'
+import { knownNames } from './names/known-names.ts'
+import { meaningOf } from './names/meaning.ts'
 import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 
 /**
  * Places and areas that match the keyword, ranked by how well their name fits: those of our own posts, bundled and
- * imported ones, and results of online services. An empty keyword finds nothing.
+ * imported ones, and results of online services. If nothing has the words, what they mean otherwise (`meaningOf`). An empty keyword finds nothing.
  * @throws {AppError} BAD_USER_INPUT, and PREPARING when nothing is found before the bundled places are loaded
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
   const near: Near = lat === null || lng === null ? null : { lat, lng }
   if (searchTerms(keyword).length === 0) return []
-  const readings = readKeyword(keyword)
-  const [known, online] = await Promise.all([
-    findKnownPlaces(context.db, readings.map(placeTerms), near),
+  const [found, online] = await Promise.all([
+    findKnown(context.db, keyword, near),
     findOnlinePlaces(context, keyword, near),
   ])
-  const open = withOpenEnd(keyword)
-  const found = [...known, ...online]
-  const completed = found.length === 0 && open ? await findKnownPlaces(context.db, [open], near) : found
-  if (completed.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
-  return presentPlaces(rankPlaces(completed, readings, near), near)
+  const readings = readKeyword(keyword)
+  const ranked = rankPlaces([...found, ...online], readings, near)
+  if (ranked.length > 0) return presentPlaces(ranked, near)
+  const { searched, named } = meaningOf(await knownNames(context.db), keyword)
+  const other = searched === keyword ? [] : await findKnown(context.db, searched, near)
+  if (other.length === 0 && named.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
+  return presentPlaces([...named, ...rankPlaces(other, readKeyword(searched), near)], near)
 }
 
-async function findKnownPlaces(db: Database, terms: KeywordTerms, near: Near): Promise<FoundPlace[]> {
-  const [typed = []] = terms
-  const [ofPosts, ...found] = await Promise.all([
+async function findKnown(db: Database, keyword: string, near: Near): Promise<FoundPlace[]> {
+  const readings = readKeyword(keyword)
+  const typed = placeTerms(keyword)
+  const [ofPosts, names, imported] = await Promise.all([
     findPostPlaces(db, typed, near),
-    findLandmarks(db, terms),
-    findImportedAreas(db, terms),
+    knownNames(db),
     findImportedPlaces(db, typed, near),
   ])
   const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
-  return [...posts, ...found.flat(), ...findBuiltInAreas(terms)]
+  return [...posts, ...findKnownPlaces(names, readings), ...imported]
 }

@@ -7,6 +7,7 @@ import { searchTerms } from '../search/search-text.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { allPosts } from './list-filter.ts'
 import type { NearPost } from './nearest-rows.ts'
+import { wordsOnly } from './search/post-query.ts'
 
 let site: PostSite
 
@@ -37,7 +38,7 @@ async function allByPages(here: { lat: number; lng: number }, keyword: string, l
   const ids: number[] = []
   for (let after: NearPost | null = null; ; ) {
     const { posts: page } = await findNearestPosts(site.db, here, {
-      terms: searchTerms(keyword),
+      query: keyword === '' ? null : wordsOnly(searchTerms(keyword)),
       filter: allPosts,
       after,
       limit,
@@ -75,7 +76,7 @@ test('at one place the newest comes first', async () => {
   const { posts } = await findNearestPosts(
     site.db,
     { lat: 33.4, lng: 126.3 },
-    { terms: [], filter: allPosts, after: null, limit: 2 },
+    { query: null, filter: allPosts, after: null, limit: 2 },
   )
   const [first, second] = posts
   expect(first?.away).toBe(second?.away)

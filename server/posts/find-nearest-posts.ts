@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
+import { withIndexOnly } from '../search/match-terms.ts'
 import { findNearestInArea } from './areas/find-nearest-in-area.ts'
 import { allOf, conditionsOf, isFiltering } from './list-filter.ts'
 import {
@@ -14,6 +14,7 @@ import {
   nearestOf,
 } from './nearest-rows.ts'
 import { LOOKED_AT } from './next-posts.ts'
+import { expectedPosts, foundIds, isFound, type PostQuery } from './search/post-query.ts'
 
 /** For a frequent word, the texts of this many of the nearest posts are read at most: 4 µs each, 25 from disk. */
 const NEAREST_WALKED = 2000
@@ -30,19 +31,19 @@ export type Nearest = Readonly<{ posts: NearPost[]; stop: NearPost | null }>
  * are compared; with a filter and without words, the nearest `LOOKED_AT` are.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<Nearest> {
-  if (!list.area && list.terms.length === 0 && isFiltering(list.filter)) return nearestThatPass(db, position, list)
+  if (!list.area && !list.query && isFiltering(list.filter)) return nearestThatPass(db, position, list)
   return { posts: await nearestOfAll(db, position, list), stop: null }
 }
 
 async function nearestOfAll(db: Database, position: Position, list: NearList): Promise<NearPost[]> {
   if (list.area) return findNearestInArea(db, position, list, list.area)
-  if (list.terms.length === 0)
-    return nearestOf(db, sql`(select ${nearColumns(position)} from post_positions m) m`, list)
-  if ((await expectedRows(db, 'post_search', list.terms)) > MAX_POSTS_COMPARED) {
-    const found = await nearestOf(db, walked(position, list), list)
+  const { query } = list
+  if (!query) return nearestOf(db, sql`(select ${nearColumns(position)} from post_positions m) m`, list)
+  if ((await expectedPosts(db, query)) > MAX_POSTS_COMPARED) {
+    const found = await nearestOf(db, walked(position, list, query), list)
     if (found.length === list.limit) return found
   }
-  return withIndexOnly(db, (tx) => nearestOf(tx, lookedUp(position, list), list))
+  return withIndexOnly(db, (tx) => nearestOf(tx, lookedUp(position, list, query), list))
 }
 
 async function nearestThatPass(db: Queryable, position: Position, list: NearList): Promise<Nearest> {
@@ -63,8 +64,8 @@ function nearestRows(position: Position, { after }: NearList, reach: number): Ra
 }
 
 /** Read in order of distance, and only until enough are found. */
-function walked(position: Position, list: NearList): RawBuilder<unknown> {
-  const { terms, filter } = list
+function walked(position: Position, list: NearList, query: PostQuery): RawBuilder<unknown> {
+  const { filter } = list
   const read = isFiltering(filter) ? READ_FOR_ONE * NEAREST_WALKED : NEAREST_WALKED
   return sql`(
     select near.* from (
@@ -72,14 +73,13 @@ function walked(position: Position, list: NearList): RawBuilder<unknown> {
       where ${allOf(conditionsOf(filter, 'm'))}
       order by away limit ${sql.lit(NEAREST_WALKED)}
     ) near, lateral (select normal from post_search where post_id = near.post_id offset 0) t
-    where ${containsAllSql(sql`t.normal`, terms)}
+    where ${isFound(query, sql`near.post_id`, sql`t.normal`)}
   ) m`
 }
 
-function lookedUp(position: Position, { terms, filter }: NearList): RawBuilder<unknown> {
-  const conditions = [hasGrams(terms), containsAllSql(sql`normal`, terms), ...conditionsOf(filter, 'm')]
+function lookedUp(position: Position, { filter }: NearList, query: PostQuery): RawBuilder<unknown> {
   return sql`(
-    select ${nearColumns(position)} from post_search join post_positions m using (post_id)
-    where ${allOf(conditions)} limit ${sql.lit(2 * MAX_POSTS_COMPARED)}
+    select ${nearColumns(position)} from (${foundIds(query)}) found join post_positions m using (post_id)
+    where ${allOf(conditionsOf(filter, 'm'))} limit ${sql.lit(2 * MAX_POSTS_COMPARED)}
   ) m`
 }

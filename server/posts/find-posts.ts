@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search/match-terms.ts'
-import type { SearchTerm } from '../search/search-text.ts'
+import { withIndexOnly } from '../search/match-terms.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from './list-filter.ts'
 import { findAmongNext, LOOKED_AT, nextPosts, type Stop } from './next-posts.ts'
 import type { Order } from './orders.ts'
 import { afterKey, type List, limitOf, type Paging } from './paging.ts'
+import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './search/post-query.ts'
 
 /** Ids of the matching posts in order, one more than a page. */
 export type Found = {
@@ -44,61 +44,61 @@ const MAX_COUNTED = 3 * EXACT_COUNT
 const ALL_MATCHES = { seconds: 2, allMatches: true }
 
 /**
- * Finds the posts that contain all terms. For frequent words it walks the list in its order, for rare ones it uses the
+ * Finds the posts of a search. For frequent words it walks the list in its order, for rare ones it uses the
  * search index; the planner's statistics decide which comes first. The planner itself would walk a million posts for
  * words that are frequent but never occur together. Consonants may be so frequent that neither way ends soon; then only the next
  * posts of the list are searched.
  */
 export async function findPosts(
   context: Services,
-  terms: readonly SearchTerm[],
+  query: PostQuery,
   order: Order,
   wanted: Wanted,
   limits: Limits = LIMITS,
 ): Promise<Found> {
   const { db } = context
-  const expected = await expectedRows(db, 'post_search', terms)
-  if (expected <= limits.sorted) return lookUp(db, terms, order, wanted)
-  const count = () => countOf(context, terms, { expected, filter: wanted.filter })
+  const expected = await expectedPosts(db, query)
+  if (expected <= limits.sorted) return lookUp(db, query, order, wanted)
+  const count = () => countFound(context, query, { expected, filter: wanted.filter })
   if (expected > limits.checked) {
-    const found = await searchNext(db, terms, order, { ...wanted, searched: limits.searched })
+    const found = await searchNext(db, query, order, { ...wanted, searched: limits.searched })
     return { ...found, count: isWholeList(found, wanted.paging) ? async () => found.ids.length : count }
   }
   for (const limit of [limits.walkedFirst, limits.walked]) {
-    const ids = await matchesAmong(db, terms, order, {
+    const ids = await matchesAmong(db, query, order, {
       posts: postsWithTexts(order, wanted, limit),
       paging: wanted.paging,
     })
     if (ids.length > PAGE_SIZE) return { ids, count }
     if (ids.length === 0) break
   }
-  return withIndexOnly(db, (tx) => lookUp(tx, terms, order, wanted), ALL_MATCHES)
+  return withIndexOnly(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
 }
 
 /** The part of a list that is checked row by row: rows of the order with their `normal` text. */
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
 
-async function matchesAmong(db: Queryable, terms: readonly SearchTerm[], order: Order, walk: Walk): Promise<number[]> {
-  const { rows } = await matchesOf(terms, order, walk).execute(db)
+async function matchesAmong(db: Queryable, query: PostQuery, order: Order, walk: Walk): Promise<number[]> {
+  const { rows } = await matchesOf(query, order, walk).execute(db)
   return rows.map(({ id }) => id)
 }
 
-function matchesOf(terms: readonly SearchTerm[], order: Order, { posts, paging }: Walk): RawBuilder<{ id: number }> {
+function matchesOf(query: PostQuery, order: Order, { posts, paging }: Walk): RawBuilder<{ id: number }> {
   return sql<{ id: number }>`
-    select ${order.id} as id from ${posts} where ${containsAllSql(sql`normal`, terms)}
+    select ${order.id} as id from ${posts} where ${isFound(query, order.id, sql`normal`)}
     order by ${order.by} ${limitOf(paging)}`
 }
 
 /** Searches only the next posts of the list: of those that pass a filter, `LOOKED_AT` of all at most. */
 function searchNext(
   db: Queryable,
-  terms: readonly SearchTerm[],
+  query: PostQuery,
   order: Order,
   { searched, ...wanted }: Wanted & { searched: number },
 ): Promise<{ ids: number[]; stop: Stop | null }> {
   const reach = isFiltering(wanted.filter) ? { lookedAt: LOOKED_AT } : { lookedAt: searched, searched }
   const posts = postsWithTexts(order, wanted, reach.searched)
-  return findAmongNext(db, order, wanted, { ids: matchesOf(terms, order, { posts, paging: wanted.paging }), ...reach })
+  return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })
 }
 
 /** Whether the first page of a list has all its matches. */
@@ -122,14 +122,9 @@ function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder
 }
 
 /** All matches from the search index, sorted, with their number. */
-async function lookUp(
-  db: Queryable,
-  terms: readonly SearchTerm[],
-  order: Order,
-  { filter, paging }: Wanted,
-): Promise<Found> {
+async function lookUp(db: Queryable, query: PostQuery, order: Order, { filter, paging }: Wanted): Promise<Found> {
   const { rows } = await sql<{ ids: number[]; total: number }>`
-    with found as materialized (${matches(terms, filter)})
+    with found as materialized (${matches(query, filter)})
     select (select count(*) from found) as total, array(
       select ${order.id} from ${foundSource(order)} where ${isWanted(order, { paging })}
       order by ${order.by} ${limitOf(paging)}
@@ -138,11 +133,11 @@ async function lookUp(
   return { ids, count: async () => total }
 }
 
-/** Ids of the posts with the terms that pass the filter. */
-function matches(terms: readonly SearchTerm[], filter: ListFilter): RawBuilder<unknown> {
-  const source = isFiltering(filter) ? sql`post_search join post_stats s using (post_id)` : sql`post_search`
-  const conditions = [hasGrams(terms), containsAllSql(sql`normal`, terms), ...conditionsOf(filter, 's')]
-  return sql`select post_id as id from ${source} where ${allOf(conditions)}`
+/** Ids of the posts found that pass the filter. */
+function matches(query: PostQuery, filter: ListFilter): RawBuilder<unknown> {
+  const found = sql`(${foundIds(query)}) found`
+  if (!isFiltering(filter)) return sql`select post_id as id from ${found}`
+  return sql`select post_id as id from ${found} join post_stats s using (post_id) where ${allOf(conditionsOf(filter, 's'))}`
 }
 
 function foundSource(order: Order): RawBuilder<unknown> {
@@ -151,15 +146,15 @@ function foundSource(order: Order): RawBuilder<unknown> {
 
 type Expected = { expected: number; filter: ListFilter }
 
-function countOf(context: Services, terms: readonly SearchTerm[], { expected, filter }: Expected): Promise<number> {
-  const words = terms.map(({ text }) => text).sort()
+/** Number of all posts of a search, of which so many are expected. */
+export function countFound(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
-    const { total, exact } = await countUpToExact(db, matches(terms, filter))
+    const { total, exact } = await countUpToExact(db, matches(query, filter))
     return { total: exact ? total : Math.max(total, expected), exact }
   }
   const count = async () => (expected > MAX_COUNTED ? { total: expected, exact: false } : upToLimit(context.db))
   const estimate = async () => (await withIndexOnly(context.db, upToLimit, ALL_MATCHES)).total
-  return listCounts(context.db).of(`${countedName(filter)} search ${words.join(' ')}`, count, estimate, context.log)
+  return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, count, estimate, context.log)
 }
 
 function isWanted(order: Order, { filter, paging }: Partial<Wanted> & Pick<Wanted, 'paging'>): RawBuilder<boolean> {

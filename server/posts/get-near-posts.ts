@@ -4,7 +4,6 @@ import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
 import { positionSchema } from '#rules/places.ts'
 import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
-import type { SearchTerm } from '../search/search-text.ts'
 import { countAreaPosts, type ListedArea } from './areas/find-area-posts.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { findPosts } from './find-posts.ts'
@@ -14,6 +13,7 @@ import { orders } from './orders.ts'
 import { MAX_SKIPPED, type Paging, readList, signCursor } from './paging.ts'
 import { emptyList, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
+import { type PostQuery, queryName } from './search/post-query.ts'
 
 type NearArgs = FilterArgs & {
   filter?: string | null
@@ -28,28 +28,33 @@ export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
   return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
 }
 
-/** What the list is of: posts with all these terms, or in one area. */
-type NearScope = { terms: readonly SearchTerm[]; area: ListedArea | null }
+/** What the list is of: the posts of a search, or of one area. */
+type NearScope = { query: PostQuery | null; area: ListedArea | null }
 
 /**
- * Ten posts, the nearest first. With terms and in an area, `pageCount` also counts posts without a position.
+ * Ten posts, the nearest first. With a search and in an area, `pageCount` also counts posts without a position.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getNearPosts(
   context: OperationContext,
   args: NearArgs,
-  { terms = [], area = null }: Partial<NearScope> = {},
+  { query = null, area = null }: Partial<NearScope> = {},
 ): Promise<PresentedList> {
   const position = checkInput(positionSchema, { lat: args.lat, lng: args.lng })
-  const words = terms.map(({ text }) => text).sort()
-  const name = [...(area ? ['area', area.id] : []), 'near', position.lat, position.lng, ...words].join(' ')
+  const name = [
+    ...(area ? ['area', area.id] : []),
+    'near',
+    position.lat,
+    position.lng,
+    ...(query ? [queryName(query)] : []),
+  ].join(' ')
   const list = readList(context.secrets, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
-  const count = once(() => countOf(context, { terms, area }, filter))
+  const count = once(() => countOf(context, { query, area }, filter))
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
   const limit = skip + PAGE_SIZE + 1
-  const { posts: near, stop } = await findNearestPosts(context.db, position, { terms, area, filter, after, limit })
+  const { posts: near, stop } = await findNearestPosts(context.db, position, { query, area, filter, after, limit })
   const shown = near.slice(skip, skip + PAGE_SIZE)
   const end = near.length === limit ? shown.at(-1) : skip === 0 ? stop : null
   const { rows } = await sql<PostRow>`
@@ -68,10 +73,10 @@ function startOf(paging: Paging) {
   return { after: { id: paging.after.id, away: Number(paging.after.rank) }, skip: 0 }
 }
 
-async function countOf(context: OperationContext, { terms, area }: NearScope, filter: ListFilter): Promise<number> {
+async function countOf(context: OperationContext, { query, area }: NearScope, filter: ListFilter): Promise<number> {
   if (area) return countAreaPosts(context, area, filter)
-  if (terms.length > 0) {
-    const { count } = await findPosts(context, terms, orders.latest, { filter, paging: { skip: 0 } })
+  if (query) {
+    const { count } = await findPosts(context, query, orders.latest, { filter, paging: { skip: 0 } })
     return count()
   }
   const posts = sql`select from post_positions m where ${allOf(conditionsOf(filter, 'm'))}`

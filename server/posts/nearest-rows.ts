@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../db/connect.ts'
-import type { SearchTerm } from '../search/search-text.ts'
 import type { ListedArea } from './areas/find-area-posts.ts'
 import { allOf, conditionsOf, type ListFilter } from './list-filter.ts'
+import type { PostQuery } from './search/post-query.ts'
 
 /**
  * A post and its distance in degrees of the map. A larger value means a larger real distance; the list is ordered by
@@ -12,9 +12,9 @@ import { allOf, conditionsOf, type ListFilter } from './list-filter.ts'
 export type NearPost = Readonly<{ id: number; away: number }>
 
 export type NearList = Readonly<{
-  /** Words that the posts must contain; none for all posts. */
-  terms: readonly SearchTerm[]
-  /** The area in which the posts lie, for a list without terms; null for the whole country. */
+  /** The search that must find the posts; null for all posts. */
+  query: PostQuery | null
+  /** The area in which the posts lie, without a search; null for the whole country. */
   area?: ListedArea | null
   filter: ListFilter
   /** The last post of the previous page. */

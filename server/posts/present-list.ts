@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { KeywordMeaning, PostsInstead } from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
 import { PAGE_SIZE, type Sort } from '#rules/paging.ts'
+import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Stop } from './next-posts.ts'
@@ -20,6 +22,10 @@ export type PresentedList = {
   startCursor: string | null
   /** Number of posts that were searched, if there were too many to search all of them. */
   searched?: number | undefined
+  /** Of a search; found only when requested. */
+  findMeaning?: () => Promise<KeywordMeaning>
+  instead?: PostsInstead
+  from?: Position | null
 }
 
 /** An empty list. */

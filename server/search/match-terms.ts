@@ -1,25 +1,62 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isInitial } from '#rules/hangul.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { SearchTerm } from './search-text.ts'
 
 /** Whether a normal form contains every term. */
 export function containsAll(normal: string, terms: readonly SearchTerm[]): boolean {
-  return terms.every(({ text, pattern }) =>
-    pattern === null ? normal.includes(text) : new RegExp(pattern).test(normal),
+  return terms.every((term) =>
+    waysOf(term).some(({ text, pattern }) =>
+      pattern === null ? normal.includes(text) : new RegExp(pattern).test(normal),
+    ),
   )
 }
 
-/** The same in SQL, where `normal` is a text expression; strpos has no wildcards, so '%' matches only '%'. */
-export function containsAllSql(normal: RawBuilder<unknown>, terms: readonly SearchTerm[]): RawBuilder<boolean> {
-  const checks = terms.map(({ text, pattern }) =>
-    pattern === null ? sql`strpos(${normal}, ${text}) > 0` : sql`${normal} ~ ${pattern}`,
-  )
+/**
+ * The same in SQL, where `normal` is a text expression; strpos has no wildcards, so '%' matches only '%'. Initial consonants
+ * must be of one word: `written`, if given, is the text with its spaces.
+ */
+export function containsAllSql(
+  normal: RawBuilder<unknown>,
+  terms: readonly SearchTerm[],
+  written?: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const check = ({ text, pattern }: SearchTerm) => {
+    if (pattern === null) return sql`strpos(${normal}, ${text}) > 0`
+    return written && isOfInitials(text)
+      ? sql`(${normal} ~ ${pattern} and ${written} ~ ${pattern})`
+      : sql`${normal} ~ ${pattern}`
+  }
+  const checks = terms.map((term) => sql`(${sql.join(waysOf(term).map(check), sql` or `)})`)
   return sql`(${sql.join(checks, sql` and `)})`
 }
 
-/** Grams for the index on `grams`: all pairs of characters of all terms. */
+function isOfInitials(text: string): boolean {
+  return text.length > 1 && [...text].every(isInitial)
+}
+
+/** Grams for the index on `grams`: all pairs of characters of all terms, or of what does as well. */
 export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
-  return sql`grams @> ${[...new Set(terms.flatMap(({ grams }) => grams))]}::text[]`
+  const has = (grams: readonly string[]) => sql`grams @> ${[...new Set(grams)]}::text[]`
+  const plain = terms.filter(({ others = [] }) => others.length === 0)
+  const open = terms.filter(({ others = [] }) => others.length > 0)
+  return sql`(${sql.join(
+    [
+      ...(plain.length > 0 || open.length === 0 ? [has(plain.flatMap(({ grams }) => grams))] : []),
+      ...open.map(
+        (term) =>
+          sql`(${sql.join(
+            waysOf(term).map(({ grams }) => has(grams)),
+            sql` or `,
+          )})`,
+      ),
+    ],
+    sql` and `,
+  )})`
+}
+
+function waysOf(term: SearchTerm): readonly SearchTerm[] {
+  return [term, ...(term.others ?? [])]
 }
 
 /** The planner's estimate of how many rows of the table have the terms' grams. */

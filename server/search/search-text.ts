@@ -2,6 +2,7 @@ import { getChoseong } from 'es-hangul'
 import { INITIALS, isInitial, syllablesOf } from '#rules/hangul.ts'
 import type { PostInput } from '#rules/post.ts'
 import { cleanLine, composed } from '#rules/text.ts'
+import { unfinishedPattern } from './spelling.ts'
 
 /**
  * How posts are searched (ARCHITECTURE.md, "Search"): every field is normalised, and its grams of one and two
@@ -19,7 +20,13 @@ export type SearchText = { normal: string; grams: string[] }
  * One word of a search: the grams for the index, and what the normal form must then contain: `text` or, if consonants
  * stand for syllables, a match of the regular expression (for PostgreSQL and JavaScript).
  */
-export type SearchTerm = { text: string; grams: string[]; pattern: string | null }
+export type SearchTerm = {
+  text: string
+  grams: string[]
+  pattern: string | null
+  /** Terms that do as well: other spellings, and the word if its last syllable is unfinished. */
+  others?: readonly SearchTerm[]
+}
 
 /** The form in which texts and names are compared: NFC, lower case, without spaces or invisible characters. */
 export function normalForm(text: string): string {
@@ -46,6 +53,15 @@ export function searchText(texts: readonly string[]): SearchText {
 export function searchTerms(keyword: string): SearchTerm[] {
   const words = keyword.split(' ').map(normalForm)
   return [...new Set(words)].filter((word) => word !== '').map(toTerm)
+}
+
+/** A word of which the last syllable may be unfinished ('국바' becomes 국밥); null if that cannot be. */
+export function unfinishedTerm(text: string): SearchTerm | null {
+  const characters = [...text]
+  const last = unfinishedPattern(characters.at(-1) ?? '')
+  const [before] = characters.length > 1 ? searchTerms(characters.slice(0, -1).join('')) : []
+  if (last === null || !before) return null
+  return { text, grams: before.grams, pattern: `${before.pattern ?? patternOf([...before.text])}${last}` }
 }
 
 /** Consonants may stand for syllables anywhere in a word: a person who types 골뱅이 has 골뱅ㅇ for a moment. */

@@ -60,14 +60,14 @@ export async function nearestLandmark(
 }
 
 const suggestPlacesDocument = graphql(/* GraphQL */ `
-  query suggestPlaces($keyword: String!) {
-    suggestPlaces(keyword: $keyword)
+  query getPlaceSuggestions($keyword: String!) {
+    resolveKeyword(keyword: $keyword) { suggestions }
   }
 `)
 
 /** Other keywords for a keyword that finds nothing, the likeliest first. */
 export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
-  return (await request(execute, suggestPlacesDocument, { keyword })).suggestPlaces
+  return (await request(execute, suggestPlacesDocument, { keyword })).resolveKeyword.suggestions
 }
 
 const attributionsDocument = graphql(/* GraphQL */ `

@@ -20,12 +20,11 @@ export type Area = GetAreaQuery['getArea']
 
 /** An area with the counts of its parts; the country for an empty path. It goes on loading like `postQuery`. */
 export function areaQuery(execute: ExecuteGraphql, path: string) {
-  return queryOptions({ queryKey: ['area', path], queryFn: () => fetchArea(execute, path), retry: retryOnce })
-}
-
-/** The same, once and uncached. @throws {ApiError} NOT_FOUND for an unknown area */
-export async function fetchArea(execute: ExecuteGraphql, path: string, signal?: AbortSignal): Promise<Area> {
-  return (await request(execute, document, { path }, signal && { signal })).getArea
+  return queryOptions({
+    queryKey: ['area', path],
+    queryFn: async () => (await request(execute, document, { path })).getArea,
+    retry: retryOnce,
+  })
 }
 
 /** The path of the area at the centre of a map; empty if there is none. */

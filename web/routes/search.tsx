@@ -8,8 +8,6 @@ import { PENDING_AFTER, SearchPending } from '../posts/lists/skeletons.tsx'
 import { postsQuery } from '../posts/queries/posts-query.ts'
 import { searchQuery } from '../posts/queries/search-query.ts'
 import { setPageStatus } from '../response-status.ts'
-import type { loadInstead as LoadInstead } from './-search/load-instead.ts'
-import { loadNamedLandmarks } from './-search/named-landmarks.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ResultsSearch = ListSearch & { keyword?: string }
@@ -19,7 +17,10 @@ export const Route = createFileRoute('/search')({
     ...(search.keyword !== undefined && { keyword: String(search.keyword) }),
     ...readListSearch(search),
   }),
-  loaderDeps: ({ search }) => ({ keyword: search.keyword ?? '', list: listParams(search) }),
+  loaderDeps: ({ search }) => ({
+    keyword: search.keyword ?? '',
+    list: { ...listParams(search), isByRelevance: search.filter === undefined && search.near === undefined },
+  }),
   loader: async ({ context, deps, location }) => {
     if (deps.keyword.trim() === '') {
       // Popular posts are optional: the page also works without them.
@@ -30,13 +31,7 @@ export const Route = createFileRoute('/search')({
     }
     const query = searchQuery(context.graphql, deps.keyword, deps.list)
     try {
-      const entry = location.state.__TSR_key
-      const [landmarks] = await Promise.all([
-        loadNamedLandmarks(context, deps.keyword),
-        loadList(context, query, entry),
-      ])
-      const found = context.queryClient.getQueryData(query.queryKey)
-      if (found?.pages[0]?.data.length === 0) await loadOther(context, deps, { landmarks, entry })
+      await loadList(context, query, location.state.__TSR_key)
       return null
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'BAD_USER_INPUT') throw error
@@ -55,12 +50,6 @@ export const Route = createFileRoute('/search')({
   pendingMs: PENDING_AFTER,
   component: SearchResults,
 })
-
-/** Loads other posts or hints, and first their code, which a search with results does not need. */
-const loadOther: typeof LoadInstead = async (...of) => {
-  const code = await import('./-search/load-instead.ts').catch(() => null)
-  await code?.loadInstead(...of)
-}
 
 function titleOf(keyword = ''): string {
   return keyword.trim() === '' ? '검색' : `${keyword} 검색 결과`

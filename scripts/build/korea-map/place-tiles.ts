@@ -17,11 +17,12 @@ export function placeTilesOf({ places }: Bundle): Map<string, PlacesFile> {
   for (const [name, category, , lat, lng] of places) {
     const kind = landmarkKind(category)
     if (!kind || kind === 'station') continue
+    const group = kind === 'market' ? kind : 'sight'
     const at = toWorld(lat, lng)
     const [x, y] = [Math.floor(at[0] * 2 ** placeTiles.zoom), Math.floor(at[1] * 2 ** placeTiles.zoom)]
     const file = squareFile(placeTiles, x, y)
     const square = squares.get(file) ?? { x, y, ...byPlaceKind(() => []) }
-    square[kind].push({ name: withoutRemark(name), at })
+    square[group].push({ name: withoutRemark(name), at })
     squares.set(file, square)
   }
   return new Map(

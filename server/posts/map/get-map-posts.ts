@@ -3,6 +3,7 @@ import type { MapCluster, QueryGetMapPostsArgs } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { isFiltering } from '../list-filter.ts'
+import { readSearch } from '../search/read-search.ts'
 import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
 import { findPoints, MAX_POSITIONS, type Points } from './points.ts'
 import { readView, type View } from './view.ts'
@@ -24,7 +25,8 @@ export type FoundMap = Readonly<{
  */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
-  const view = readView(args)
+  const { keyword, ...bounds } = readView(args)
+  const view = { ...bounds, query: (await readSearch(db, keyword))?.query ?? null }
   const cells = await readCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
   const isOneByOne = inView > 0 && (isNarrowed(view) || inView <= MAX_POSITIONS)
@@ -41,8 +43,8 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
 }
 
 /** Whether the stored counts of squares cannot be used. */
-function isNarrowed({ terms, filter }: View): boolean {
-  return terms.length > 0 || isFiltering(filter)
+function isNarrowed({ query, filter }: View): boolean {
+  return query !== null || isFiltering(filter)
 }
 
 async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promise<MapCluster[]> {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../../search/match-terms.ts'
+import { withIndexOnly } from '../../search/match-terms.ts'
 import { allOf, conditionsOf, isFiltering } from '../list-filter.ts'
+import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'
 
@@ -21,20 +22,21 @@ const MAX_SAMPLED_FROM = 50_000
 const SAMPLED = 20_000
 
 /**
- * The posts in view that contain the terms. Few posts in view are read by position, rare words with the search index;
+ * The posts in view that the search finds. Few posts in view are read by position, rare words with the search index;
  * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest or,
  * with a filter, from the whole site.
  */
 export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
-  const few = view.terms.length === 0 ? MAX_POSITIONS : MAX_TEXTS
+  const { query } = view
+  const few = query ? MAX_TEXTS : MAX_POSITIONS
   if (count <= few) return allPoints(await select(db, withTerms(inView(view), view)))
-  if (view.terms.length === 0 && count <= MAX_SAMPLED_FROM) {
+  if (!query && count <= MAX_SAMPLED_FROM) {
     // If few of many posts pass the filter, all of them are read.
     const { rows } = await select(db, sql`${inView(view)} limit ${sql.lit(few + 1)}`)
     if (rows.length <= few) return allPoints({ rows })
   }
-  if (view.terms.length > 0 && (await expectedRows(db, 'post_search', view.terms)) <= few) {
-    const { rows } = await withIndexOnly(db, (tx) => select(tx, rarePointsIn(view, 2 * few)))
+  if (query && (await expectedPosts(db, query)) <= few) {
+    const { rows } = await withIndexOnly(db, (tx) => select(tx, rarePointsIn(view, query, 2 * few)))
     if (rows.length < 2 * few) return allPoints({ rows: rows.filter(({ isInView }) => isInView) })
   }
   if (count <= MAX_SAMPLED_FROM) return sampleOf(db, view, count, few)
@@ -50,11 +52,10 @@ function inView(view: View): RawBuilder<unknown> {
 /**
  * Posts with the words, read one by one. The planner does not know how many lie in a box and would read the whole box.
  */
-function rarePointsIn(view: View, limit: number): RawBuilder<unknown> {
+function rarePointsIn(view: View, query: PostQuery, limit: number): RawBuilder<unknown> {
   return sql`
     select ${columns}, ${isWanted(view)} as "isInView" from (
-      select post_id from post_search where ${hasGrams(view.terms)} and ${containsAllSql(sql`normal`, view.terms)}
-      limit ${sql.lit(limit)}
+      select post_id from (${foundIds(query)}) ids limit ${sql.lit(limit)}
     ) found, lateral (select * from post_positions where post_id = found.post_id offset 0) m`
 }
 
@@ -96,12 +97,12 @@ const evenRows = sql`(
   ) repeatable (0)
 )`
 
-function withTerms(points: RawBuilder<unknown>, { terms }: View): RawBuilder<unknown> {
-  if (terms.length === 0) return points
+function withTerms(points: RawBuilder<unknown>, { query }: View): RawBuilder<unknown> {
+  if (!query) return points
   return sql`
     select f.id, f.x, f.y
     from (${points}) f, lateral (select normal from post_search where post_id = f.id offset 0) t
-    where ${containsAllSql(sql`t.normal`, terms)}`
+    where ${isFound(query, sql`f.id`, sql`t.normal`)}`
 }
 
 /** Whether a row of `post_positions m` lies in the view and passes its filter. */

@@ -3,8 +3,8 @@ import { type Sort, toSort } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { checkInput } from '../../errors.ts'
-import { type SearchTerm, searchTerms } from '../../search/search-text.ts'
 import { type ListFilter, readFilter } from '../list-filter.ts'
+import type { PostQuery } from '../search/post-query.ts'
 
 /** A box on the map in degrees of longitude and Mercator latitude, as `map_point` has them. */
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
@@ -17,7 +17,8 @@ export type View = Readonly<{
   /** Distance below which two clusters overlap, in degrees. */
   apart: number
   sort: Sort
-  terms: readonly SearchTerm[]
+  /** The search that must find the posts; null for all posts. */
+  query: PostQuery | null
   filter: ListFilter
 }>
 
@@ -34,8 +35,11 @@ const MAX_LATITUDE = 85.05112878
 /** A tenth of a millimetre, in degrees: the database rounds the last digit of the projection differently. */
 const ROUNDING_MARGIN = 1e-9
 
-/** @throws {AppError} BAD_USER_INPUT */
-export function readView(args: QueryGetMapPostsArgs): View {
+/**
+ * The view and the keyword of the arguments.
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export function readView(args: QueryGetMapPostsArgs): Omit<View, 'query'> & { keyword: string } {
   const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
   const box = {
     west: bounds.west - ROUNDING_MARGIN,
@@ -44,13 +48,12 @@ export function readView(args: QueryGetMapPostsArgs): View {
     north: mercatorLatitude(bounds.north) + ROUNDING_MARGIN,
   }
   const pixel = 360 / (TILE_PIXELS * 2 ** zoom)
-  const terms = searchTerms(keyword ?? '')
   return {
     box,
     square: squareOf(box, pixel * SQUARE),
     apart: pixel * APART,
     sort: toSort(filter),
-    terms,
+    keyword: keyword ?? '',
     filter: readFilter(args, new Date()),
   }
 }

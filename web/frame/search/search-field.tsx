@@ -15,6 +15,9 @@ import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { useSearch, type useSearchField } from './use-search.ts'
 
+/** The key code of what the input method handles. */
+const COMPOSING = 229
+
 /**
  * The search icon, the field it opens, and the suggestions. Without a script the field is always open (see frame.css).
  * Pressed before hydration, the icon submits the empty form, which leads to a page with the field open.
@@ -47,6 +50,8 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
     search(input.current?.value ?? '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Escape and Enter belong to the syllable in the making. Safari ends it before it sends the key, as 229.
+    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return
     const isOfList = list.length > 0 && suggestions.onKey(event)
     if (!isOfList && event.key === 'Escape') toggleAndFocus()
   }
@@ -66,7 +71,6 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
             onText={setText}
             onUse={suggestions.show}
           />
-          <input type="hidden" name="filter" value="latest" />
           <button type="button" className="icon-btn icon-btn-quiet" aria-label="검색창 닫기" onClick={toggleAndFocus}>
             <X className="icon" />
           </button>

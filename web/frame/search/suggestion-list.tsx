@@ -8,6 +8,8 @@ import type { Suggestion } from './suggestions.ts'
 
 const kinds = {
   recent: { label: '최근', Icon: History },
+  correction: { label: '제안', Icon: Search },
+  dish: { label: '메뉴', Icon: Search },
   area: { label: '지역', Icon: MapPin },
   landmark: { label: '', Icon: MapPinned },
   title: { label: '글', Icon: Search },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suggestionsFor } from './suggestions.ts'
 
-const nothing = { keyword: '', posts: [], areas: [], landmarks: [] }
+const nothing = { keyword: '', correction: null, dishes: [], posts: [], areas: [], landmarks: [] }
 const posts = [
   { title: '을지로 손칼국수', place_name: '을지로손칼국수 본점' },
   { title: '점심에 간 집', place_name: '바지락칼국수' },
@@ -11,7 +11,9 @@ const texts = (typed: string, recent: string[] = []) =>
   suggestionsFor(typed, recent, { ...nothing, posts }).map(({ text }) => text)
 
 test('without text only recent searches are suggested', () => {
-  expect(suggestionsFor('', ['국밥', '제주'], { ...nothing, posts, areas: [{ path: '제주' }] })).toEqual([
+  expect(
+    suggestionsFor('', ['국밥', '제주'], { ...nothing, posts, areas: [{ path: '제주', count: 1, named: true }] }),
+  ).toEqual([
     { text: '국밥', kind: 'recent' },
     { text: '제주', kind: 'recent' },
   ])
@@ -36,7 +38,10 @@ test('areas come before posts, also one whose whole name is typed', () => {
   const found = {
     ...nothing,
     posts: [{ title: '서울 국밥', place_name: '망원동 서울집' }],
-    areas: [{ path: '서울' }, { path: '서울/마포구' }],
+    areas: [
+      { path: '서울', count: 1, named: true },
+      { path: '서울/마포구', count: 1, named: true },
+    ],
   }
   expect(suggestionsFor('서울', ['서울 냉면'], found)).toEqual([
     { text: '서울 냉면', kind: 'recent' },
@@ -46,7 +51,7 @@ test('areas come before posts, also one whose whole name is typed', () => {
     { text: '망원동 서울집', kind: 'place' },
   ])
   // An answer for an earlier text may still be shown.
-  expect(suggestionsFor('서울 마', [], found).map(({ text }) => text)).toEqual(['서울 마포구'])
+  expect(suggestionsFor('서울 마', [], found).map(({ text }) => text)).toEqual(['서울 마포구', '망원동 서울집'])
 })
 
 test('at most six suggestions', () => {
@@ -60,7 +65,7 @@ test('a station, market or sight comes after areas and before posts, also one th
     ...nothing,
     keyword: '홍대',
     posts: [{ title: '홍대 국밥', place_name: null }],
-    areas: [{ path: '제주/홍대동' }],
+    areas: [{ path: '제주/홍대동', count: 1, named: true }],
     landmarks: [
       { ...station, name: '홍대입구역', named: true },
       { ...station, name: '홍익대역', named: true },

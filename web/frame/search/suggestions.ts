@@ -1,3 +1,4 @@
+import { keysOf } from '#rules/hangul.ts'
 import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
 import { matchRanges } from '../../kit/highlight.tsx'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
@@ -5,7 +6,7 @@ import type { ListSearch } from '../../posts/lists/list-search.ts'
 
 /** A keyword to search for, an area with its page, or a landmark with its kind and area and the list of posts near it. */
 export type Suggestion =
-  | { text: string; kind: 'recent' | 'title' | 'place' }
+  | { text: string; kind: 'recent' | 'correction' | 'dish' | 'title' | 'place' }
   | { text: string; kind: 'area'; path: string }
   | { text: string; kind: 'landmark'; label: string; search: ListSearch }
 
@@ -17,68 +18,93 @@ const MAX_RECENT = 2
 const MAX_OF_BOTH = 2
 
 /**
- * Suggestions for the text typed so far: recent searches, areas, landmarks, then titles and places of found posts. Each
- * contains every word of the text, or is a landmark that the text names ('홍대'), and appears once. Without text only recent
- * searches.
+ * Suggestions for the text typed so far: recent searches, what was searched instead of the text, areas, landmarks, food,
+ * then titles and places of posts; each once. Without text only recent searches.
  */
 export function suggestionsFor(typed: string, recent: readonly string[], found: Found): Suggestion[] {
-  const words = typed.trim().split(/\s+/u).filter(Boolean)
-  const isMeant = (text: string) => words.every((word) => matchRanges(text, word).length > 0)
-  const earlier = recent.filter((text) => isMeant(text)).slice(0, words.length > 0 ? MAX_RECENT : MAX_SUGGESTIONS)
-  const all: Suggestion[] = earlier.map((text) => ({ text, kind: 'recent' }))
+  const text = typed.trim()
+  const words = text.split(/\s+/u).filter(Boolean)
+  const isMeant = hasWords(words)
+  const earlier = recent.filter((one) => isMeant(one)).slice(0, words.length > 0 ? MAX_RECENT : MAX_SUGGESTIONS)
+  const all: Suggestion[] = earlier.map((one) => ({ text: one, kind: 'recent' }))
   if (words.length > 0) {
-    all.push(...placesOf(found, isMeant, typed.trim()))
-    for (const { title, place_name } of found.posts) {
-      all.push({ text: title, kind: 'title' })
-      if (place_name) all.push({ text: place_name, kind: 'place' })
-    }
+    const some = suggested(found)
+    // An answer for an earlier text may still be shown. What it says of posts may be about their contents.
+    const fitting = some.filter((one) => isMeant(one.text) || (text === found.keyword && isOfKeyword(one)))
+    const isOnlyOfContents = text === found.keyword && fitting.length === 0
+    all.push(...(isOnlyOfContents ? some : fitting))
   }
-  const meant = all.filter(({ text, kind }) => isPlace(kind) || (isMeant(text) && text !== typed.trim()))
   const nameOf = (one: Suggestion) => (one.kind === 'landmark' ? `${one.text} ${one.label}` : one.text)
-  return meant
-    .filter((one, index) => meant.findIndex((other) => nameOf(other) === nameOf(one)) === index)
+  return all
+    .filter((one) => one.text !== text || one.kind === 'area' || one.kind === 'landmark')
+    .filter((one, index, list) => list.findIndex((other) => nameOf(other) === nameOf(one)) === index)
     .slice(0, MAX_SUGGESTIONS)
 }
 
-function isPlace(kind: Suggestion['kind']): boolean {
-  return kind === 'area' || kind === 'landmark'
+/** Whether it is what the keyword means, and not the title or place of a post. */
+function isOfKeyword({ kind }: Suggestion): boolean {
+  return kind !== 'title' && kind !== 'place'
 }
 
-/** An answer for an earlier text may still be shown, so what it names is not what the text names. */
-function placesOf(found: Found, isMeant: (text: string) => boolean, typed: string): Suggestion[] {
-  const areas = found.areas
+/** Whether a text has all words, also with an unfinished syllable. */
+function hasWords(words: readonly string[]): (text: string) => boolean {
+  const keys = words.map((word) => keysOf(word.toLowerCase()))
+  return (text) => {
+    const own = keysOf(text.toLowerCase().replaceAll(' ', ''))
+    return words.every((word, index) => own.includes(keys[index] ?? '') || matchRanges(text, word).length > 0)
+  }
+}
+
+function suggested({ correction, areas, landmarks, dishes, posts }: Found): Suggestion[] {
+  const offered: Suggestion[] = areas
+    .filter(({ count, named }) => named || count > 0)
     .map(({ path }) => ({ text: path.replaceAll('/', ' '), kind: 'area' as const, path }))
-    .filter(({ text }) => isMeant(text))
-  const landmarks = found.landmarks
-    .filter(({ name, named }) => isMeant(name) || (named && typed === found.keyword))
-    .map((one) => ({
-      text: one.name,
-      kind: 'landmark' as const,
-      label: landmarkLabel(one),
-      search: nearLandmark(one),
-    }))
-  if (areas.length === 0 || landmarks.length === 0) return [...areas, ...landmarks]
-  return [...areas.slice(0, MAX_OF_BOTH), ...landmarks.slice(0, MAX_OF_BOTH)]
+  const near: Suggestion[] = landmarks.map((one) => ({
+    text: one.name,
+    kind: 'landmark' as const,
+    label: landmarkLabel(one),
+    search: nearLandmark(one),
+  }))
+  const most = offered.length > 0 && near.length > 0 ? MAX_OF_BOTH : MAX_SUGGESTIONS
+  return [
+    ...(correction ? [{ text: correction, kind: 'correction' as const }] : []),
+    ...offered.slice(0, most),
+    ...near.slice(0, most),
+    ...dishes.map((dish) => ({ text: dish, kind: 'dish' as const })),
+    ...posts.flatMap(({ title, place_name }): Suggestion[] => [
+      { text: title, kind: 'title' },
+      ...(place_name ? [{ text: place_name, kind: 'place' as const }] : []),
+    ]),
+  ]
 }
 
 const suggestionsDocument = graphql(/* GraphQL */ `
   query getSuggestions($keyword: String!) {
-    getSearchPosts(keyword: $keyword, filter: "popular") { data { title place_name } }
-    suggestAreas(keyword: $keyword) { path }
-    suggestLandmarks(keyword: $keyword) { name kind area position { lat lng } named }
+    getSearchPosts(keyword: $keyword) {
+      data { title place_name }
+      instead { name }
+      meaning {
+        correction dishes
+        areas { path count named }
+        landmarks { name kind area position { lat lng } named }
+      }
+    }
   }
 `)
 
 /** What the server finds for a keyword. */
 export type Found = {
   keyword: string
-  posts: readonly DataOf<typeof suggestionsDocument>['getSearchPosts']['data'][number][]
-  areas: readonly DataOf<typeof suggestionsDocument>['suggestAreas'][number][]
-  landmarks: readonly DataOf<typeof suggestionsDocument>['suggestLandmarks'][number][]
-}
+  posts: readonly Answer['data'][number][]
+} & Pick<NonNullable<Answer['meaning']>, 'correction' | 'dishes' | 'areas' | 'landmarks'>
 
-/** Titles and places of the most liked posts that match the keyword, and areas and landmarks of that name. */
+type Answer = DataOf<typeof suggestionsDocument>['getSearchPosts']
+
+const nothingFound: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
+
+/** Titles and places of the posts that match the keyword best, and what it means. */
 export async function fetchSuggestions(execute: ExecuteGraphql, keyword: string, signal: AbortSignal): Promise<Found> {
-  const found = await request(execute, suggestionsDocument, { keyword }, { signal })
-  return { keyword, posts: found.getSearchPosts.data, areas: found.suggestAreas, landmarks: found.suggestLandmarks }
+  const { data, instead, meaning } = (await request(execute, suggestionsDocument, { keyword }, { signal }))
+    .getSearchPosts
+  return { ...nothingFound, ...meaning, keyword, posts: instead ? [] : data }
 }

@@ -62,6 +62,6 @@ function useGoToResults(): (keyword: string) => void {
   const showHead = useShowHead()
   return (keyword) => {
     showHead()
-    void navigate({ to: paths.search, search: { keyword, filter: 'latest' }, resetScroll: false })
+    void navigate({ to: paths.search, search: { keyword }, resetScroll: false })
   }
 }

@@ -8,7 +8,7 @@ import type { Found, Suggestion } from './suggestions.ts'
 const DEBOUNCE_MS = 200
 
 /** Before the server has answered. */
-const NOTHING_FOUND: Found = { keyword: '', posts: [], areas: [], landmarks: [] }
+const NOTHING_FOUND: Found = { keyword: '', posts: [], correction: null, dishes: [], areas: [], landmarks: [] }
 
 const loadCode = () => import('./suggestion-code.ts')
 

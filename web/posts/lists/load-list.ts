@@ -20,8 +20,7 @@ export async function loadList(context: Context, query: ListQuery, entry: string
   else await loading
 }
 
-/** The same, but it always waits: for a list that follows another one on its screen. */
-export async function loadKept(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
+async function loadKept(context: Context, query: ListQuery, entry: string | undefined): Promise<void> {
   const client = context.queryClient
   const kept = context.page ? undefined : keptList(entry, query.queryKey)
   const pages = kept?.data.pages ?? []

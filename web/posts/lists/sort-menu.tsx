@@ -2,7 +2,7 @@ import Check from 'virtual:icon/check'
 import ChevronDown from 'virtual:icon/chevron-down'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { nearLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
+import { nearLabel, relevanceLabel, type Sort, sortLabels, sorts, writeNear } from '#rules/paging.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useOverlay } from '../../kit/overlays.ts'
 import { toast, withdrawToast } from '../../kit/toast.ts'
@@ -11,10 +11,14 @@ type SortMenuProps = {
   sort: Sort
   /** The position for 'nearest first'; null if that order is not chosen, undefined if the list does not offer it. */
   near?: string | null
+  /** Whether the best match comes first, as in a search without an order; undefined if the list does not offer it. */
+  isByRelevance?: boolean
 }
 
 /** The sort order of a list, stored in the URL. Links in a `<details>`, so it works without a script. */
-export function SortMenu({ sort, near }: SortMenuProps) {
+export function SortMenu({ sort, near, isByRelevance }: SortMenuProps) {
+  const choices = [...(isByRelevance === undefined ? [] : [undefined]), ...sorts]
+  const chosen = near ? null : isByRelevance ? undefined : sort
   const box = useRef<HTMLDetailsElement>(null)
   const [open, setOpen] = useState(false)
   const close = () => {
@@ -36,12 +40,12 @@ export function SortMenu({ sort, near }: SortMenuProps) {
     >
       <summary>
         <span className="sr-only">정렬: </span>
-        {near ? nearLabel : sortLabels[sort]}
+        {near ? nearLabel : labelOf(chosen ?? undefined)}
         <ChevronDown className="icon icon-s" />
       </summary>
       <ul>
-        {sorts.map((choice) => (
-          <li key={choice}>
+        {choices.map((choice) => (
+          <li key={labelOf(choice)}>
             <Link
               to="."
               search={(search: Record<string, unknown>) => ({
@@ -51,11 +55,11 @@ export function SortMenu({ sort, near }: SortMenuProps) {
                 page: undefined,
                 filter: choice,
               })}
-              aria-current={choice === sort && !near ? 'true' : undefined}
+              aria-current={choice === chosen ? 'true' : undefined}
               onClick={close}
             >
-              {sortLabels[choice]}
-              {choice === sort && !near && <Check className="icon icon-s" />}
+              {labelOf(choice)}
+              {choice === chosen && <Check className="icon icon-s" />}
             </Link>
           </li>
         ))}
@@ -67,6 +71,10 @@ export function SortMenu({ sort, near }: SortMenuProps) {
       </ul>
     </details>
   )
+}
+
+function labelOf(choice: Sort | undefined): string {
+  return choice ? sortLabels[choice] : relevanceLabel
 }
 
 /** 'Nearest first'. It requests the device's position only when pressed. */

@@ -5,12 +5,12 @@ import {
   type QueryKey,
   replaceEqualDeep,
 } from '@tanstack/react-query'
-import type { GetPostsQuery, PostCardFragment } from '#contract/operations.gen.ts'
+import type { GetPostsQuery, GetSearchPostsQuery, PostCardFragment } from '#contract/operations.gen.ts'
 import { retryOnce } from '../../graphql.ts'
 import { keptPage } from './refresh-list.ts'
 
-/** `searched` is of searches only. */
-export type PostPage = GetPostsQuery['getPosts'] & { searched?: number | null }
+/** The optional fields are of searches only. */
+export type PostPage = GetPostsQuery['getPosts'] & Partial<Omit<GetSearchPostsQuery['getSearchPosts'], 'data'>>
 export type ListedPost = PostCardFragment
 export type FetchPage = (cursor: string | null, signal: AbortSignal) => Promise<PostPage>
 

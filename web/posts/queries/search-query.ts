@@ -1,4 +1,5 @@
-import { type ExecuteGraphql, graphql, request } from '../../graphql.ts'
+import { RELEVANCE } from '#rules/paging.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request } from '../../graphql.ts'
 import { type ListParams, listArguments, listParamsKey } from '../lists/list-search.ts'
 import { listQuery } from './list-query.ts'
 import { postCard } from './post-fields.ts'
@@ -14,15 +15,31 @@ const document = graphql(/* GraphQL */ `
       nextCursor
       startCursor
       searched
+      meaning {
+        kind correction suggestions
+        areas { name path count named }
+        landmarks { name kind area position { lat lng } named }
+      }
+      instead { name }
+      from { lat lng }
     }
   }
 ${postCard}`)
 
-/** The posts that contain every word of the keyword. */
-export function searchQuery(execute: ExecuteGraphql, keyword: string, list: ListParams) {
+export type Meaning = NonNullable<DataOf<typeof document>['getSearchPosts']['meaning']>
+
+/** The parameters of a search; without an order in its URL the best match comes first. */
+export type SearchParams = ListParams & { isByRelevance: boolean }
+
+/** The posts that a keyword finds, with what it means. */
+export function searchQuery(execute: ExecuteGraphql, keyword: string, list: SearchParams) {
+  const { isByRelevance } = list
   return listQuery(
-    ['keyword', keyword, ...listParamsKey(list)],
-    async (cursor, signal) =>
-      (await request(execute, document, { keyword, ...listArguments(list), cursor }, { signal })).getSearchPosts,
+    ['keyword', keyword, ...(isByRelevance ? [RELEVANCE] : []), ...listParamsKey(list)],
+    async (cursor, signal) => {
+      const order = isByRelevance ? { filter: null } : {}
+      const found = await request(execute, document, { keyword, ...listArguments(list), ...order, cursor }, { signal })
+      return found.getSearchPosts
+    },
   )
 }

@@ -1,21 +1,28 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SearchPlacesQuery } from '#contract/operations.gen.ts'
-import { MOST_AREAS, placesNamedBy } from '#rules/named-places.ts'
-import { type ExecuteGraphql, retryOnce } from '../../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
 import { zoomOf } from '../../map/picker/place-values.ts'
-import { searchPlaces } from '../../map/place-queries.ts'
 import { roundedView, type UrlView } from './map-url.ts'
 
 /** Zoom for a station: the streets around it. */
 const NEAREST_ZOOM = 16
 
-type FoundPlace = SearchPlacesQuery['searchPlaces'][number]
+const document = graphql(/* GraphQL */ `
+  query getNamedPlaces($keyword: String!) {
+    resolveKeyword(keyword: $keyword) {
+      kind
+      areas { name position { lat lng } precision named }
+      landmarks { name area position { lat lng } named }
+    }
+  }
+`)
 
-/** An area, station, market or sight, and the view that shows it. */
+type Meaning = DataOf<typeof document>['resolveKeyword']
+
+/** An area or landmark, and the view that shows it. */
 export type NamedPlace = { name: string; view: UrlView }
 
 type NamedPlaces = {
-  /** All that the keyword may mean; an area with its whole address. */
+  /** All that the keyword may mean, with the areas around them. */
   places: NamedPlace[]
   /** The one that it surely means; null if none, and if several have that name. */
   meant: NamedPlace | null
@@ -25,28 +32,36 @@ type NamedPlaces = {
 export function namedPlacesQuery(execute: ExecuteGraphql, keyword: string) {
   return queryOptions({
     queryKey: ['map_places', keyword],
-    queryFn: async () => namedPlaces(keyword, await searchPlaces(execute, { keyword })),
+    queryFn: async ({ signal }) =>
+      namedPlaces((await request(execute, document, { keyword }, { signal })).resolveKeyword),
     staleTime: 600_000,
     retry: retryOnce,
   })
 }
 
-/** Of the places found for a keyword, the best first, those that it names. */
-export function namedPlaces(keyword: string, found: readonly FoundPlace[]): NamedPlaces {
-  const { areas, place } = placesNamedBy(keyword, found)
-  const named = [...areas, ...(place ? [place] : [])]
-  const best = found.find((one) => named.includes(one))
-  const isOnly = found.filter(({ place_name }) => place_name === best?.place_name).length === 1
-  return {
+/** The places of a meaning, the likeliest first. */
+export function namedPlaces(meaning: Meaning): NamedPlaces {
+  const areas = meaning.areas.filter(({ named }) => named)
+  const landmarks = meaning.landmarks.filter(({ named }) => named)
+  const shown = [
     // '중구' alone would not say of which city.
-    places: [...areas.slice(0, MOST_AREAS), ...(place ? [place] : [])].map((one) => ({
-      name: one === place ? one.place_name : one.address_name,
-      view: viewOfPlace(one),
+    ...areas.map(({ name, position, precision }) => ({
+      bare: name.slice(name.lastIndexOf(' ') + 1),
+      name,
+      isMeant: meaning.kind === 'area',
+      view: roundedView({ ...position, zoom: zoomOf(precision, NEAREST_ZOOM) }),
     })),
-    meant: best && isOnly ? { name: best.place_name, view: viewOfPlace(best) } : null,
+    ...landmarks.map(({ name, area, position }) => ({
+      bare: name,
+      name: landmarks.filter((one) => one.name === name).length > 1 ? `${area} ${name}` : name,
+      isMeant: meaning.kind === 'landmark',
+      view: roundedView({ ...position, zoom: NEAREST_ZOOM }),
+    })),
+  ]
+  const first = shown.find(({ isMeant }) => isMeant)
+  const isOnly = shown.filter(({ bare }) => bare === first?.bare).length === 1
+  return {
+    places: shown.map(({ name, view }) => ({ name, view })),
+    meant: first && isOnly ? { name: first.bare, view: first.view } : null,
   }
-}
-
-function viewOfPlace({ position, precision }: FoundPlace): UrlView {
-  return roundedView({ ...position, zoom: zoomOf(precision, NEAREST_ZOOM) })
 }

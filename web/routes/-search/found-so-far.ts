@@ -1,3 +1,4 @@
+import { metresBetween } from '#rules/position.ts'
 import type { PostPage } from '../../posts/queries/list-query.ts'
 
 type Search = {
@@ -7,12 +8,30 @@ type Search = {
   instead?: string | undefined
 }
 
+/** Beyond this distance, in metres, a post is not near a place. */
+const NEAR = 5000
+
+/** Says that the posts are not results but those nearest to the place that the keyword names. */
+export function insteadSentence({ data, instead, from }: PostPage, open: boolean): string {
+  const none = open ? '영업 중인 곳 가운데 이 말이 들어간 글은 없어요.' : '이 말이 들어간 글은 없어요.'
+  const [first] = data
+  const isNear =
+    first &&
+    from &&
+    first.lat !== null &&
+    first.lng !== null &&
+    metresBetween(from, { lat: first.lat, lng: first.lng }) <= NEAR
+  if (!isNear) return `${none} 근처에 글이 없어 가장 가까운 글을 보여 드려요.`
+  return `${none} ${instead?.name ?? ''}에서 가까운 글부터 보여 드려요.`
+}
+
 /** What a screen reader is told about the results of a new search or order. */
 export function foundSentence(pages: readonly PostPage[], { keyword, order, instead }: Search) {
   const hasMore = Boolean(pages.at(-1)?.nextCursor)
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   const found = `검색 결과 ${count}개${hasMore ? ' 이상' : ''}, ${order}이에요.`
-  const none = `검색 결과가 없어요.${instead ? ` ${instead} 글을 보여 드려요.` : ''}`
+  if (instead) return `‘${keyword}’ 검색 결과가 없어요. ${instead} 글을 보여 드려요.`
+  const none = '검색 결과가 없어요.'
   const nothing = hasMore ? '아직 찾지 못했어요. 더 찾아볼 수 있어요.' : none
   return `‘${keyword}’ ${count > 0 ? found : nothing}`
 }

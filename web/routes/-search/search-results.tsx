@@ -1,25 +1,22 @@
 import RotateCcw from 'virtual:icon/rotate-ccw'
-import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { nearLabel, sortLabels } from '#rules/paging.ts'
+import { nearLabel, relevanceLabel, sortLabels, writeNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { useGraphql } from '../../kit/use-graphql.ts'
+import { nearHeading } from '../../places/landmarks.ts'
 import { FEED_TITLE_ID, useReloadList } from '../../posts/lists/feed-title.ts'
-import type { ListParams } from '../../posts/lists/list-search.ts'
 import { MapLink } from '../../posts/lists/map-link.tsx'
 import { NothingOpen, OpenFilter, OpenNote } from '../../posts/lists/open-filter.tsx'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownPosts } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
-import { searchQuery } from '../../posts/queries/search-query.ts'
-import { foundSentence, searchedSentence } from './found-so-far.ts'
-import { LandmarkLinks } from './landmark-links.tsx'
-import { namedLandmarksQuery } from './named-landmarks.ts'
+import { type SearchParams, searchQuery } from '../../posts/queries/search-query.ts'
+import { foundSentence, insteadSentence, searchedSentence } from './found-so-far.ts'
+import { MeantPlaces } from './meant-places.tsx'
 import { NothingFound } from './nothing-found.tsx'
-import { PostsInsteadList, usePostsInstead } from './posts-instead-list.tsx'
 import { SearchStart } from './search-start.tsx'
 import './search-hints.css'
 
@@ -39,15 +36,15 @@ export function SearchResults() {
   return keyword.trim() === '' ? <SearchStart /> : <Results />
 }
 
-/** The results of a search; without any, the posts near the place that the keyword names. */
+/** The results of a search, and the places that its keyword means. */
 function Results() {
   const { keyword, list } = route.useLoaderDeps()
   const search = route.useSearch()
-  const execute = useGraphql()
-  const query = searchQuery(execute, keyword, list)
+  const query = searchQuery(useGraphql(), keyword, list)
   const reload = useReloadList(query.queryKey)
-  const { data: landmarks = [] } = useQuery(namedLandmarksQuery(execute, keyword))
-  const instead = usePostsInstead({ keyword, list, query, landmarks })
+  const [first] = useShownPosts(query).data?.pages ?? []
+  const { meaning, instead, from } = first ?? {}
+  const near = search.near ?? (from ? writeNear(from) : undefined)
   return (
     <div className="wrap">
       <div className="feed-head feed-head-search">
@@ -56,29 +53,40 @@ function Results() {
         </h1>
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />
-          {!instead && <SortMenu sort={list.sort} near={search.near ?? null} />}
+          {!instead && <SortMenu sort={list.sort} near={search.near ?? null} isByRelevance={list.isByRelevance} />}
           <OpenFilter isOn={list.open} />
         </div>
       </div>
-      <LandmarkLinks landmarks={landmarks} />
-      <Found query={query} keyword={keyword} order={orderLabel(list)} instead={instead?.heading} />
+      {meaning && <MeantPlaces meaning={meaning} />}
+      <Found
+        query={query}
+        keyword={keyword}
+        order={orderLabel(list)}
+        instead={instead ? nearHeading(instead) : undefined}
+      />
       <OpenNote isOn={list.open} />
-      {instead ? (
-        <PostsInsteadList instead={instead} keyword={keyword} isOpen={list.open} />
-      ) : (
-        <>
-          <SearchedSoFar query={query} />
-          <PostList
-            key={keyword}
-            query={query}
-            keyword={keyword}
-            near={search.near}
-            page={list.page ?? 1}
-            empty={list.open ? <NothingOpen /> : <NothingFound keyword={keyword} isNear={list.near !== undefined} />}
-            end={<StartAgain onPress={reload} />}
-          />
-        </>
+      {instead && first && first.data.length > 0 && (
+        <div className="instead-head">
+          <p>{insteadSentence(first, list.open)}</p>
+          <h2>{nearHeading(instead)}</h2>
+        </div>
       )}
+      <SearchedSoFar query={query} />
+      <PostList
+        key={keyword}
+        query={query}
+        keyword={instead ? undefined : (meaning?.correction ?? keyword)}
+        near={near}
+        page={list.page ?? 1}
+        empty={
+          list.open ? (
+            <NothingOpen />
+          ) : (
+            <NothingFound keyword={keyword} suggestions={meaning?.suggestions ?? []} isNear={list.near !== undefined} />
+          )
+        }
+        end={<StartAgain onPress={reload} />}
+      />
     </div>
   )
 }
@@ -134,8 +142,9 @@ function SearchedSoFar({ query }: { query: ListQuery }) {
   return sentence !== null && <p className="open-note">{sentence}</p>
 }
 
-function orderLabel({ sort, near, open }: ListParams): string {
-  return `${open ? '영업 중인 곳만 ' : ''}${near ? nearLabel : sortLabels[sort]}`
+function orderLabel({ sort, near, open, isByRelevance }: SearchParams): string {
+  const order = near ? nearLabel : isByRelevance ? relevanceLabel : sortLabels[sort]
+  return `${open ? '영업 중인 곳만 ' : ''}${order}`
 }
 
 /** Shown for a keyword that cannot be searched. */

@@ -76,7 +76,7 @@ function RecentSearches() {
 function RecentSearch({ keyword, onRemove }: { keyword: string; onRemove: () => void }) {
   return (
     <li>
-      <Link to={paths.search} search={{ keyword, filter: 'latest' }}>
+      <Link to={paths.search} search={{ keyword }}>
         {keyword}
       </Link>
       <button type="button" className="icon-btn icon-btn-quiet" aria-label={`${keyword} 지우기`} onClick={onRemove}>

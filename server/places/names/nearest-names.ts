@@ -1,11 +1,14 @@
-import { convertQwertyToHangul, disassemble } from 'es-hangul'
+import { keysOf } from '#rules/hangul.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../edit-distance.ts'
 import { normalForm } from '../../search/search-text.ts'
+import { inHangul } from '../../search/spelling.ts'
+import type { KnownPlace, Names } from './known-names.ts'
+import { formsOf } from './name-forms.ts'
 
 /** A name that may be suggested, prepared for comparison. */
-export type KnownName = Readonly<{
+type Comparable = Readonly<{
   name: string
-  /** The letters (jamo) of the name, and of the name without its ending: '홍대입구역', '홍대입구'. */
+  /** The keys of the name, and of the name without its ending: '홍대입구역', '홍대입구'. */
   letters: readonly Letters[]
   /** Lower for names that people are more likely to mean. */
   rank: number
@@ -29,7 +32,8 @@ const WITHOUT_ENDING = 0.5
 const SPREAD = 1
 
 /** Keywords to suggest, the most similar first: a name, or the keyword with its misspelt word replaced. */
-export function nearestNames(keyword: string, names: readonly KnownName[]): string[] {
+export function nearestNames(keyword: string, known: Names): string[] {
+  const names = comparable(known)
   const whole = closest(keyword, names).map(({ name }) => name)
   const words = keyword.split(' ')
   if (whole.length > 0 || words.length === 1 || words.length > MOST_WORDS) return whole
@@ -42,8 +46,8 @@ export function nearestNames(keyword: string, names: readonly KnownName[]): stri
     .slice(0, MOST_SUGGESTIONS)
 }
 
-function closest(typed: string, names: readonly KnownName[]): KnownName[] {
-  const letters = lettersOf(inHangul(typed))
+function closest(typed: string, names: readonly Comparable[]): Comparable[] {
+  const letters = lettersOf(inHangul(typed) ?? typed)
   const limit = Math.min(MOST_MISTAKES, Math.floor(letters.codes.length / LETTERS_FOR_A_MISTAKE))
   if (limit === 0) return []
   const near = names
@@ -58,19 +62,43 @@ function closest(typed: string, names: readonly KnownName[]): KnownName[] {
 }
 
 /** Mistakes between what was typed and the name; infinite beyond the limit. */
-function awayFrom(letters: Letters, { letters: forms }: KnownName, limit: number): number {
+function awayFrom(letters: Letters, { letters: forms }: Comparable, limit: number): number {
   return forms.reduce(
     (least, form, index) => Math.min(least, distanceWithin(letters, form, limit) + index * WITHOUT_ENDING),
     Number.POSITIVE_INFINITY,
   )
 }
 
-/** The letters of a text, one by one as they are typed: '홍대' is 'ㅎㅗㅇㄷㅐ'. */
-export function lettersOf(text: string): Letters {
-  return prepareLetters(disassemble(normalForm(text)))
+const prepared = new WeakMap<Names, readonly Comparable[]>()
+
+function comparable(names: Names): readonly Comparable[] {
+  const known = prepared.get(names) ?? prepare(names)
+  prepared.set(names, known)
+  return known
 }
 
-/** Hangul that was typed with an English keyboard layout: 'ghdeo' is 홍대. */
-function inHangul(typed: string): string {
-  return /^[a-z]+$/i.test(typed) ? convertQwertyToHangul(typed) : typed
+/** The whole name, then some without its ending. */
+const MOST_FORMS = 3
+
+function prepare({ places }: Names): readonly Comparable[] {
+  return [...Map.groupBy(places, ({ name }) => name)].map(([name, same]) => {
+    const forms = same.flatMap((place) => formsOf(place)).filter(({ kind }) => kind !== 'alias')
+    const texts = new Set([normalForm(name), ...forms.map(({ text }) => text)])
+    return {
+      name,
+      letters: [...texts].slice(0, MOST_FORMS).map(lettersOf),
+      rank: Math.min(...same.map(rankOf)),
+      within: [...new Set(same.map(({ normal }) => normal))],
+    }
+  })
+}
+
+/** 시도, 시군구, stations, 동, then other landmarks. */
+function rankOf({ level, tags }: KnownPlace): number {
+  if (level === undefined) return tags ? 2 : 4
+  return level <= 2 ? level - 1 : 3
+}
+
+function lettersOf(text: string): Letters {
+  return prepareLetters(keysOf(normalForm(text)))
 }

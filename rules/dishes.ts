@@ -1,0 +1,257 @@
+/**
+ * Food as people search for it. A line is a dish or a kind of food: `name | other spellings and names | what belongs to it |
+ * English`. The first three columns are Korean; English names are written without spaces. To add one, add a line.
+ *
+ * A search for a name finds its other spellings, and what belongs to it: '회' finds 모둠회. What belongs to it finds only itself.
+ */
+const lines = `
+국밥 | 국빱 | 돼지국밥 순대국밥 소머리국밥 콩나물국밥 굴국밥 따로국밥 수육국밥 장터국밥 얼큰국밥 | gukbap ricesoup soupwithrice
+돼지국밥 | 돼지국빱 | | dwaejigukbap porksoup porkricesoup
+순대국 | 순댓국 순대국밥 순댓국밥 | | sundaeguk sundaesoup
+콩나물국밥 | 콩나물해장국 | | kongnamulgukbap
+해장국 | | 뼈해장국 선지해장국 콩나물해장국 황태해장국 양평해장국 | haejangguk hangoversoup
+뼈해장국 | 뼈다귀해장국 뼈다귀탕 | | bonehangoversoup
+선지국 | 선짓국 선지해장국 | |
+감자탕 | 감자국 | | gamjatang porkbonestew
+설렁탕 | 설농탕 | | seolleongtang oxbonesoup
+곰탕 | 꼼탕 | 나주곰탕 꼬리곰탕 도가니탕 | gomtang beefsoup
+꼬리곰탕 | 꼬리탕 | |
+갈비탕 | 왕갈비탕 | | galbitang ribsoup
+삼계탕 | 삼게탕 닭백숙 | 한방삼계탕 들깨삼계탕 | samgyetang ginsengchicken ginsengchickensoup
+백숙 | | 닭백숙 토종닭백숙 오리백숙 | baeksuk
+추어탕 | 추어탕집 | | chueotang
+육개장 | 육계장 육게장 | | yukgaejang
+닭개장 | 닭계장 | |
+닭한마리 | 닭한마리칼국수 | | dakhanmari
+미역국 | 미역꾹 | | seaweedsoup
+북엇국 | 북어국 황탯국 황태국 | 황태해장국 |
+매운탕 | | 대구매운탕 쏘가리매운탕 메기매운탕 | spicyfishstew
+대구탕 | 대구지리 | |
+복국 | 복어국 복지리 복매운탕 | | pufferfish
+알탕 | | |
+동태찌개 | 동태찌게 동태탕 | |
+김치찌개 | 김치찌게 김찌 | 돼지김치찌개 참치김치찌개 묵은지김치찌개 | kimchijjigae kimchistew kimchisoup
+된장찌개 | 된장찌게 된찌 | 차돌된장찌개 | doenjangjjigae soybeanstew
+순두부찌개 | 순두부 순두부찌게 | | sundubu softtofu softtofustew sundubujjigae
+부대찌개 | 부대찌게 | | budaejjigae armystew
+청국장 | 청국장찌개 | | cheonggukjang
+찌개 | 찌게 | 김치찌개 된장찌개 부대찌개 순두부찌개 동태찌개 | jjigae stew
+전골 | | 곱창전골 만두전골 버섯전골 불고기전골 | hotpot jeongol
+샤브샤브 | 샤부샤부 샤브 | 월남쌈 | shabushabu
+스키야키 | 스끼야끼 | | sukiyaki
+마라탕 | 마라 | | malatang mala
+마라샹궈 | 마라상궈 | | malaxiangguo
+훠궈 | 훠거 훠꿔 | | huoguo
+비빔밥 | 비빈밥 | 돌솥비빔밥 육회비빔밥 산채비빔밥 전주비빔밥 꼬막비빔밥 멍게비빔밥 회덮밥 | bibimbap bibimbab
+돌솥밥 | 돌솥비빔밥 솥밥 | |
+김밥 | 김빱 | 충무김밥 참치김밥 마약김밥 꼬마김밥 키토김밥 | gimbap kimbap kimbab
+충무김밥 | | | chungmugimbap
+주먹밥 | 삼각김밥 오니기리 | | riceball onigiri
+볶음밥 | 뽁음밥 복음밥 | 김치볶음밥 새우볶음밥 | friedrice
+덮밥 | | 규동 가츠동 텐동 사케동 회덮밥 제육덮밥 장어덮밥 카이센동 부타동 | ricebowl donburi
+규동 | 소고기덮밥 | | gyudon
+텐동 | 튀김덮밥 | | tendon
+카이센동 | 해산물덮밥 | | kaisendon
+가츠동 | 가쓰동 가츠돈 | | katsudon
+오므라이스 | 오무라이스 | | omurice omelettrice
+카레 | 커리 | 스프카레 카레라이스 인도카레 | curry
+쌈밥 | 쌈빱 | 우렁쌈밥 제육쌈밥 | ssambap
+보리밥 | 보리빱 | |
+백반 | 가정식 가정식백반 밥집 집밥 | | baekban homefood
+한정식 | | 한상차림 | hanjeongsik koreantablesetting
+한식 | 한식당 한식집 | 한정식 백반 비빔밥 | koreanfood
+제육볶음 | 제육 제육뽁음 두루치기 | | jeyuk spicypork
+불고기 | 불꼬기 | 소불고기 돼지불고기 언양불고기 뚝배기불고기 뚝불 | bulgogi
+고기집 | 고깃집 고기구이 | 삼겹살 갈비 목살 한우 소고기 돼지갈비 | bbq koreanbbq barbecue meat
+삼겹살 | 삼겹쌀 삼겹 | 냉삼 대패삼겹살 오겹살 | samgyeopsal porkbelly
+오겹살 | | |
+목살 | 목쌀 | |
+흑돼지 | 흑돼지구이 | 흑돼지삼겹살 흑돼지오겹살 | blackpork heukdwaeji
+갈비 | 갈비집 | 돼지갈비 소갈비 왕갈비 수원갈비 떡갈비 양념갈비 | galbi kalbi ribs
+돼지갈비 | 돼지갈비집 | | porkribs
+갈매기살 | | |
+떡갈비 | | | tteokgalbi
+갈비찜 | 갈비찜집 | 매운갈비찜 | galbijjim
+곱창 | | 막창 대창 소곱창 돼지곱창 곱창구이 곱창전골 야채곱창 | gopchang
+막창 | 막창구이 | |
+대창 | 대창구이 | |
+소고기 | 쇠고기 소고기집 | 한우 등심 안심 꽃등심 육회 스테이크 차돌박이 | beef
+한우 | 한우집 | 한우구이 한우오마카세 | hanwoo
+차돌박이 | 차돌배기 차돌 | |
+육회 | 육훼 | 육회비빔밥 육사시미 | yukhoe beeftartare
+닭갈비 | 닥갈비 닭갈비집 | 춘천닭갈비 철판닭갈비 숯불닭갈비 | dakgalbi
+찜닭 | 안동찜닭 찜닥 | | jjimdak
+닭볶음탕 | 닭도리탕 닥볶음탕 | | dakbokkeumtang
+닭발 | 닥발 | 무뼈닭발 국물닭발 | chickenfeet
+닭강정 | 닥강정 | | dakgangjeong
+닭꼬치 | 닥꼬치 | | chickenskewer
+치킨 | 통닭 후라이드 프라이드치킨 치킨집 | 후라이드치킨 양념치킨 간장치킨 옛날통닭 닭강정 | chicken friedchicken
+치맥 | 치킨맥주 | |
+오리고기 | 오리 오리구이 | 오리백숙 훈제오리 오리주물럭 | duck
+양꼬치 | 양갈비 양고기 | | lamb lambskewers
+족발 | 족빨 | 냉채족발 불족발 | jokbal pigstrotters
+보쌈 | 보쌈집 | 굴보쌈 마늘보쌈 | bossam
+수육 | 쑤육 | |
+순대 | 순데 | 백순대 순대볶음 찹쌀순대 병천순대 | sundae bloodsausage
+떡볶이 | 떡뽁이 떡복이 떡볶기 떡뽀끼 떡볶끼 떡뽂이 | 국물떡볶이 즉석떡볶이 로제떡볶이 기름떡볶이 짜장떡볶이 | tteokbokki ddukbokki ddeokbokki topokki ricecake
+라볶이 | 라뽁이 라복이 | | rabokki
+분식 | 분식집 | 떡볶이 김밥 라면 순대 튀김 | bunsik streetfood snackbar
+튀김 | 튀김집 | 모둠튀김 새우튀김 오징어튀김 덴푸라 텐푸라 | tempura
+어묵 | 오뎅 오댕 | 부산어묵 | eomuk fishcake
+만두 | 만두집 | 왕만두 군만두 물만두 찐만두 교자 딤섬 만둣국 | mandu dumpling dumplings
+만둣국 | 만두국 떡만둣국 떡만두국 | |
+딤섬 | 딤썸 | 소롱포 샤오롱바오 | dimsum
+샤오롱바오 | 소롱포 샤오룽바오 | | xiaolongbao
+호떡 | 씨앗호떡 | | hotteok
+붕어빵 | 잉어빵 | | bungeoppang
+호두과자 | 호도과자 | | walnutcake
+떡 | 떡집 | 인절미 송편 찹쌀떡 오메기떡 | 
+한과 | 약과 | |
+죽 | 죽집 | 전복죽 호박죽 팥죽 녹두죽 | porridge juk
+전복죽 | | | abaloneporridge
+국수 | 국쑤 국수집 | 잔치국수 비빔국수 고기국수 막국수 칼국수 콩국수 멸치국수 | noodle noodles guksu
+잔치국수 | 잔치국쑤 | |
+비빔국수 | 비빔국쑤 | |
+고기국수 | 고기국쑤 | | gogiguksu
+칼국수 | 칼국쑤 손칼국수 | 바지락칼국수 들깨칼국수 닭칼국수 얼큰칼국수 | kalguksu knifenoodles
+수제비 | 수재비 | 감자수제비 | sujebi
+막국수 | 막국쑤 메밀막국수 | 들기름막국수 | makguksu
+메밀국수 | 소바 메밀소바 모밀 모밀국수 | 판메밀 냉소바 | soba buckwheatnoodles
+콩국수 | 콩국쑤 | | kongguksu
+쫄면 | 쫄멘 | | jjolmyeon
+밀면 | | | milmyeon
+냉면 | 냉멘 | 평양냉면 함흥냉면 물냉면 비빔냉면 진주냉면 | naengmyeon coldnoodles
+평양냉면 | 평냉 | | pyongyangnaengmyeon
+함흥냉면 | 함냉 | |
+라면 | 라멘집 | 해물라면 | ramyeon ramyun
+라멘 | 라맨 일본라멘 | 돈코츠라멘 미소라멘 쇼유라멘 츠케멘 | ramen
+츠케멘 | 쯔케멘 | | tsukemen
+우동 | 우동집 | 가락국수 자루우동 냉우동 어묵우동 | udon
+쌀국수 | 쌀국쑤 베트남쌀국수 퍼 | | pho ricenoodles
+팟타이 | 팟타이볶음면 | | padthai
+분짜 | | | buncha
+반미 | 반미샌드위치 | | banhmi
+월남쌈 | | | springrolls
+똠얌꿍 | 똠양꿍 톰얌꿍 | | tomyum
+짜장면 | 자장면 짜장 자장 짜장멘 | 간짜장 쟁반짜장 유니짜장 | jajangmyeon jjajangmyeon blackbeannoodles
+짬뽕 | 짬봉 짬뽕집 | 차돌짬뽕 백짬뽕 고추짬뽕 해물짬뽕 | jjamppong jjambbong
+탕수육 | 탕슈육 꿔바로우 | 찹쌀탕수육 | tangsuyuk sweetandsourpork
+마파두부 | 마파두부밥 | | mapotofu
+양장피 | | |
+유린기 | | |
+중식 | 중국집 중화요리 중국요리 중식당 | 짜장면 짬뽕 탕수육 마라탕 딤섬 | chinese chinesefood
+초밥 | 스시 쓰시 초빱 | 회전초밥 유부초밥 연어초밥 오마카세 | sushi chobap
+유부초밥 | | |
+오마카세 | 오마까세 | 스시오마카세 한우오마카세 | omakase
+회 | 생선회 사시미 횟집 활어회 | 모둠회 모듬회 광어회 우럭회 연어회 방어회 숙성회 막회 세꼬시 물회 참치회 | rawfish sashimi hoe
+물회 | 물훼 | 한치물회 자리물회 전복물회 | mulhoe
+방어 | 방어회 대방어 | | yellowtail
+광어 | 광어회 | |
+연어 | 연어회 | 연어덮밥 사케동 연어초밥 | salmon
+참치 | 참치회 참치집 | | tuna
+과메기 | 과매기 | |
+해산물 | 해물 해산물집 | 조개구이 대게 킹크랩 새우 낙지 오징어 문어 꼬막 전복 굴 | seafood
+해물찜 | 해물탕 | 아구찜 | seafoodstew
+조개구이 | 조개집 조개찜 | 가리비구이 | grilledclams clams
+대게 | 영덕대게 | 킹크랩 홍게 | snowcrab crab
+킹크랩 | | | kingcrab
+간장게장 | 게장 꽃게장 간장개장 | 양념게장 | ganjanggejang soycrab
+꽃게탕 | 꽃개탕 | |
+새우 | 대하 | 새우구이 새우튀김 간장새우 | shrimp prawn
+굴 | 석화 | 굴국밥 굴전 굴구이 굴보쌈 | oyster oysters
+전복 | 전복구이 | 전복죽 전복뚝배기 | abalone
+꼬막 | | 꼬막비빔밥 |
+낙지 | 낙지볶음 | 산낙지 낙지탕탕이 연포탕 낙곱새 | octopus
+낙곱새 | | |
+주꾸미 | 쭈꾸미 쭈구미 | 주꾸미볶음 | jjukkumi
+오징어 | | 오징어볶음 오징어회 오징어순대 | squid
+문어 | | 문어숙회 |
+장어 | 장어구이 민물장어 | 장어덮밥 히츠마부시 붕장어 꼼장어 | eel
+꼼장어 | 곰장어 먹장어 | |
+아구찜 | 아귀찜 | | agujjim monkfish
+생선구이 | 생선집 생선구이집 | 고등어구이 갈치구이 삼치구이 | grilledfish
+고등어 | 고등어구이 | 고등어조림 고등어회 | mackerel
+갈치 | 갈치구이 갈치조림 | |
+생선조림 | | 갈치조림 고등어조림 |
+돈가스 | 돈까스 돈카츠 돈카쯔 돈까쓰 돈가쓰 | 왕돈까스 치즈돈까스 카츠 히레카츠 로스카츠 | donkatsu tonkatsu porkcutlet
+카츠 | 규카츠 가츠 | | katsu
+함박스테이크 | 함박 햄버그스테이크 함바그 | | hamburgsteak
+오코노미야키 | 오꼬노미야끼 | | okonomiyaki
+타코야키 | 타코야끼 다코야키 | | takoyaki
+야키토리 | 야끼토리 꼬치구이 | | yakitori
+이자카야 | 이자까야 일본식주점 | 야키토리 | izakaya
+일식 | 일식집 일식당 일본음식 | 초밥 라멘 돈가스 우동 텐동 오마카세 이자카야 | japanese japanesefood
+파스타 | 스파게티 스파게띠 | 까르보나라 알리오올리오 봉골레 라구 로제파스타 크림파스타 | pasta spaghetti
+까르보나라 | 카르보나라 | | carbonara
+리조또 | 리소토 리조토 | | risotto
+피자 | 핏자 | 화덕피자 시카고피자 나폴리피자 | pizza
+양식 | 양식당 이탈리안 레스토랑 | 파스타 피자 스테이크 리조또 | italian western restaurant
+스테이크 | 스테익 | | steak
+햄버거 | 버거 수제버거 햄버그 | 수제햄버거 치즈버거 | burger hamburger
+샌드위치 | 샌드위취 | 클럽샌드위치 | sandwich
+토스트 | | | toast
+핫도그 | 핫독 | | hotdog
+타코 | 따코 타코스 | | taco tacos
+부리또 | 부리토 브리또 | | burrito
+케밥 | 케밥집 | | kebab
+샐러드 | 샐러드집 | 포케 | salad
+포케 | | | poke
+브런치 | 브런취 | 에그베네딕트 팬케이크 | brunch
+카페 | 커피 커피숍 까페 카페집 커피집 | 디저트카페 베이커리카페 로스터리 라떼 | cafe coffee coffeeshop
+디저트 | 디져트 | 케이크 마카롱 타르트 푸딩 | dessert
+케이크 | 케익 케잌 | | cake
+마카롱 | | | macaron
+빵 | 빵집 베이커리 제과점 | 크루아상 식빵 바게트 소금빵 베이글 | bread bakery
+소금빵 | 시오빵 | | saltbread
+베이글 | | | bagel
+크루아상 | 크로와상 크로아상 | | croissant
+도넛 | 도너츠 도나쓰 | | donut doughnut
+와플 | | | waffle
+팬케이크 | 핫케이크 | | pancake
+아이스크림 | 아이스크림집 | 젤라또 소프트아이스크림 | icecream
+젤라또 | 젤라토 | | gelato
+빙수 | 팥빙수 | 망고빙수 눈꽃빙수 | bingsu shavedice
+차 | 찻집 전통찻집 | 홍차 밀크티 녹차 | tea teahouse
+버블티 | | | bubbletea
+전 | 전집 부침개 | 파전 해물파전 김치전 감자전 빈대떡 녹두전 육전 | jeon koreanpancake
+파전 | 해물파전 동래파전 | | pajeon
+빈대떡 | 녹두전 녹두빈대떡 | | bindaetteok
+감자전 | | |
+두부 | 두부집 | 두부전골 두부김치 손두부 초당두부 | tofu
+묵밥 | 도토리묵 묵사발 | |
+골뱅이 | 골뱅이무침 | 골뱅이소면 |
+홍어 | 홍어삼합 홍어회 | |
+포차 | 포장마차 실내포차 | | pocha
+술집 | 주점 호프집 호프 | 이자카야 포차 와인바 맥주집 | pub bar
+맥주 | 맥주집 수제맥주 | | beer craftbeer
+막걸리 | 막걸리집 | 동동주 | makgeolli
+와인 | 와인바 | | wine winebar
+뷔페 | 부페 | 한식뷔페 고기뷔페 | buffet
+채식 | 비건 베지테리언 | | vegan vegetarian
+인도음식 | 인도요리 | 탄두리 | indian indianfood
+태국음식 | 태국요리 | 팟타이 똠얌꿍 | thai thaifood
+베트남음식 | 베트남요리 | 쌀국수 분짜 반미 월남쌈 | vietnamese
+멕시칸 | 멕시코음식 | 타코 부리또 | mexican
+`
+
+/** A dish or a kind of food. Names have no spaces. */
+export type Dish = Readonly<{
+  name: string
+  /** Other spellings and names of the same, also frequent misspellings. */
+  spellings: readonly string[]
+  /** Dishes of this kind. */
+  parts: readonly string[]
+  /** In lower case and without spaces. */
+  english: readonly string[]
+}>
+
+export const dishes: readonly Dish[] = lines
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [name = '', spellings = [], parts = [], english = []] = line.split('|').map((cell, index) => {
+      const words = cell.trim().split(/\s+/).filter(Boolean)
+      return index === 0 ? cell.trim() : words
+    }) as [string, string[]?, string[]?, string[]?]
+    return { name, spellings, parts, english }
+  })

@@ -1,0 +1,128 @@
+import { isInitial, keysOf } from '#rules/hangul.ts'
+import { containsAll } from '../../search/match-terms.ts'
+import { normalForm, type SearchTerm } from '../../search/search-text.ts'
+import { foldedEnglish, withoutEnglishKind } from '../../search/spelling.ts'
+import { type KeywordTerms, placeTerms } from '../keyword-terms.ts'
+import { rankPlaces } from '../rank-places.ts'
+import type { KnownPlace, NameForm, Names } from './known-names.ts'
+import { popularityOf } from './popularity.ts'
+
+/** Most places ranked; a syllable that is part of more names is too unspecific. */
+const MOST = 120
+
+/** Areas and landmarks that match one of the readings of a keyword, by name or with what is around them; not ranked. */
+export function findKnownPlaces(names: Names, readings: readonly string[]): KnownPlace[] {
+  const found = new Set<KnownPlace>()
+  for (const reading of readings) for (const { place } of formsNamed(names, reading)) found.add(place)
+  const shown = readings.map((reading) => normalForm(reading)).filter((text) => [...text].length > 1)
+  for (const text of shown) for (const { place } of formsBeginning(names, text)) found.add(place)
+  for (const place of containing(names, readings.map(placeTerms))) found.add(place)
+  return [...found]
+}
+
+/** At least partly by their own name, shortest names first. */
+function containing({ places }: Names, ways: KeywordTerms): KnownPlace[] {
+  const hasTerms = ({ name, normal }: KnownPlace, terms: readonly SearchTerm[]) =>
+    containsAll(normal, terms) && terms.some((term) => containsAll(normalForm(name), [term]))
+  const patterns = ways.filter((terms) => terms.length > 0)
+  return places
+    .filter((place) => patterns.some((terms) => hasTerms(place, terms)))
+    .toSorted((a, b) => a.name.length - b.name.length || (a.level ?? 9) - (b.level ?? 9))
+    .slice(0, MOST)
+}
+
+/** Fewest initial consonants that name a place: two fit dozens of stations. */
+const FEWEST_INITIALS = 3
+
+/**
+ * The forms that are exactly the text, written in Hangul, as initial consonants, or in Latin letters; behind the name of
+ * an area also those in that area ('부산 서면', '서울시마포구'). The likeliest first.
+ */
+export function formsNamed(names: Names, text: string): readonly NameForm[] {
+  const joined = normalForm(text)
+  const found = directly(names, joined)
+  return found.length > 0 ? found : inArea(names, text.trim().split(/\s+/), joined)
+}
+
+function directly({ byText, byEnglish, forms }: Names, joined: string): readonly NameForm[] {
+  const written = byText.get(joined)
+  if (written) return written
+  if ([...joined].every(isInitial)) {
+    if (joined.length < FEWEST_INITIALS) return []
+    return forms.filter(({ initials, place }) => initials === joined && popularityOf(place) > 0)
+  }
+  if (!/^[a-z]/i.test(joined)) return []
+  return (
+    byEnglish.get(joined) ??
+    byEnglish.get(foldedEnglish(withoutEnglishKind(joined))) ??
+    byEnglish.get(foldedEnglish(joined)) ??
+    []
+  )
+}
+
+/** The text as the name of an area and a name in it. */
+function inArea(names: Names, words: readonly string[], joined: string): NameForm[] {
+  const letters = [...joined]
+  const splits =
+    words.length > 1
+      ? words.slice(1).map((_, index) => [words.slice(0, index + 1).join(''), words.slice(index + 1).join('')] as const)
+      : letters
+          .slice(3)
+          .map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')] as const)
+  for (const [head, tail] of splits) {
+    const around = directly(names, normalForm(head)).filter(
+      ({ place }) => place.level !== undefined && place.level <= 3,
+    )
+    if (around.length === 0) continue
+    const inside = formsNamed(names, tail).filter(({ place }) => around.some((area) => liesIn(place, area.place)))
+    if (inside.length > 0) return inside
+  }
+  return []
+}
+
+function liesIn(place: KnownPlace, area: KnownPlace): boolean {
+  return place !== area && (place.address.startsWith(`${area.address} `) || isBeside(place, area))
+}
+
+/** '분당 정자동' is in 분당구, and '해운대 우동' in 해운대구; '홍대 서교동' is beside a station. */
+function isBeside(place: KnownPlace, area: KnownPlace): boolean {
+  return area.level === undefined && Math.hypot(place.lat - area.lat, place.lng - area.lng) < 0.03
+}
+
+/** The forms that begin with what was typed so far, whose last syllable may be unfinished. */
+export function formsBeginning({ forms }: Names, typed: string): NameForm[] {
+  const text = normalForm(typed)
+  if (text === '') return []
+  if ([...text].every(isInitial)) return forms.filter(({ initials }) => initials.startsWith(text))
+  const keys = keysOf(text)
+  return forms.filter((form) => form.keys.startsWith(keys))
+}
+
+/** The places of the forms, each once, ranked as for a keyword. */
+export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
+  if ([...normalForm(text)].every(isInitial)) return byFame(names, forms)
+  const places = [...new Set(forms.map(({ place }) => place))]
+  // English names are compared as they are written in Hangul.
+  const texts = /^[a-z]/i.test(text) ? [...new Set(forms.map((form) => form.text))] : [text]
+  return rankPlaces(places, texts.slice(0, MOST_TEXTS), null)
+}
+
+const MOST_TEXTS = 8
+
+/** By-names and large areas are better known than the shops around them tell. */
+function fameOf({ kind, place }: NameForm): number {
+  return popularityOf(place) + (kind === 'alias' ? 2 : 0) + (place.level !== undefined && place.level <= 2 ? 6 : 0)
+}
+
+/** Initial consonants fit many names: those of popular places first. */
+function byFame({ byText }: Names, forms: readonly NameForm[]): KnownPlace[] {
+  const fame = (text: string) => Math.max(...(byText.get(text) ?? []).map(fameOf))
+  const famous = forms.map((form) => ({ ...form, fame: fame(form.text) }))
+  return [
+    ...new Set(
+      famous
+        .toSorted((a, b) => b.fame - a.fame || popularityOf(b.place) - popularityOf(a.place))
+        .map(({ place }) => place),
+    ),
+  ]
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { initialOf, keysOf } from '#rules/hangul.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { normalForm } from '../../search/search-text.ts'
+import { foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
+import { searchedArea } from '../address.ts'
+import { builtInAreas } from '../areas/built-in.ts'
+import { isLandmark } from '../find-imported-places.ts'
+import type { FoundPlace } from '../found-place.ts'
+import { type Form, formsOf } from './name-forms.ts'
+
+/** An area or landmark; `normal` is its name with everything around it, in normal form. */
+export type KnownPlace = FoundPlace & Readonly<{ normal: string }>
+
+/** A way to write the name of a place. */
+export type NameForm = Form &
+  Readonly<{
+    place: KnownPlace
+    /** The keys that are pressed for it, one by one. */
+    keys: string
+    /** The initial consonants of its syllables. */
+    initials: string
+  }>
+
+export type Names = Readonly<{
+  places: readonly KnownPlace[]
+  forms: readonly NameForm[]
+  byText: ReadonlyMap<string, readonly NameForm[]>
+  /** By their romanization, as the rules have it and without what spellings differ in. */
+  byEnglish: ReadonlyMap<string, readonly NameForm[]>
+}>
+
+/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 4,000; an operator may import more. */
+const MOST_PLACES = 20_000
+
+/** Shorter English names would be parts of ordinary words. */
+const SHORTEST_ENGLISH = 3
+
+type Kept = { edition: string; names: Promise<Names> }
+
+const kept = new WeakMap<Database, Kept>()
+
+/** All areas and landmarks, in memory. They are read on first use and again after an import; callers wait for that. */
+export async function knownNames(db: Database): Promise<Names> {
+  const edition = await editionOf(db)
+  const known = kept.get(db)
+  if (known?.edition === edition) return known.names
+  const names = readNames(db)
+  kept.set(db, { edition, names })
+  // After a failure the next caller tries again.
+  names.catch(() => kept.delete(db))
+  return names
+}
+
+/** Changes with every import. */
+async function editionOf(db: Queryable): Promise<string> {
+  const { rows } = await sql<{ edition: string }>`
+    select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources`.execute(db)
+  return rows[0]?.edition ?? ''
+}
+
+async function readNames(db: Queryable): Promise<Names> {
+  const [areas, landmarks] = await Promise.all([readAreas(db), readLandmarks(db)])
+  const addresses = new Set(areas.map(({ address }) => address))
+  return indexNames([...areas, ...builtIn.filter(({ address }) => !addresses.has(address)), ...landmarks])
+}
+
+function indexNames(places: readonly KnownPlace[]): Names {
+  const forms = places.flatMap((place) => formsOf(place).map((form) => toNameForm(place, form)))
+  return { places, forms, byText: Map.groupBy(forms, ({ text }) => text), byEnglish: byEnglish(forms) }
+}
+
+function toNameForm(place: KnownPlace, form: Form): NameForm {
+  const initials = form.kind === 'spoken' ? '' : [...form.text].map(initialOf).join('')
+  return { ...form, place, keys: keysOf(form.text), initials }
+}
+
+async function readAreas(db: Queryable): Promise<KnownPlace[]> {
+  const { rows } = await sql<KnownPlace>`
+    select distinct on (a.address) a.name, a.address, null as category, a.level, a.lat, a.lng, a.normal, s.key as source
+    from place_areas a join place_sources s on s.id = a.source_id
+    order by a.address, s.is_bundled, a.level, a.source_id limit ${sql.lit(MOST_PLACES)}`.execute(db)
+  return rows
+}
+
+async function readLandmarks(db: Queryable): Promise<KnownPlace[]> {
+  const { rows } = await sql<KnownPlace>`
+    select p.name, p.category, p.tags, coalesce(p.road_address, p.address, '') as address, p.lat, p.lng, p.normal,
+      s.key as source
+    from places p join place_sources s on s.id = p.source_id
+    where ${isLandmark} order by s.is_bundled, p.id limit ${sql.lit(MOST_PLACES)}`.execute(db)
+  return rows
+}
+
+const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, lng }) => {
+  const words = address.split(' ')
+  const normal = normalForm(searchedArea(words))
+  return { name: words.at(-1) ?? address, address, category: null, level, lat, lng, source: 'built-in', normal }
+})
+
+function byEnglish(forms: readonly NameForm[]): Map<string, NameForm[]> {
+  const found = new Map<string, NameForm[]>()
+  for (const form of forms) {
+    const english = romanized(form.text)
+    for (const key of new Set([english, foldedEnglish(english), foldedEnglish(withoutEnglishKind(english))])) {
+      if (key.length < SHORTEST_ENGLISH) continue
+      const same = found.get(key)
+      if (same) same.push(form)
+      else found.set(key, [form])
+    }
+  }
+  return found
+}

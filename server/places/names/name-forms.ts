@@ -1,0 +1,72 @@
+import { normalForm } from '../../search/search-text.ts'
+import { provinceAliases } from '../areas/built-in.ts'
+import type { FoundPlace } from '../found-place.ts'
+import { aliasesOf } from './aliases.ts'
+
+/**
+ * How a way to write a name relates to it; 'short' is without the ending that says what kind of place it is, 'spoken' with
+ * its digits as words. */
+export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'
+
+/** A way to write a name, in normal form. */
+export type Form = Readonly<{ text: string; kind: FormKind }>
+
+/** Endings that people leave out: '강남' for 강남역, '광장' for 광장시장. */
+const ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
+
+/** '종로1가' and '성수동2가' are parts of 종로 and 성수동, '망원제1동' of 망원동. */
+const NUMBERED = /^(.+?)(동)?(?:제?\d+(?:[·.]\d+)*)(?:가|동|가동|가제?\d+동)$/
+
+/** Other words for the kind of a place, by which people call it as well. */
+const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/국제공항$/, ['공항']],
+  [
+    /(?:종합|고속|시외|공용|공영|여객|자동차|버스)+터미널$/,
+    ['터미널', '버스터미널', '고속버스터미널', '시외버스터미널'],
+  ],
+  [/대학교$/, ['대', '대학']],
+  [/여자대학교$/, ['여대']],
+  [/(?:전통|종합|중앙)시장$/, ['시장']],
+  [/해수욕장$/, ['해변']],
+]
+
+const DIGITS = ['영', '일', '이', '삼', '사', '오', '육', '칠', '팔', '구']
+
+/** With one syllable, nearly every keyword would be a name. */
+const SHORTEST = 2
+
+type Named = Pick<FoundPlace, 'name' | 'address' | 'level'>
+
+const known = new WeakMap<Named, Form[]>()
+
+/** The ways in which people write the name of a place; the name itself first. */
+export function formsOf(place: Named): readonly Form[] {
+  const forms = known.get(place) ?? findForms(place)
+  known.set(place, forms)
+  return forms
+}
+
+function findForms({ name, address, level }: Named): Form[] {
+  const forms = new Map<string, FormKind>([[normalForm(name), 'whole']])
+  const add = (text: string, kind: FormKind) => {
+    if ([...text].length >= SHORTEST && !forms.has(text)) forms.set(text, kind)
+  }
+  // '속초관광수산시장(구 속초중앙전통시장)' and 'A&B' have two names.
+  for (const part of name.split(/[()&,/]/)) add(normalForm(part.replace(/^\s*구\s+/, '')), 'whole')
+  if (level === 1) for (const [alias, full] of provinceAliases) if (full === name) add(alias, 'whole')
+  for (const text of [...forms.keys()]) {
+    for (const [kind, others] of KINDS)
+      if (kind.test(text)) for (const other of others) add(text.replace(kind, other), 'whole')
+    add(
+      text.replace(/\d/g, (digit) => DIGITS[Number(digit)] ?? ''),
+      'spoken',
+    )
+    // A city or county is called by its short name, so that is as good as the whole one: 안동, 하동.
+    if (level !== 1) add(text.replace(ENDING, ''), level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
+    const [, part = '', dong = ''] = (level !== undefined && NUMBERED.exec(text)) || []
+    add(part + dong, 'short')
+    add(part, 'short')
+  }
+  for (const alias of aliasesOf(name, address)) forms.set(normalForm(alias), 'alias')
+  return [...forms].map(([text, kind]) => ({ text, kind }))
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { PAGE_SIZE } from '#rules/paging.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { withIndexOnly } from '../../search/match-terms.ts'
+import { countFound } from '../find-posts.ts'
+import { allOf, conditionsOf, isFiltering } from '../list-filter.ts'
+import { type List, skipOf } from '../paging.ts'
+import { expectedPosts, foundIds, isFound, type PostQuery } from './post-query.ts'
+import { scoreOf } from './post-score.ts'
+
+/** Up to this many expected posts, all of them are ranked: about 10 µs each. */
+const MOST_RANKED = 2000
+
+/** Of more, the newest posts of the site are read in parts of this size, and those found in a part are ranked: 2 to 4 µs each. */
+const PART = 5000
+
+/** Most parts read for one page. */
+const MOST_PARTS = 4
+
+/** A post with its place in the order: the part of the list, then the score, then the newest first. */
+export type Ranked = Readonly<{ id: number; rank: string }>
+
+export type Relevant = Readonly<{
+  /** At most one more than a page. */
+  posts: readonly Ranked[]
+  count: () => Promise<number>
+  /** Where to go on if the next parts were not read. */
+  stop: (Ranked & { searched: number }) | null
+}>
+
+/**
+ * The posts of a search, the best match first. If they are many, those among the newest posts are ranked, then those among
+ * the next, and so on: the order of a million posts would take seconds.
+ */
+export async function findRelevantPosts(
+  context: Pick<OperationContext, 'db' | 'log'>,
+  query: PostQuery,
+  list: Pick<List, 'filter' | 'paging'>,
+): Promise<Relevant> {
+  const { db } = context
+  const expected = await expectedPosts(db, query)
+  if (expected <= MOST_RANKED) {
+    const { posts, total } = await withIndexOnly(db, (tx) => rankAll(tx, query, list), { allMatches: true })
+    return { posts, count: async () => total, stop: null }
+  }
+  const found = await rankParts(db, query, list)
+  return { ...found, count: () => countFound(context, query, { expected, filter: list.filter }) }
+}
+
+type Key = { part: number | null; score: number | null; id: number }
+
+function keyOf({ paging }: Pick<List, 'paging'>): Key | null {
+  if (!('after' in paging)) return null
+  const [part = '', score = ''] = String(paging.after.rank).split(':')
+  return { part: part === '' ? null : Number(part), score: score === '' ? null : Number(score), id: paging.after.id }
+}
+
+function rankOf(part: number | null, score: number | null): string {
+  return `${part ?? ''}:${score ?? ''}`
+}
+
+type Row = { id: number; score: number }
+
+async function rankAll(db: Queryable, query: PostQuery, list: Pick<List, 'filter' | 'paging'>) {
+  const { rows, total } = await rank(db, query, list.filter, sql`${foundIds(query)}`, keyOf(list), skipOf(list.paging))
+  return { posts: rows.map(({ id, score }) => ({ id, rank: rankOf(null, score) })), total }
+}
+
+async function rankParts(db: Queryable, query: PostQuery, { filter, paging }: Pick<List, 'filter' | 'paging'>) {
+  const posts: Ranked[] = []
+  let key = keyOf({ paging })
+  let skip = skipOf(paging)
+  let part = key?.part ?? null
+  for (let parts = 1; ; parts++) {
+    const below = part === null ? sql`true` : sql`post_id < ${part}`
+    const newest = sql`select post_id, normal from post_search where ${below} order by post_id desc limit ${sql.lit(PART)}`
+    const ids = sql`select post_id from (${newest}) part where ${isFound(query, sql`part.post_id`, sql`part.normal`)}`
+    const { rows, total } = await rank(db, query, filter, ids, key, skip)
+    for (const { id, score } of rows) posts.push({ id, rank: rankOf(part, score) })
+    if (posts.length > PAGE_SIZE) return { posts: posts.slice(0, PAGE_SIZE + 1), stop: null }
+    const { rows: ends } = await sql<{ id: number }>`
+      select post_id as id from (${newest}) part offset ${sql.lit(PART - 1)}`.execute(db)
+    const end = ends[0]?.id
+    if (end === undefined) return { posts, stop: null }
+    skip = Math.max(0, skip - total)
+    part = end
+    key = null
+    if (parts === MOST_PARTS) return { posts, stop: { id: 0, rank: rankOf(part, null), searched: parts * PART } }
+  }
+}
+
+/** The scored posts after the key, and the number of all of them. */
+async function rank(
+  db: Queryable,
+  query: PostQuery,
+  filter: List['filter'],
+  ids: RawBuilder<unknown>,
+  key: Key | null,
+  skip: number,
+): Promise<{ rows: Row[]; total: number }> {
+  const stats = isFiltering(filter) ? sql`join post_stats s on s.post_id = p.id` : sql``
+  const after = key?.score == null ? sql`true` : sql`(score, id) < (${key.score}::integer, ${key.id}::bigint)`
+  const { rows } = await sql<{ total: number; posts: Row[] | null }>`
+    with found as materialized (
+      select p.id, ${scoreOf(query)} as score
+      from (${ids}) f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id ${stats}
+      where ${allOf(conditionsOf(filter, 's'))}
+    )
+    select (select count(*)::integer from found) as total, (
+      select json_agg(page) from (
+        select id, score from found where ${after} order by score desc, id desc
+        limit ${sql.lit(PAGE_SIZE + 1)} offset ${skip}
+      ) page
+    ) as posts`.execute(db)
+  return { rows: rows[0]?.posts ?? [], total: rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Position } from '#rules/position.ts'
+import type { Database, Queryable } from '../../db/connect.ts'
+import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
+import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
+import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
+import { normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
+import { foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
+
+/** A keyword with what it means and the posts that it finds. */
+export type Search = Readonly<{ meaning: Meaning; query: PostQuery; place: SearchedPlace | null }>
+
+/** The place that a keyword names: its likeliest area or landmark. */
+export type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
+
+/** Most areas of one name whose posts are shown together: '중구' is in six cities. */
+const MOST_AREAS = 6
+
+/** Around a landmark posts are counted up to this number, to know whether they are many. */
+const MOST_COUNTED = 3000
+
+/** Reads a cleaned keyword; null if it has no words. */
+export async function readSearch(db: Database, keyword: string): Promise<Search | null> {
+  if (searchTerms(keyword).length === 0) return null
+  const names = await knownNames(db)
+  const read = meaningOf(names, keyword)
+  const isGuess = read.isCorrected && (await isInPosts(db, searchTerms(keyword)))
+  const meaning = isGuess ? asTyped(keyword) : read
+  const others = termsOf(meaning.otherWords)
+  const place = await placeOf(db, meaning)
+  const placeTerms = searchTerms(meaning.placeWords)
+  if (!place) return { meaning, place, query: wordsOnly([...placeTerms, ...others]) }
+  return { meaning, place, query: { terms: [...placeTerms, ...others], there: { ...place.there, terms: others } } }
+}
+
+/** Whether a post has the words as they are typed, although they look like a mistake. */
+async function isInPosts(db: Queryable, terms: readonly SearchTerm[]): Promise<boolean> {
+  const { rows } = await sql`select from (${foundIds(wordsOnly(terms))}) found limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The words with other spellings and kinds of food; the last one may be unfinished. */
+function termsOf(words: readonly string[]): SearchTerm[] {
+  const texts = [...new Set(words.map(normalForm))].filter((text) => text !== '')
+  return texts.flatMap((text, index) => {
+    const [term] = searchTerms(text)
+    if (!term) return []
+    const others = otherTexts(text).flatMap((other) => searchTerms(other))
+    const isKnown = others.length > 0 || dishOf(text) !== undefined
+    const unfinished = isKnown || index < texts.length - 1 ? null : unfinishedTerm(text)
+    return [{ ...term, others: unfinished ? [...others, unfinished] : others }]
+  })
+}
+
+function otherTexts(text: string): string[] {
+  const dish = dishOf(text)
+  if (dish) return [...dish.spellings, ...dish.parts].filter((other) => other !== text)
+  const ofInitials = dishesOfInitials(text)
+  if (ofInitials.length > 0) return [...ofInitials]
+  const end = dishAtEnd(text)
+  const spelling = end?.spellings.find((one) => text.endsWith(one))
+  if (!end || !spelling) return []
+  const before = text.slice(0, -spelling.length)
+  return end.spellings.filter((one) => one !== spelling).map((one) => before + one)
+}
+
+async function placeOf(db: Queryable, { named }: Meaning): Promise<SearchedPlace | null> {
+  const [place] = named
+  if (!place) return null
+  if (place.level === undefined) {
+    const around: Position = { lat: place.lat, lng: place.lng }
+    const there = { areas: [], around, posts: 0 }
+    return { place, there: { ...there, posts: await countUpTo(db, there) } }
+  }
+  const addresses = named.filter(({ level }) => level === place.level).map(({ address }) => address)
+  const { rows } = await sql<{ id: number; posts: number }>`
+    select a.id, (select coalesce(sum(c.count), 0) from area_counts c where c.area_id = a.id)::integer as posts
+    from areas a where a.id = any(array(
+      select area_id from area_names where address = any(${addresses.slice(0, MOST_AREAS)}::text[])
+    ))`.execute(db)
+  const posts = rows.reduce((sum, row) => sum + row.posts, 0)
+  return { place, there: { areas: rows.map(({ id }) => id), around: null, posts } }
+}
+
+async function countUpTo(db: Queryable, there: There): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (${idsThere(there)} limit ${sql.lit(MOST_COUNTED)}) found`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
+import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
+import { searchSchema } from '#rules/search.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { checkInput } from '../../errors.ts'
+import { areaName } from '../../places/address.ts'
+import { precisionOf } from '../../places/areas/match-area.ts'
+import { type KnownPlace, knownNames, type Names } from '../../places/names/known-names.ts'
+import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
+import { nearestNames } from '../../places/names/nearest-names.ts'
+import { presentLandmark } from '../../places/present-landmark.ts'
+import { dishesOfInitials, dishNames } from '../../search/dish-names.ts'
+import { normalForm } from '../../search/search-text.ts'
+
+import { presentName } from '../areas/get-area.ts'
+import { readSearch, type Search } from './read-search.ts'
+
+const MOST_AREAS = 6
+const MOST_LANDMARKS = 3
+const MOST_DISHES = 3
+
+/** Nothing is known of an empty keyword. */
+const nothing: KeywordMeaning = {
+  kind: 'text',
+  correction: null,
+  areas: [],
+  landmarks: [],
+  dishes: [],
+  suggestions: [],
+}
+
+/**
+ * What a keyword means: the one answer that search, map and picker show (docs/search.md).
+ * @throws {AppError} BAD_USER_INPUT
+ */
+export async function resolveKeyword(
+  context: OperationContext,
+  args: QueryResolveKeywordArgs,
+): Promise<KeywordMeaning> {
+  const { keyword } = checkInput(searchSchema, args)
+  const search = await readSearch(context.db, keyword)
+  return search ? presentMeaning(context, search, keyword) : nothing
+}
+
+/** The meaning of a keyword that was read already. */
+export async function presentMeaning(
+  { db }: Pick<OperationContext, 'db'>,
+  { meaning }: Search,
+  keyword: string,
+): Promise<KeywordMeaning> {
+  const names = await knownNames(db)
+  const { kind, searched, isCorrected, named } = meaning
+  const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
+  const places = [...named.map((place) => ({ place, named: true })), ...begun.map((place) => ({ place, named: false }))]
+  const areas = places.filter(({ place }) => place.level !== undefined)
+  const landmarks = places.filter(({ place }) => place.level === undefined)
+  const isFood = kind === 'dish'
+  return {
+    kind,
+    correction: isCorrected && normalForm(searched) !== normalForm(keyword) ? searched : null,
+    areas: await presentAreas(db, areas.slice(0, MOST_AREAS)),
+    landmarks: landmarks
+      .slice(0, MOST_LANDMARKS)
+      .flatMap(({ place, named: isNamed }) => presentLandmark(place, isNamed && !isFood) ?? []),
+    dishes: dishesBeginning(searched),
+    // A word may be part of a name, and its other words misspelt.
+    suggestions: isWhole(meaning) || begun.length > 0 ? [] : nearestNames(keyword, names),
+  }
+}
+
+/** Whether the keyword is understood as it stands. */
+function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
+  return kind === 'dish' || (named.length > 0 && (otherWords.length === 0 || isCorrected))
+}
+
+/** With one syllable or two consonants, hundreds of names begin. */
+function placesBegun(names: Names, typed: string): KnownPlace[] {
+  return [...normalForm(typed)].length < 2 ? [] : placesBeginning(names, typed)
+}
+
+/** Food that somebody may be typing, shortest first; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
+function dishesBeginning(typed: string): string[] {
+  const text = normalForm(typed)
+  const keys = keysOf(text)
+  const isBegun = [...text].every(isInitial)
+    ? (name: string) => text.length > 1 && [...name].map(initialOf).join('').startsWith(text)
+    : (name: string) => keysOf(name).startsWith(keys) && name !== text
+  const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length)
+  return [...new Set([...dishesOfInitials(text), ...begun])].slice(0, MOST_DISHES)
+}
+
+type Found = { asked: string; address: string; count: number }
+
+async function presentAreas(
+  db: Queryable,
+  areas: readonly { place: KnownPlace; named: boolean }[],
+): Promise<NamedArea[]> {
+  if (areas.length === 0) return []
+  const { rows } = await sql<Found>`
+    select n.address as asked, a.address,
+      (select coalesce(sum(c.count), 0) from area_counts c where c.area_id = a.id)::integer as count
+    from area_names n join areas a on a.id = n.area_id
+    where n.address = any(${areas.map(({ place }) => place.address)}::text[])`.execute(db)
+  const known = new Map(rows.map((row) => [row.asked, row]))
+  const presented = areas.map(({ place, named }) => {
+    const { address, count } = known.get(place.address) ?? { address: place.address, count: 0 }
+    const words = address.split(' ').map((_, index, all) => areaName(all.slice(0, index + 1).join(' ')))
+    return {
+      name: words.join(' '),
+      path: presentName({ address }).path,
+      count,
+      position: { lat: place.lat, lng: place.lng },
+      precision: precisionOf(place.level ?? 3),
+      named,
+    }
+  })
+  return presented.filter((area, index) => presented.findIndex(({ path }) => path === area.path) === index)
+}

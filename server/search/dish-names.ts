@@ -1,0 +1,61 @@
+import { type Dish, dishes } from '#rules/dishes.ts'
+import { initialOf, isInitial } from '#rules/hangul.ts'
+
+/** What a word for food finds: its spellings mean the same, its parts are kinds of it. */
+export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
+
+const byName = new Map<string, FoundDish>()
+for (const { parts } of dishes) for (const part of parts) byName.set(part, { name: part, spellings: [part], parts: [] })
+for (const dish of dishes) {
+  const found = { name: dish.name, spellings: [dish.name, ...dish.spellings], parts: dish.parts }
+  for (const name of [...dish.english, ...dish.spellings])
+    if (!byName.has(name) || isLarger(dish, name)) byName.set(name, found)
+}
+for (const { name, spellings, parts } of dishes) byName.set(name, { name, spellings: [name, ...spellings], parts })
+
+/** A name may be a part of one dish and a spelling of another, which says more about it. */
+function isLarger({ name }: Dish, spelling: string): boolean {
+  return byName.get(spelling)?.name === spelling && spelling !== name
+}
+
+/** The dish or kind of food with that name in Korean or English, in normal form. */
+export function dishOf(text: string): FoundDish | undefined {
+  return byName.get(text)
+}
+
+/** Every Korean name of food, with its spellings. */
+export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
+
+/** Longest name of food, in characters. */
+const LONGEST = Math.max(...dishNames.map((name) => name.length))
+
+/** The dish by which a word ends, with at least one more syllable before it: '할매국밥', '수제돈까스'. */
+export function dishAtEnd(text: string): FoundDish | undefined {
+  for (let length = Math.min(LONGEST, text.length - 1); length >= SHORTEST_AT_END; length--) {
+    const dish = byName.get(text.slice(-length))
+    if (dish) return dish
+  }
+  return undefined
+}
+
+const SHORTEST_AT_END = 2
+
+/** Doubled consonants and the single ones that people type for them. */
+const SINGLE: Readonly<Record<string, string>> = { ㄲ: 'ㄱ', ㄸ: 'ㄷ', ㅃ: 'ㅂ', ㅆ: 'ㅅ', ㅉ: 'ㅈ' }
+
+const single = (letter: string) => SINGLE[letter] ?? letter
+
+const byInitials = Map.groupBy(
+  dishes.map(({ name }) => name),
+  (name) => [...name].map((letter) => single(initialOf(letter))).join(''),
+)
+
+/** Fewest consonants that stand for a whole name: two fit dozens. */
+const FEWEST_INITIALS = 3
+
+/** Food with exactly these initial consonants: 'ㅂㅂㅂ' is 비빔밥, 'ㄷㅂㅇ' 떡볶이. */
+export function dishesOfInitials(text: string): readonly string[] {
+  const letters = [...text]
+  if (letters.length < FEWEST_INITIALS || !letters.every(isInitial)) return []
+  return byInitials.get(letters.map(single).join('')) ?? []
+}

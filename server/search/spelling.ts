@@ -1,0 +1,200 @@
+import { convertQwertyToHangul } from 'es-hangul'
+import {
+  composed,
+  FINALS,
+  INITIALS,
+  isInitial,
+  PAIRS,
+  type Syllable,
+  syllableOf,
+  syllablesOf,
+  VOWELS,
+} from '#rules/hangul.ts'
+
+/** Other ways in which the same word is typed: unfinished, with another keyboard layout, or in English. */
+
+/**
+ * A regular expression, for PostgreSQL and JavaScript, of everything that a syllable may become while its word is typed:
+ * '바' becomes 밥, '우' 원, '빕' 비빔. Null for any other character.
+ */
+export function unfinishedPattern(character: string): string | null {
+  const syllable = syllableOf(character)
+  if (!syllable) return null
+  const own = FINALS[syllable.final] ?? ''
+  if (own === '') {
+    const vowel = VOWELS[syllable.vowel] ?? ''
+    const vowels = [...VOWELS].flatMap((other, index) =>
+      other === vowel || PAIRS[other]?.[0] === vowel ? [index] : [],
+    )
+    return `[${vowels.map((index) => anyFinal({ ...syllable, vowel: index })).join('')}]`
+  }
+  const longer = FINALS.flatMap((other, final) => (PAIRS[other]?.[0] === own ? [composed({ ...syllable, final })] : []))
+  // A final consonant may be the first letter of the next syllable.
+  const [stays = '', moves = ''] = PAIRS[own] ?? ['', own]
+  const before = composed({ ...syllable, final: FINALS.indexOf(stays) })
+  const { first, last } = syllablesOf(moves)
+  return `(?:[${character}${longer.join('')}]${isInitial(moves) ? `|${before}[${first}-${last}]` : ''})`
+}
+
+/** All syllables that differ from one only in their final consonant, as a range. */
+function anyFinal(syllable: Syllable): string {
+  return `${composed({ ...syllable, final: 0 })}-${composed({ ...syllable, final: FINALS.length - 1 })}`
+}
+
+/** Hangul that was typed with an English keyboard layout: 'rnrqkq' is 국밥. Null for anything else, so for English words. */
+export function inHangul(typed: string): string | null {
+  if (!/^[a-z0-9 ]*[a-z][a-z0-9 ]*$/i.test(typed)) return null
+  // Shift means a doubled letter only on these keys; elsewhere it is a capital.
+  const hangul = convertQwertyToHangul(typed.replace(/[^QWERTOP]/g, (key) => key.toLowerCase()))
+  const isHangul = hangul
+    .split(' ')
+    .every(
+      (word) =>
+        /^[가-힣0-9]*[가-힣ㄱ-ㅎ]?$/.test(word) && [...word].every((one) => !/[ㄱ-ㅎ]/.test(one) || isInitial(one)),
+    )
+  return isHangul && /[가-힣]/.test(hangul) ? hangul : null
+}
+
+const INITIAL_LETTERS = [
+  'g',
+  'kk',
+  'n',
+  'd',
+  'tt',
+  'r',
+  'm',
+  'b',
+  'pp',
+  's',
+  'ss',
+  '',
+  'j',
+  'jj',
+  'ch',
+  'k',
+  't',
+  'p',
+  'h',
+]
+const VOWEL_LETTERS = [
+  'a',
+  'ae',
+  'ya',
+  'yae',
+  'eo',
+  'e',
+  'yeo',
+  'ye',
+  'o',
+  'wa',
+  'wae',
+  'oe',
+  'yo',
+  'u',
+  'wo',
+  'we',
+  'wi',
+  'yu',
+  'eu',
+  'ui',
+  'i',
+]
+/** The sound of each final consonant before another consonant: k, n, t, l, m, p or ng. */
+const FINAL_SOUNDS = [
+  '',
+  'k',
+  'k',
+  'k',
+  'n',
+  'n',
+  'n',
+  't',
+  'l',
+  'k',
+  'm',
+  'l',
+  'l',
+  'l',
+  'p',
+  'l',
+  'm',
+  'p',
+  'p',
+  't',
+  't',
+  'ng',
+  't',
+  't',
+  'k',
+  't',
+  'p',
+  't',
+]
+
+/** What two sounds that meet become: 종로 is jongno, 신라 silla, 독립 dongnip. */
+const MEETING: readonly (readonly [RegExp, string])[] = [
+  [/[nl]-[r]|l-n/g, 'l-l'],
+  [/(ng|m)-r/g, '$1-n'],
+  [/k-[nr]/g, 'ng-n'],
+  [/t-[nr]/g, 'n-n'],
+  [/p-[nr]/g, 'm-n'],
+  [/k-m/g, 'ng-m'],
+  [/t-m/g, 'n-m'],
+  [/p-m/g, 'm-m'],
+]
+
+/** A Korean name in Latin letters, by the Revised Romanization: '왕십리' is 'wangsimni'. */
+export function romanized(name: string): string {
+  let text = ''
+  let before: Syllable | null = null
+  for (const character of name) {
+    const syllable = syllableOf(character)
+    if (syllable) {
+      const starts = INITIAL_LETTERS[syllable.initial] ?? ''
+      // A final consonant before a vowel is spoken as the next syllable's first.
+      const isCarried = before !== null && syllable.initial === 11 && before.final !== 21
+      text += `${isCarried && before ? carriedSound(before.final) : before ? `${FINAL_SOUNDS[before.final]}-` : ''}${starts}${VOWEL_LETTERS[syllable.vowel]}`
+    } else text += `${before ? FINAL_SOUNDS[before.final] : ''}${character.toLowerCase()}`
+    before = syllable
+  }
+  text += before ? (FINAL_SOUNDS[before.final] ?? '') : ''
+  for (const [met, spoken] of MEETING) text = text.replace(met, spoken)
+  return text.replaceAll('-', '')
+}
+
+function carriedSound(final: number): string {
+  if (final === 0) return ''
+  const letter = FINALS[final] ?? ''
+  const pair = PAIRS[letter]
+  const spoken = INITIAL_LETTERS[INITIALS.indexOf(pair?.[1] ?? letter)] ?? ''
+  return pair ? `${FINAL_SOUNDS[FINALS.indexOf(pair[0] ?? '')]}${spoken}` : spoken
+}
+
+/** English words for kinds of areas and places, which people add or leave out. */
+const ENGLISH_KIND =
+  /[\s-]?(?:station|subway|dong|gu|si|gun|eup|myeon|city|district|county|province|island|beach|market|airport|university|univ|palace|temple|street)\.?$/i
+
+/** A name in Latin letters without what spellings differ in: Kangnam and Gangnam, Pusan and Busan, Myungdong and Myeongdong. */
+export function foldedEnglish(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/sh/g, 's')
+    .replace(/ch/g, 'j')
+    .replace(/young|yung|yeong/g, 'yong')
+    .replace(/eo|u[h]?|oo|eu|ou|wo/g, 'o')
+    .replace(/ae|ai|ay|e+/g, 'e')
+    .replace(/ee|ea/g, 'i')
+    .replace(/k/g, 'g')
+    .replace(/t/g, 'd')
+    .replace(/p|f|v/g, 'b')
+    .replace(/r/g, 'l')
+    .replace(/c|q/g, 'g')
+    .replace(/z/g, 'j')
+    .replace(/(.)\1+/g, '$1')
+}
+
+/** The English name of a place without the word for its kind: 'Gangnam Station' is 'Gangnam'. */
+export function withoutEnglishKind(text: string): string {
+  return text.replace(ENGLISH_KIND, '')
+}
