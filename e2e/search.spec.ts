@@ -21,7 +21,7 @@ test('the search field opens and closes without its text, and follows the URL', 
 
   await field.fill('국수')
   await field.press('Enter')
-  await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}&filter=latest`)
+  await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}`)
   await page.reload()
   await expect(field).toHaveValue('국수')
   await page.goBack()
@@ -120,7 +120,7 @@ test('every keyword is a text: digits, wild cards and markup', { tag: '@wide' },
   await expect(page.getByRole('combobox', { name: '검색어' })).toHaveValue('007')
   await page.getByRole('combobox', { name: '검색어' }).fill('08')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/search?keyword=08&filter=latest')
+  await expect(page).toHaveURL('/search?keyword=08')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('08 검색 결과')
 })
 
@@ -142,7 +142,7 @@ test('the field suggests matching names, by keyboard and by press, and earlier s
   await expect(options.first()).toHaveAttribute('aria-selected', 'true')
   expect(await field.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
   await field.press('Enter')
-  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: title, filter: 'latest' })}`)
+  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: title })}`)
   await expect(field).toHaveValue(title)
   await expect(options).toHaveCount(0)
 
@@ -154,7 +154,7 @@ test('the field suggests matching names, by keyboard and by press, and earlier s
   await expect(field).toBeVisible()
   await field.fill(`${word} 시장`)
   await options.filter({ hasText: '안집' }).click()
-  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: `${word} 시장 안집`, filter: 'latest' })}`)
+  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: `${word} 시장 안집` })}`)
 
   await field.click()
   await field.fill('')
@@ -202,14 +202,14 @@ test('the results of a search and of another order are announced once, but not a
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
   await page.goto(`/search?keyword=${word}`)
   await waitForHydration(page)
-  await page.getByText('정렬: 최신순').click()
+  await page.getByText('정렬: 정확도순').click()
   await page.getByRole('link', { name: '인기순' }).click()
   const popular = `‘${word}’ 검색 결과 10개 이상, 인기순이에요.`
   await expect.poll(said).toEqual([popular])
   const field = page.getByRole('combobox', { name: '검색어' })
   await field.fill(`${word} 10째`)
   await field.press('Enter')
-  const one = `‘${word} 10째’ 검색 결과 1개, 최신순이에요.`
+  const one = `‘${word} 10째’ 검색 결과 1개, 정확도순이에요.`
   await expect.poll(said).toEqual([popular, one])
   await page.getByRole('article').getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: '10째' })).toBeVisible()
@@ -224,12 +224,12 @@ test('the icon pressed before hydration leads to the open field', { tag: '@narro
   const arrive = await holdScripts(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('button', { name: '검색창 열기' }).click({ noWaitAfter: true })
-  await expect(page).toHaveURL('/search?keyword=&filter=latest')
+  await expect(page).toHaveURL('/search?keyword=')
   const field = page.getByRole('combobox', { name: '검색어' })
   await expect(field).toBeVisible()
   await field.fill('국수')
   arrive()
   await waitForHydration(page)
   await field.press('Enter')
-  await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}&filter=latest`)
+  await expect(page).toHaveURL(`/search?keyword=${encodeURIComponent('국수')}`)
 })

@@ -66,14 +66,14 @@ async function sortedList(
 async function relevantList(
   context: OperationContext,
   args: QueryGetSearchPostsArgs,
-  { query, place }: Search,
+  { query }: Search,
 ): Promise<PresentedList> {
   const list = readList(context.secrets, `search relevance ${queryName(query)}`, args)
   const { posts, count, stop } = await findRelevantPosts(context, query, list)
   const shown = posts.slice(0, PAGE_SIZE)
   const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop
   const rows = await loadRows(context, shown)
-  const from = place?.there.around ?? null
+  const from = query.there?.around ?? null
   // Few posts with the other words around a landmark: the nearest first.
   const isFew = query.there?.terms.length && posts.length <= PAGE_SIZE && skipOf(list.paging) === 0 && !args.cursor
   const sorted = isFew && from ? rows.toSorted((a, b) => away(a, from) - away(b, from)) : rows

@@ -29,7 +29,9 @@ export async function readSearch(db: Database, keyword: string): Promise<Search 
   const others = termsOf(meaning.otherWords)
   const place = await placeOf(db, meaning)
   const placeTerms = searchTerms(meaning.placeWords)
-  if (!place) return { meaning, place, query: wordsOnly([...placeTerms, ...others]) }
+  // Posts that name a landmark are meant before those around it, which are shown if there are none.
+  const isLandmarkAlone = place?.there.around && others.length === 0
+  if (!place || isLandmarkAlone) return { meaning, place, query: wordsOnly([...placeTerms, ...others]) }
   return { meaning, place, query: { terms: [...placeTerms, ...others], there: { ...place.there, terms: others } } }
 }
 

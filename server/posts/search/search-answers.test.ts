@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
+import { loadBundle } from '../../places/bundle/load-bundle.ts'
+import { fillAreas } from '../areas/fill-areas.ts'
+
+let site: PostSite
+let reader: Person
+
+/** Posts by a name for this test: title, text, and where they are. */
+const posts = {
+  porkSoup: {
+    title: '할매돼지국밥',
+    contents: '진해요',
+    address: '부산 부산진구 부전동 1',
+    lat: 35.1577,
+    lng: 129.0592,
+  },
+  porkInSeoul: {
+    title: '돼지국밥 서울점',
+    contents: '멀어요',
+    address: '서울 종로구 관철동 1',
+    lat: 37.5689,
+    lng: 126.9859,
+  },
+  cutlet: {
+    title: '망원 수제돈까스',
+    contents: '바삭해요',
+    address: '서울 마포구 망원동 2',
+    lat: 37.5563,
+    lng: 126.9103,
+  },
+  rice: {
+    title: '동네 밥집',
+    contents: '떡볶이도 팔아요',
+    address: '서울 마포구 망원동 3',
+    lat: 37.5561,
+    lng: 126.9099,
+  },
+  rawFish: {
+    title: '바다횟집',
+    contents: '모둠회가 좋아요',
+    address: '강원 속초시 동명동 1',
+    lat: 38.2105,
+    lng: 128.5966,
+  },
+  saltBread: {
+    title: '소금빵상회',
+    contents: '갓 구워요',
+    address: '서울 성동구 성수동2가 1',
+    lat: 37.5447,
+    lng: 127.0559,
+  },
+  cafe: { title: '햇살커피', contents: '라떼가 좋아요', address: '서울 성동구 성수동2가 2', lat: 37.545, lng: 127.056 },
+  farCafe: { title: '먼 카페', contents: '산속이에요', address: '강원 속초시 교동 1', lat: 38.204, lng: 128.585 },
+  pork: { title: '흑돼지구이', contents: '제주 맛', address: '제주 제주시 노형동 1', lat: 33.4855, lng: 126.4811 },
+  words: { title: '친구 범이네', contents: '초성은 한 말 안에서' },
+} as const
+
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  site = await startPostSite()
+  reader = await site.person()
+  for (const [name, post] of Object.entries(posts)) ids.set(await site.post({ author: reader, ...post }), name)
+  await loadBundle(site.db)
+  while (!(await fillAreas(site.db)));
+}, 120_000)
+
+afterAll(() => site.close())
+
+const search = (keyword: string, args: object = {}) => site.api.as(reader).getSearchPosts({ keyword, ...args })
+
+async function found(keyword: string, args: object = {}): Promise<(string | undefined)[]> {
+  const { data, instead } = await search(keyword, args)
+  return [...(instead ? [`instead: ${instead.name}`] : []), ...data.map(({ id }) => ids.get(id))]
+}
+
+test('a keyword that names an area finds its posts, also those that do not name it', async () => {
+  expect(await found('망원동')).toEqual(expect.arrayContaining(['cutlet', 'rice']))
+  expect((await found('망원동')).length).toBe(2)
+  expect(await found('망원동', { filter: 'latest' })).toEqual(['rice', 'cutlet'])
+  expect(await found('속초')).toEqual(expect.arrayContaining(['rawFish', 'farCafe']))
+})
+
+test('food with an area, with or without a space, finds only what is both', async () => {
+  for (const keyword of ['부산 돼지국밥', '부산돼지국밥', '돼지국밥 부산', '부산 국밥', 'busan pork soup'])
+    expect(await found(keyword), keyword).toEqual(['porkSoup'])
+  expect(await found('망원동떡볶이')).toEqual(['rice'])
+  expect(await found('제주도 흑돼지')).toEqual(['pork'])
+  expect(await found('성수 카페')).toEqual(['cafe'])
+})
+
+test('food is found by its other spellings and by its kind, whole words before parts of others', async () => {
+  for (const keyword of ['돈가스', '돈까스', '돈카츠', 'ehsRktm'])
+    expect(await found(keyword), keyword).toEqual(['cutlet'])
+  expect((await found('회'))[0]).toBe('rawFish')
+  expect(await found('국밥')).toEqual(['porkInSeoul', 'porkSoup'])
+  expect(await found('coffee')).toEqual(expect.arrayContaining(['cafe', 'farCafe']))
+})
+
+test('the last syllable may be unfinished, so that no result goes while it is typed', async () => {
+  for (const keyword of ['돼지국', '돼지국ㅂ', '돼지국바', '돼지국밥'])
+    expect(await found(keyword), keyword).toEqual(expect.arrayContaining(['porkSoup', 'porkInSeoul']))
+  expect(await found('수제돈ㄲ')).toEqual(['cutlet'])
+})
+
+test('initial consonants are of one word', async () => {
+  expect(await found('ㄱㅂ')).toEqual(expect.arrayContaining(['porkSoup', 'porkInSeoul']))
+  expect(await found('ㄱㅂ')).not.toContain('words')
+  expect(await found('ㅊㄱ')).toContain('words')
+  expect(await found('ㅊㄱ', { filter: 'latest' })).toContain('words')
+})
+
+test('a word in the title comes before the same word in the text', async () => {
+  const word = '연탄불고기집'
+  const later = await site.post({ author: reader, title: '골목 안', contents: `${word}이에요` })
+  const earlier = await site.post({ author: reader, title: `${word} 본점`, contents: '맛있어요' })
+  const newest = await site.post({ author: reader, title: '새 글', contents: `여기도 ${word}` })
+  expect((await search(word)).data.map(({ id }) => id)).toEqual([earlier, newest, later])
+  expect((await search(word, { filter: 'latest' })).data.map(({ id }) => id)).toEqual([newest, earlier, later])
+})
+
+test('pages by cursor and by number are the same and complete', async () => {
+  const wanted: string[] = []
+  for (let index = 0; index < 23; index++) {
+    const title = index % 3 === 0 ? '쪽나누기 집' : `집 ${index}`
+    wanted.push(await site.post({ author: reader, title, contents: '쪽나누기' }))
+  }
+  const byCursor = [await search('쪽나누기')]
+  for (let cursor = byCursor[0]?.nextCursor; cursor; cursor = byCursor.at(-1)?.nextCursor)
+    byCursor.push(await search('쪽나누기', { cursor }))
+  const byNumber = await Promise.all([1, 2, 3].map((pageParam) => search('쪽나누기', { pageParam })))
+  const idsOf = (pages: typeof byCursor) => pages.flatMap(({ data }) => data.map(({ id }) => id))
+  expect(idsOf(byCursor)).toEqual(idsOf(byNumber))
+  expect(idsOf(byCursor).toSorted()).toEqual(wanted.toSorted())
+  expect(byCursor.map(({ pageCount }) => pageCount)).toEqual([3, 3, 3])
+})
+
+test('if no post has the words, the nearest to the place are shown and said to be others', async () => {
+  expect((await found('서면역 냉면'))[0]).toBe('instead: 서면역')
+  expect((await found('서면역 냉면'))[1]).toBe('porkSoup')
+  expect((await found('서면역'))[0]).toBe('instead: 서면역')
+  expect(await found('없는말뿐')).toEqual([])
+  const { instead, from } = await search('망원역')
+  expect([instead?.name, Math.round(from?.lat ?? 0)]).toEqual(['망원역', 38])
+})
