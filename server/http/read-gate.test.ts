@@ -65,8 +65,8 @@ test('reads of the API that no cache answers take turns, writes do not', async (
   // One for parsing what is asked for the first time, and one for reading.
   expect(await turnsOf('{ getPosts { data { id } } }')).toBe(2)
   expect(await turnsOf('{ getPosts { data { id } } }')).toBe(0)
-  expect(await turnsOf('{ resolveKeyword(keyword: "ㄱㅅ") { kind } }')).toBe(2)
-  expect(await turnsOf('{ resolveKeyword(keyword: "ㄱㅅ") { kind } }')).toBe(1)
+  expect(await turnsOf('{ searchPlaces(keyword: "ㄱㅅ") { place_name } }')).toBe(2)
+  expect(await turnsOf('{ searchPlaces(keyword: "ㄱㅅ") { place_name } }')).toBe(1)
   const like = 'mutation { likePost(id: "1", isLike: true, jwt: "") { count } }'
   expect(await turnsOf(like)).toBe(1)
   expect(await turnsOf(like)).toBe(0)
