@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { strangerAsker } from '#server/accounts/askers.ts'
+import { strangerGroup } from '#server/accounts/password-groups.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { Passwords } from '#server/passwords/passwords.ts'
 import { Secrets } from '#server/secrets.ts'
@@ -27,7 +27,7 @@ const server = await startSite({
   changes: { LIMIT_LOGIN_ADDRESS: '1000000/1s' },
 })
 const agent = new Agent({ keepAlive: true, maxSockets: PEOPLE + READERS })
-const hash = await new Passwords(1).inTurn(strangerAsker('127.0.0.1'), (work) => work.hash(PASSWORD))
+const hash = await new Passwords(1).inTurn(strangerGroup('127.0.0.1'), (work) => work.hash(PASSWORD))
 const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => addPerson(`login${i}`)))
 
 const quiet = await readWhile(new Promise((resolve) => setTimeout(resolve, QUIET_MS)))

@@ -5,15 +5,13 @@ import { type OperationContext, requireAnySession, requireOwn, type Session } fr
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { bucketOf, clearAttempts, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
-import { memberAsker } from './askers.ts'
 import { issueDevice } from './device.ts'
 import { queueNotice } from './notices.ts'
+import { memberGroup } from './password-groups.ts'
 import { openSession } from './sessions.ts'
 
 /**
- * Changes the password. All sessions and recovery tickets of the account end, and this browser gets a new session of
- * the same kind (P6). It alone stays a known device. After a login with a temporary password, that password is the
- * current one (P7).
+ * Changes the password and ends all sessions and recovery tickets. This browser gets a new session of the same kind.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
@@ -27,7 +25,7 @@ export async function changePw(context: OperationContext, args: MutationChangePw
 type Input = { password: string; newPassword: string }
 
 async function change(context: OperationContext, session: Session, input: Input): Promise<void> {
-  context.passwords.requireRoom(memberAsker(context.ip, session.accountId))
+  context.passwords.requireRoom(memberGroup(context.ip, session.accountId))
   const currentHash = await currentPasswordHash(context.db, session)
   const newHash = await replacePassword(context, session, currentHash, input)
   const token = await context.db.transaction().execute(async (tx) => {
@@ -44,7 +42,7 @@ async function change(context: OperationContext, session: Session, input: Input)
   context.cookies.clearRecoveryTicket()
 }
 
-/** Compares the current password and hashes the new one. An attempt is counted before it is compared. */
+/** The attempt is counted before it is compared, so that parallel attempts cannot pass together. */
 async function replacePassword(
   context: OperationContext,
   session: Session,
@@ -53,7 +51,7 @@ async function replacePassword(
 ): Promise<string> {
   const tries = [bucketOf(context.secrets, context.config.limits.login, 'change password', String(session.accountId))]
   await requireAttemptsLeft(context.db, tries)
-  return context.passwords.inTurn(memberAsker(context.ip, session.accountId), async (work) => {
+  return context.passwords.inTurn(memberGroup(context.ip, session.accountId), async (work) => {
     await reserveAttempt(context.db, tries)
     try {
       if (!(await work.verify(currentHash, input.password))) throw wrongPassword()
@@ -66,10 +64,7 @@ async function replacePassword(
   })
 }
 
-/**
- * The hash that the current password must match; 'lock' locks it until the end of the transaction.
- * @throws {AppError} UNAUTHENTICATED when the session has ended.
- */
+/** After a login with a temporary password, that one is the current password. 'lock' is for the transaction's time. */
 async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock'): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')

@@ -23,35 +23,34 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Browser and operating system in short, such as '삼성 인터넷 · Android', from a User-Agent header. */
+/** Browser and operating system of a User-Agent header in short, such as '삼성 인터넷 · Android'. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' · ') : '알 수 없는 기기'
 }
 
-/** An account with the stored hash of its password; null while only a new one can be set (P7). */
+/** `password_hash` is null while only a new password can be set. */
 type Owner = Readonly<{ id: number; password_hash: string | null }>
 
-/** A browser that has logged in to the account. `isCurrent`: with the password that the account has now. */
+/** `isCurrent`: it logged in with the password that the account has now. */
 type Device = Readonly<{ name: string; isCurrent: boolean }>
 
 /**
- * The token of a browser that has logged in to the account. Its failures are counted separately, so that attackers who
- * fail on purpose cannot lock the owner out (threat 18). It is good for nothing else, and bound to the password, so that
- * whoever knew a former one guesses the present one as a stranger (threat 15).
+ * A token that says: this browser has logged in to the account. Its failures are counted apart, so nobody can lock the
+ * owner out by failing on purpose. It ends with the password: whoever knew a former one is a stranger again.
  */
 export function issueDevice(secrets: Secrets, account: Owner): string {
   const parts = ['device', account.id, randomBytes(12).toString('base64url'), passwordFingerprint(secrets, account)]
   return secrets.sign(parts.join(':'), 'known device')
 }
 
-/** The device that the token names; null for a token of another account or an invalid one. */
+/** The device that the token names, or null if the token is invalid or of another account. */
 export function findDevice(secrets: Secrets, token: string | null, account: Owner | undefined): Device | null {
   const value = token === null ? null : secrets.verify(token, 'known device')
   const [, id, random, password] = value?.split(':') ?? []
   if (!account || id !== String(account.id)) return null
-  // Without a password there is none to guess, and the owner has not changed it yet.
+  // Without a password there is none to guess.
   const isCurrent = account.password_hash === null || password === passwordFingerprint(secrets, account)
   return { name: `${id}:${random}`, isCurrent }
 }
@@ -62,7 +61,6 @@ export function knownDevice(secrets: Secrets, token: string | null, account: Own
   return device?.isCurrent ? device.name : null
 }
 
-/** Differs for every stored password, and does not reveal it. */
 function passwordFingerprint(secrets: Secrets, { id, password_hash }: Owner): string {
   return secrets.fingerprint(`${id}:${password_hash ?? ''}`, 'password of a device')
 }

@@ -5,13 +5,11 @@ import type { NoticesTable } from '../db/tables/shared.ts'
 import { renderEmail, type Site } from '../mail/layout.ts'
 import type { Message } from '../mail/queue-mail.ts'
 
-/** How long a mail may wait for a mail server that cannot be reached, in seconds. */
+/** How long a mail waits for a mail server that is away, in seconds. */
 export const lifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400 } as const
 
-/** What changed in an account. */
 export type Change = NoticesTable['change']
 
-/** Contains the whole temporary password (P7). */
 export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {
   return renderEmail(siteOf(config), {
     to,
@@ -30,7 +28,7 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
   })
 }
 
-/** Lists what changed, so that the victim of a stolen session notices (P11). */
+/** Lists what changed, so that the victim of a stolen session notices. */
 export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Change>): Message {
   const without: Change | null = changes.has('email') ? 'email passed on' : null
   const reported = CHANGES_IN_ORDER.filter((change) => changes.has(change) && change !== without)

@@ -2,10 +2,7 @@ import type { CountResult, MutationEndSessionArgs } from '#contract/schema.gen.t
 import { readId } from '#rules/validate.ts'
 import { type OperationContext, requireSession } from '../context.ts'
 
-/**
- * Ends one of the caller's sessions; `count` is 0 if there is none with that id.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for a restricted session
- */
+/** Ends one of the caller's sessions; `count` is 0 without one. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
 export async function endSession(context: OperationContext, args: MutationEndSessionArgs): Promise<CountResult> {
   const session = requireSession(context)
   const id = readId(args.id)

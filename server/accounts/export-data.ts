@@ -10,20 +10,19 @@ import { readLikesOf, readPostsOf } from '../posts/account-posts.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
 
-/** One file of an export: its bytes, or a way to read them later. */
+/** The bytes of a file, or a way to read them later. */
 export type ExportFile = Readonly<{
   name: string
   modified: Date
   content: Uint8Array | Readonly<{ size: number; stream: () => Readable }>
 }>
 
-/** Pictures queried at a time. */
 const BATCH = 25
 
 type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
 
 /**
- * All data of the account, as JSON and pictures. Only the sizes of the pictures are read here.
+ * All data of the account. Of pictures only the sizes are read here.
  * @throws {AppError} UNAUTHENTICATED if the account no longer exists
  */
 export async function collectExport(parts: Parts, accountId: number): Promise<ExportFile[]> {
@@ -74,7 +73,7 @@ async function postData(
   pathOf: (key: string | null, url: string | null) => string | null,
 ) {
   const rows = await readPostsOf(db, accountId)
-  // Internal keys are left out. A new column of posts is exported automatically.
+  // Internal keys are left out. A new column of posts is exported without a change here.
   return rows.map(({ account_id, place_key, open_hours, image_key, image_url, ...row }) => {
     const { created_at, updated_at, like_count, ...post } = row
     return {

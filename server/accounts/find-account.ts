@@ -3,26 +3,22 @@ import { emailKey } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import { isRecoveryAddress } from './former-identity.ts'
 
-/** An account as used by the operations of this folder. */
 export type Account = InferResult<ReturnType<typeof accounts>>[number]
 
-/** An id that no account has: the same queries run whether the account exists or not (P9). */
+/** No account has this id: with it the same queries run, so that their time does not tell whether an account exists. */
 export const NO_ACCOUNT = 0
 
-/** The account with this e-mail address, in any case, or undefined. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | undefined> {
   return accounts(db).where('accounts.email_key', '=', emailKey(email)).executeTakeFirst()
 }
 
-/** The account with this id, or undefined if it no longer exists. */
 export async function findAccountById(db: Queryable, id: number): Promise<Account | undefined> {
   return accounts(db).where('accounts.id', '=', id).executeTakeFirst()
 }
 
 /**
- * The account to recover: the one with this address, or one that gave it up less than 72 hours ago, because its owner
- * may not know the new one (P11). Of several, the one that had the address 72 hours ago, then the first that gave it
- * up, so that nobody can hide an account by using its address for a moment.
+ * The account with this address, or one that gave it up less than 72 hours ago: its owner may not know the new one. Of
+ * several, the one that had it 72 hours ago, so that nobody hides an account by using its address for a moment.
  */
 export async function findAccountForRecovery(db: Queryable, email: string): Promise<Account | undefined> {
   const key = emailKey(email)

@@ -5,27 +5,27 @@ import type { OperationContext } from '../context.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { type Bucket, bucketOf, releaseAttempt, requireAttemptsLeft, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
-import { askerOf } from './askers.ts'
 import { findDevice } from './device.ts'
 import { type Account, findAccountForRecovery, NO_ACCOUNT } from './find-account.ts'
 import { formerAnswer, type SealedAnswer } from './former-identity.ts'
+import { groupOf } from './password-groups.ts'
 import { issueTicket } from './recovery-tickets.ts'
 import { makeTemporaryPassword, maskTemporaryPassword } from './temporary-password.ts'
 
 /**
- * For the right answer, makes a temporary password, lets this browser request the mail with it, and returns its visible
- * part (P7). Every failure does the same work and gives the same answer (P9).
+ * Makes a temporary password and returns its visible part. A wrong address and a wrong answer do the same work and look
+ * the same, so nobody learns which addresses have accounts.
  * @throws {AppError} BAD_USER_INPUT, RECOVERY_FAILED, RATE_LIMITED, UNAVAILABLE
  */
 export async function forgotPw(context: OperationContext, args: MutationForgotPwArgs): Promise<ForgotPasswordResult> {
   const input = checkInput(recoverySchema, args)
   const account = await findAccountForRecovery(context.db, input.email)
-  const asker = askerOf(context, account)
-  context.passwords.requireRoom(asker)
+  const who = groupOf(context, account)
+  context.passwords.requireRoom(who)
   const tries = bucketsOf(context, input.email, account)
   await requireAttemptsLeft(context.db, tries)
   const password = makeTemporaryPassword()
-  const hash = await context.passwords.inTurn(asker, async (work) => {
+  const hash = await context.passwords.inTurn(who, async (work) => {
     await reserveAttempt(context.db, tries)
     return work.hash(password).catch(async (error: unknown) => {
       await releaseAttempt(context.db, tries)
@@ -41,10 +41,9 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
 }
 
 /**
- * A browser that has logged in to the account has attempts of its own: anyone who knows the e-mail address can use up
- * those of all others, and must not keep the owner from recovering (threat 18). A browser that logged in with a former
- * password has them too, because a thief may have changed the password. All such browsers of the account together have
- * a limit, because whoever knew a password may have logged in often (threat 22).
+ * Anyone who knows the address can use up the attempts of strangers, so browsers that have logged in have their own.
+ * Those that knew a former password have too, because a thief may have changed it. All of them share a limit, because
+ * whoever knew a password may have logged in often.
  */
 function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, account?: Account): Bucket[] {
   const { limits } = config
@@ -62,7 +61,6 @@ function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: st
   ]
 }
 
-/** Compares with a dummy when there is no answer. */
 function isAnswer(
   { secrets }: OperationContext,
   answer: SealedAnswer | undefined,

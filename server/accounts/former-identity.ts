@@ -4,18 +4,17 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * A replaced address or answer still works for recovery for a while (P11), so that a stolen session cannot turn a new
- * address or answer into a new password: the owner still knows the old ones. After several changes the oldest counts.
+ * A replaced address or answer still works for recovery for a while, so that a thief of a session cannot lock the owner
+ * out by changing them. After several changes the oldest counts.
  */
 const KEPT_UNTIL = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
 const isKept = sql<boolean>`ends_at > now()`
 
-/** Whether a row of `former_emails` is the address that its account had 72 hours ago. */
+/** The address that its account had 72 hours ago. */
 export const isRecoveryAddress = sql<boolean>`not exists (
   select from former_emails as older
   where older.account_id = former_emails.account_id and older.id < former_emails.id and older.ends_at > now())`
 
-/** A security answer as it is stored. */
 export type SealedAnswer = { question_index: number; answer_sealed: Buffer }
 
 export async function keepFormerEmail(tx: Queryable, accountId: number, email: string): Promise<void> {
@@ -33,7 +32,7 @@ export async function keepFormerAnswer(
     .execute()
 }
 
-/** The address for recovery mail: the one that the account had 72 hours ago (the oldest stored), or the current one. */
+/** The address for recovery mail: the one that the account had 72 hours ago. */
 export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
   const oldest = await db
     .selectFrom('former_emails')
@@ -46,7 +45,6 @@ export async function recoveryAddress(db: Queryable, account: { id: number; emai
   return oldest?.email ?? account.email
 }
 
-/** The oldest stored answer. */
 export async function formerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
   return db
     .selectFrom('former_answers')
@@ -59,10 +57,8 @@ export async function formerAnswer(db: Queryable, accountId: number): Promise<Se
 }
 
 /**
- * An address that still receives another account's recovery mail cannot be taken. One that was only used in between is
- * free; otherwise one account could block any number of addresses. Called after the change, when simultaneous changes
- * of two accounts have already collided.
- * @throws {AppError} CONFLICT
+ * Nobody can take an address that still receives another account's recovery mail. Call it after the change, when two
+ * accounts that change at once have collided already. @throws {AppError} CONFLICT
  */
 export async function requireNotRecoveryAddress(tx: Queryable, email: string, accountId: number): Promise<void> {
   const row = await tx
@@ -76,7 +72,6 @@ export async function requireNotRecoveryAddress(tx: Queryable, email: string, ac
   if (row) throw new AppError('CONFLICT')
 }
 
-/** Removes expired addresses and answers. */
 export async function purgeFormer(db: Queryable): Promise<void> {
   await db.deleteFrom('former_emails').where('ends_at', '<=', sql<Date>`now()`).execute()
   await db.deleteFrom('former_answers').where('ends_at', '<=', sql<Date>`now()`).execute()

@@ -3,10 +3,7 @@ import { type OperationContext, requireAnySession } from '../context.ts'
 import { deviceName } from './device.ts'
 import { isAlive } from './sessions.ts'
 
-/**
- * The caller's sessions, the most recently used first.
- * @throws {AppError} UNAUTHENTICATED
- */
+/** The caller's sessions, the most recently used first. @throws {AppError} UNAUTHENTICATED */
 export async function getSessions(context: OperationContext): Promise<SessionInfo[]> {
   const session = requireAnySession(context)
   const rows = await context.db

@@ -3,10 +3,7 @@ import { type OperationContext, requireAnySession } from '../context.ts'
 import { imagesOf } from '../images/claim-image.ts'
 import { countPostsOf } from '../posts/account-posts.ts'
 
-/**
- * What is deleted with the caller's account; the panel shows it beforehand (P10).
- * @throws {AppError} UNAUTHENTICATED
- */
+/** What would be deleted with the caller's account. @throws {AppError} UNAUTHENTICATED */
 export async function getWithdrawalSummary(context: OperationContext): Promise<WithdrawalSummary> {
   const { accountId } = requireAnySession(context)
   const { posts, likes } = await countPostsOf(context.db, accountId)

@@ -9,7 +9,7 @@ import { outcomeOf } from '#tests/outcome.ts'
 import { recover } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { beforeCommit } from '#tests/uncommitted.ts'
-import { strangerAsker } from './askers.ts'
+import { strangerGroup } from './password-groups.ts'
 
 let site: Site
 
@@ -149,7 +149,7 @@ test('while a few networks fill the queue of passwords, others log in, from know
   const { passwords } = site.services
   const gate = Promise.withResolvers<void>()
   const bad = Array.from({ length: 240 }, (_, index) =>
-    passwords.inTurn(strangerAsker(`127.0.7.${(index % 4) + 1}`), () => gate.promise).catch(() => {}),
+    passwords.inTurn(strangerGroup(`127.0.7.${(index % 4) + 1}`), () => gate.promise).catch(() => {}),
   )
   const asked = vi.spyOn(passwords, 'inTurn')
   const answers: string[] = []
@@ -169,7 +169,7 @@ test('while strangers of many networks fill the queue of passwords, a known brow
   const { passwords } = site.services
   const gate = Promise.withResolvers<void>()
   const bad = Array.from({ length: 240 }, (_, index) =>
-    passwords.inTurn(strangerAsker(`127.0.8.${index}`), () => gate.promise).catch(() => {}),
+    passwords.inTurn(strangerGroup(`127.0.8.${index}`), () => gate.promise).catch(() => {}),
   )
   expect(await right(site.api.fresh('127.0.7.9'), user)).toBe('UNAVAILABLE')
   const asked = vi.spyOn(passwords, 'inTurn')

@@ -10,8 +10,7 @@ import { consumeTicket, type Ticket } from './recovery-tickets.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /**
- * Opens a session for this browser and ends its previous one (threat 8). With a temporary password the session is
- * restricted.
+ * Opens a session for this browser, a restricted one for a temporary password, and ends its previous one.
  * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function login(context: OperationContext, args: QueryLoginArgs): Promise<User> {
@@ -43,9 +42,9 @@ async function startSession(
   })
 }
 
-/** A temporary password works once, and the old password stops working (P7). */
+/** A temporary password works once, and the old password stops working. */
 async function useTicket(tx: Queryable, accountId: number, ticket: Ticket): Promise<boolean> {
-  // Locks the account before its ticket, as a change of password does; otherwise the two could deadlock.
+  // A change of password locks in the same order; otherwise the two could deadlock.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   if (!(await consumeTicket(tx, ticket))) return false
   await tx.updateTable('accounts').set({ password_hash: null }).where('id', '=', accountId).execute()

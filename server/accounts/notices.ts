@@ -12,17 +12,14 @@ import { type Change, lifetimes, noticeEmail } from './emails.ts'
 import { findAccountById } from './find-account.ts'
 import { recoveryAddress } from './former-identity.ts'
 
-/** Name of the job that mails a person what changed. */
 const SEND_NOTICES = 'send_notices'
 
-/** Content of a notice, and an HMAC of its recipient, which reveals no address. */
 type Notice = Readonly<{ accountId: number; to: string; change: Change }>
 
 /**
- * Notifies the owner of a change, at the account's current address and at the one of 72 hours ago (P11). Notices within
- * a minute become one mail. Call it in the transaction of the change, before the e-mail address is changed.
- * @throws {AppError} RATE_LIMITED when the caller's network caused too many such mails that day; the change must then
- * be refused, because it would go unreported.
+ * Tells the owner of a change, at the current address and at the one of 72 hours ago. Notices within a minute become
+ * one mail. Call it in the transaction of the change, before the address changes.
+ * @throws {AppError} RATE_LIMITED after too many mails of this network: a change that cannot be reported is refused
  */
 export async function queueNotice(
   tx: Queryable,
@@ -44,7 +41,7 @@ export async function queueNotice(
   }
 }
 
-/** Counts the mails that a change causes; one that joins a waiting notice causes no further mail. */
+/** A notice that joins a waiting one causes no further mail. */
 async function countCausedMails(
   tx: Queryable,
   { config, secrets, ip, session }: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
@@ -64,7 +61,7 @@ async function countCausedMails(
   if (count > 0) await reserveAmount(tx, bucket, count)
 }
 
-/** One row per kind of change, however often it happens before the mail is sent. */
+/** One row for each kind of change, however often it happens before the mail is sent. */
 async function addNotice(
   tx: Queryable,
   { secrets }: Pick<OperationContext, 'secrets'>,
@@ -81,17 +78,14 @@ async function addNotice(
     .execute()
 }
 
-/** The job for a recipient; an existing one keeps its time. */
+/** A job that waits already keeps its time. */
 async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_NOTICES}, json_build_object('recipient', ${recipient}::text),
     job_key => ${`notices:${recipient}`}, job_key_mode => 'preserve_run_at',
     run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
 }
 
-/**
- * Puts all notices for a recipient into one mail. Beyond the daily limit they wait for the next day, so that using up
- * the limit only delays notices.
- */
+/** Puts all notices for a recipient into one mail. Those beyond the daily limit wait for the next day. */
 export async function sendNotices({ db, config, secrets }: Services, recipient: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const notices = await lockNotices(tx, recipient)
@@ -107,7 +101,7 @@ export async function sendNotices({ db, config, secrets }: Services, recipient: 
   })
 }
 
-/** Locks accounts before notices, as changes of accounts do; otherwise the two could deadlock. */
+/** Changes of accounts lock in the same order; otherwise the two could deadlock. */
 async function lockNotices(tx: Queryable, recipient: string) {
   const ofRecipient = tx.selectFrom('notices').where('recipient', '=', recipient)
   const accounts = await tx
@@ -131,7 +125,7 @@ async function lockNotices(tx: Queryable, recipient: string) {
     .execute()
 }
 
-/** Counts one mail to the recipient. Returns 0, or the seconds until the next mail is allowed. */
+/** Counts one mail. Returns 0, or the seconds until the next one is allowed. */
 async function secondsUntilMail(tx: Queryable, bucket: Bucket): Promise<number> {
   try {
     await reserveAttempt(tx, [bucket])
@@ -146,7 +140,7 @@ function dayOf(secrets: Secrets, config: Config, recipient: string): Bucket {
   return bucketOf(secrets, config.limits.notices, 'notices', recipient)
 }
 
-/** Identifies a mailbox without revealing its address. */
+/** Names a mailbox without revealing its address. */
 export function recipientName(secrets: Secrets, address: string): string {
   return secrets.bucketName(`recipient\n${mailboxOf(address)}`)
 }
@@ -157,7 +151,7 @@ function mailboxOf(address: string): string {
   return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
 }
 
-/** Removes expired notices, and adds jobs for notices that lost theirs because a worker died. Runs every minute. */
+/** Removes expired notices, and adds jobs for those whose worker died. Runs every minute. */
 export async function requeueNotices(db: Database, config: Config): Promise<void> {
   await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ recipient: string }>`

@@ -3,9 +3,8 @@ import type { OperationContext } from '../context.ts'
 import type { Account } from './find-account.ts'
 
 /**
- * The account as only its owner sees it: `email`, `questionIndex` and `questionAnswer` are private (P3 and P8). Others
- * see `handle`, `username` and the image of an author, which the posts include. The security answer is empty in a
- * restricted session: whoever reads the mail must not learn what starts the next recovery (P7).
+ * The account as only its owner sees it. In a restricted session the security answer is empty: whoever reads the mail
+ * must not learn what starts the next recovery.
  */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,

@@ -11,38 +11,36 @@ import {
 } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import type { PasswordWork } from '../passwords/passwords.ts'
-import { askerOf } from './askers.ts'
 import { knownDevice } from './device.ts'
 import { type Account, findAccountForRecovery } from './find-account.ts'
+import { groupOf } from './password-groups.ts'
 import { findTicketByPassword, releaseTicketAttempt, reserveTicketAttempt, type Ticket } from './recovery-tickets.ts'
 
-/** The account whose password was given; `ticket` if it was a temporary password. */
+/** `ticket`: the password was a temporary one. */
 export type Proof = Readonly<{ account: Account; ticket: Ticket | null }>
 
 type Credentials = Readonly<{ email: string; password: string }>
 type Reservations = Readonly<{
-  /** Counters in which a failed attempt counts. */
   counted: Bucket[]
-  /** Counters that a success clears, because they count nobody else's failures. */
+  /** A success clears these, because they count nobody else's failures. */
   own: Bucket[]
   ticket: Ticket | null
 }>
 
 /**
- * Compares e-mail address and password. An unknown address and a wrong password take the same work and get the same
- * answer (P9). An attempt is counted before it is compared, and taken back after a success. A temporary password also
- * works with a recently replaced address, because the owner may not know the new one (P11).
+ * Compares address and password. An unknown address takes the same work as a wrong password and gets the same answer. A
+ * temporary password also works with a recently replaced address: its owner may not know the new one.
  * @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function proveIdentity(context: OperationContext, given: Credentials): Promise<Proof> {
   const account = await findAccountForRecovery(context.db, given.email)
-  const asker = askerOf(context, account)
-  context.passwords.requireRoom(asker)
+  const who = groupOf(context, account)
+  context.passwords.requireRoom(who)
   const ticket = await findTicketByPassword(context.db, context.secrets, account?.id, given.password)
   const buckets = bucketsOf(context, given.email, account)
   await requireAttemptsLeft(context.db, ticket === null ? allOf(buckets) : buckets.network)
   const name = buckets.own.map((bucket) => bucket.name).join()
-  const proof = await context.passwords.runSerialized(name, asker, async (work) => {
+  const proof = await context.passwords.runSerialized(name, who, async (work) => {
     const tries = await reserve(context, ticket, buckets)
     const proof = await compare(work, account, given, tries.ticket).catch(async (error: unknown) => {
       await releaseAll(context, tries)
@@ -66,14 +64,14 @@ function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: st
   const device = knownDevice(secrets, cookies.knownDevice, account)
   return {
     own: [bucketOf(secrets, limits.login, 'login', key, device ?? network)],
-    // Strangers who fail on purpose fill this counter; it does not apply to the owner's own browser (threat 18).
+    // Strangers who fail on purpose do not lock the owner's own browser out.
     account: device === null ? [bucketOf(secrets, limits.loginAccount, 'login account', key)] : [],
-    // Failures of others behind the same address, or behind an untrusted proxy, do not lock out known browsers.
+    // Nor do failures of others behind the same network address.
     network: device === null ? [bucketOf(secrets, limits.loginAddress, 'login address', network)] : [],
   }
 }
 
-/** Temporary passwords have their own five attempts, which do not count as failed logins of the account. */
+/** Temporary passwords have their own five attempts. */
 async function reserve(context: OperationContext, meant: Ticket | null, buckets: LoginBuckets): Promise<Reservations> {
   const ticket = meant && (await reserveTicketAttempt(context.db, meant)) ? meant : null
   const counted = ticket ? buckets.network : allOf(buckets)
@@ -86,7 +84,6 @@ async function reserve(context: OperationContext, meant: Ticket | null, buckets:
   return { counted, own: buckets.own, ticket }
 }
 
-/** First the account's own password, which needs its current address, then the temporary one. */
 async function compare(
   work: PasswordWork,
   account: Account | undefined,

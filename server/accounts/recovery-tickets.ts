@@ -7,7 +7,6 @@ import { NO_ACCOUNT } from './find-account.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { VISIBLE_LENGTH } from './temporary-password.ts'
 
-/** Whether a ticket can still be mailed and used, by the database's clock. */
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
 /** Replaces the account's ticket, and returns the token with which a browser can request its mail. */
@@ -33,12 +32,12 @@ export async function issueTicket(
   return token
 }
 
-/** The live ticket that a login matched. A later ticket of the account uses the same row with other hashes. */
+/** The ticket that a login matched. A later ticket of the account is the same row with other hashes. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
 /**
- * The account's ticket, if the given password starts with the visible part of the temporary one, and whether all of it
- * matches; otherwise null. Somebody who does not know the visible part uses up no attempts.
+ * The account's ticket if the password starts with the visible part of the temporary one, else null: somebody who does
+ * not know that part uses up no attempts.
  */
 export async function findTicketByPassword(
   db: Queryable,
@@ -75,7 +74,7 @@ export async function reserveTicketAttempt(db: Queryable, { tokenHash }: Ticket)
   return numUpdatedRows > 0n
 }
 
-/** Takes back an attempt that should not count: the account's own password was right, or the server failed. */
+/** Takes back an attempt: the account's own password was right, or the server failed. */
 export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket): Promise<void> {
   await db
     .updateTable('recovery_tickets')
@@ -84,7 +83,7 @@ export async function releaseTicketAttempt(db: Queryable, { tokenHash }: Ticket)
     .execute()
 }
 
-/** Uses up the ticket. Of parallel calls only one gets true (threat 25). */
+/** Uses up the ticket. Of parallel calls only one gets true. */
 export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_tickets')
@@ -93,13 +92,12 @@ export async function consumeTicket(tx: Queryable, { tokenHash }: Ticket): Promi
   return numDeletedRows > 0n
 }
 
-/** Names of the tickets whose temporary passwords can still be used (`Message.ticketName`). */
+/** Names of the tickets whose temporary passwords still work (`Message.ticketName`). */
 export async function liveTickets(db: Queryable): Promise<Set<string>> {
   const rows = await db.selectFrom('recovery_tickets').select('token_hash').where(isUsable).execute()
   return new Set(rows.map(({ token_hash }) => ticketName(token_hash)))
 }
 
-/** A name for the ticket that does not reveal its token. */
 function ticketName(tokenHash: Buffer): string {
   return hashToken(tokenHash.toString('hex')).toString('hex').slice(0, 32)
 }
@@ -110,7 +108,7 @@ export async function reserveRecoveryMail(
   secrets: Secrets,
   token: string,
 ): Promise<{ accountId: number; password: string; name: string } | 'spent' | null> {
-  // Locks the account before its ticket, as a change of password does; otherwise the two could deadlock.
+  // A change of password locks in the same order; otherwise the two could deadlock.
   await tx
     .selectFrom('accounts')
     .innerJoin('recovery_tickets', 'recovery_tickets.account_id', 'accounts.id')
@@ -139,7 +137,6 @@ export async function reserveRecoveryMail(
   }
 }
 
-/** Removes expired tickets, and the temporary passwords with them. */
 export async function purgeTickets(db: Queryable): Promise<void> {
   await db.deleteFrom('recovery_tickets').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

@@ -32,7 +32,7 @@ test('passwords, answers, temporary passwords and cookies appear in no log, resp
   const { email, password, wrong, next, answer, wrongAnswer } = canary
   const profile = { email, username: '새', questionIndex: 0 }
   const { jwt } = await record(browser.signup({ ...profile, password, questionAnswer: answer }))
-  bodies.pop() // The owner's own profile contains the answer (P8).
+  bodies.pop() // The owner's own profile contains the answer.
   await record(browser.logout())
   await record(browser.login({ email, password: wrong }))
   await record(browser.login({ email, password, autoLogin: true }))

@@ -7,8 +7,7 @@ import { imagesOf } from '../images/claim-image.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/account-posts.ts'
 
 /**
- * Withdraws the account: sessions, answer, likes, posts and queued mails are deleted in one transaction, pictures
- * through the deletion queue (P10).
+ * Deletes the account and all that is its own in one transaction; its pictures go through the deletion queue.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another person's handle
  */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
@@ -32,7 +31,7 @@ async function erase(tx: Queryable, context: OperationContext, accountId: number
   if (!account) throw new AppError('UNAUTHENTICATED')
   const images = await imagesOf(tx, accountId)
   await erasePostsOf(tx, accountId)
-  // Sessions, tickets, former addresses and mails reference the account and are deleted with it.
+  // Sessions, tickets, former addresses and mails are deleted with it.
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await context.images.queueDeletion(
     tx,

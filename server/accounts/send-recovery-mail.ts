@@ -11,7 +11,7 @@ import { recipientName } from './notices.ts'
 import { reserveRecoveryMail } from './recovery-tickets.ts'
 
 /**
- * Mails the temporary password of this browser's ticket, only ever to the account's address (threat 26).
+ * Mails the temporary password of this browser's ticket, only ever to the account's own address.
  * @throws {AppError} EXPIRED without a live ticket, RATE_LIMITED after three mails or too many to that address,
  * MAIL_FAILED
  */

@@ -7,10 +7,9 @@ import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { withoutBudget } from '../db/wait-budget.ts'
 
-/** A session as it was just found. */
 export type FoundSession = Session &
   Readonly<{
-    /** The new token if the old one was rotated. */
+    /** Set if the token was replaced just now. */
     newToken: string | null
   }>
 
@@ -35,27 +34,26 @@ type SessionRow = {
   is_touch_due: boolean
 }
 
-/** A token proves a session: 256 random bits as 43 URL-safe characters. Only its SHA-256 is stored (P2). */
+/** 256 random bits. Only the SHA-256 is stored, so a stolen backup opens no session. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** A session's last use is written again after this many seconds. */
+/** Seconds after which the last use is written again. */
 const TOUCHED_EVERY = 300
 
 const { automatic, ordinary, rotation, grace } = sessionLimits
 
-/** The time that many seconds ago, by the database's clock. A literal, because `findRows` replaces all parameters. */
+/** A literal, because `findRows` replaces all parameters. */
 function ago(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }
 
-/** Whether a session can still be used. */
 export const isAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
   then sessions.last_used_at > ${ago(automatic.idle)} and sessions.created_at > ${ago(automatic.total)}
   else sessions.last_used_at > ${ago(ordinary.idle)} and sessions.created_at > ${ago(ordinary.total)} end`
 
 /**
- * The live session of a token, or null. A persistent session gets a new token some time after its last rotation, which the
- * caller must send to the browser. The old token is accepted for a moment; using it later ends the session (P5).
+ * The live session of a token, or null. Now and then a persistent session gets a new token, which the caller must send.
+ * The old one is accepted for a moment; using it later ends the session.
  */
 export async function findSession(db: Database, token: string): Promise<FoundSession | null> {
   if (!TOKEN.test(token)) return null
@@ -73,7 +71,6 @@ export async function findSession(db: Database, token: string): Promise<FoundSes
   return { id, accountId: row.account_id, handle, restricted, persistent, newToken }
 }
 
-/** Most sessions that one statement looks up. */
 const MOST_TOGETHER = 100
 
 /** Looks up the sessions of requests that arrive together in one statement. */
@@ -86,10 +83,9 @@ const lookupsIn = perDatabase(
     }),
 )
 
-/** For each hash of a token the live session whose current or previous token it is. */
+/** In the order of the hashes, each of which may be of a current or a previous token. */
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
   const statement = findStatement(db)
-  // All its parameters are the hashes.
   const find = () => db.executeQuery<SessionRow>({ ...statement, parameters: statement.parameters.map(() => hashes) })
   const { rows } = await (hashes.length > 1 ? withoutBudget(find) : find())
   const byHash = new Map<string, SessionRow>()
@@ -100,7 +96,7 @@ async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(Sessi
 
 let found: CompiledQuery<SessionRow> | undefined
 
-/** The statement of `findRows`, built once: building it for each request would cost as much as the answer. */
+/** Built once: building it for each request costs as much as running it. */
 function findStatement(db: Database): CompiledQuery<SessionRow> {
   const isOneOf = sql<Buffer>`any(${arrayOf('bytea', [])})`
   found ??= db
@@ -120,10 +116,7 @@ function findStatement(db: Database): CompiledQuery<SessionRow> {
   return found
 }
 
-/**
- * Opens a session and returns its token, which is stored nowhere. Beyond `sessionLimits.most` the account's session that
- * was not used for longest ends.
- */
+/** Opens a session and returns its token. Beyond `sessionLimits.most` the one that was not used for longest ends. */
 export async function openSession(db: Queryable, session: NewSession): Promise<string> {
   const token = newToken()
   await endIdlest(db, session.accountId)
@@ -141,29 +134,25 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
   return token
 }
 
-/** Leaves room for one more session of the account. */
 async function endIdlest(db: Queryable, accountId: number): Promise<void> {
   const kept = sessionLimits.most - 1
   await sql`delete from sessions where id in (select id from sessions where account_id = ${accountId}
     order by last_used_at desc, id desc offset ${kept})`.execute(db)
 }
 
-/** Ends one session; its cookie is useless from the commit on. */
 export async function closeSession(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** A new secret for a cookie: 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The stored form of a cookie's secret. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Of several requests that find a rotation due at once, one gets the new token; the others use the period of grace. */
+/** Of several requests at once one gets the new token; the others use the period of grace. */
 async function rotate(db: Database, id: number, hash: Buffer): Promise<string | null> {
   const token = newToken()
   const { numUpdatedRows } = await db
@@ -179,7 +168,6 @@ async function touch(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Removes the sessions that no cookie can open any more. */
 export async function purgeSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')

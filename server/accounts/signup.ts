@@ -9,22 +9,21 @@ import { setImage } from '../images/image-uses.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
-import { strangerAsker } from './askers.ts'
 import { issueDevice } from './device.ts'
 import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
 import { requireNotRecoveryAddress } from './former-identity.ts'
+import { strangerGroup } from './password-groups.ts'
 import { presentUser } from './present-user.ts'
 import { closeSession, openSession } from './sessions.ts'
 
 /**
  * Makes an account and signs its owner in until the browser closes.
- * @throws {AppError} BAD_USER_INPUT, CONFLICT for a taken e-mail address, RATE_LIMITED after many of those or of new
- * accounts from one network, UNAVAILABLE
+ * @throws {AppError} BAD_USER_INPUT, CONFLICT for a taken address, RATE_LIMITED, UNAVAILABLE
  */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
-  context.passwords.requireRoom(strangerAsker(context.ip))
+  context.passwords.requireRoom(strangerGroup(context.ip))
   await requireEmailProbesLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
@@ -56,7 +55,7 @@ async function openAccount(
   context: OperationContext,
   input: SignupInput,
 ): Promise<{ account: Account; token: string }> {
-  const passwordHash = await context.passwords.inTurn(strangerAsker(context.ip), (work) => work.hash(input.password))
+  const passwordHash = await context.passwords.inTurn(strangerGroup(context.ip), (work) => work.hash(input.password))
   return context.db.transaction().execute(async (tx) => {
     const account = await addAccount(tx, context, input, passwordHash)
     if (context.session) await closeSession(tx, context.session.id)

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { isPassword } from '#rules/account.ts'
 
-/** Number of characters that are shown to the caller (P7). */
 export const VISIBLE_LENGTH = 11
 const HIDDEN_LENGTH = 4
 /** No characters that are easily confused, and no asterisk, which stands for a hidden one. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789!@#$%^+=-'
 
-/** 15 characters, the first 11 of which already satisfy the password rule. */
+/** The visible part already satisfies the password rule. */
 export function makeTemporaryPassword(): string {
   for (;;) {
     const password = Array.from(
@@ -18,7 +17,6 @@ export function makeTemporaryPassword(): string {
   }
 }
 
-/** The visible form: the last four characters as asterisks (P7). */
 export function maskTemporaryPassword(password: string): string {
   return password.slice(0, VISIBLE_LENGTH) + '*'.repeat(HIDDEN_LENGTH)
 }

@@ -17,9 +17,8 @@ import { presentUser } from './present-user.ts'
 type Profile = v.InferOutput<typeof profileSchema>
 
 /**
- * Replaces the profile. A changed e-mail address or recovery answer is announced to the old address (P11).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken e-mail address, RATE_LIMITED after
- * many of those or many changes of the address; the profile is then unchanged.
+ * Replaces the profile. A changed address or recovery answer is announced to the old address.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken address, RATE_LIMITED
  */
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context, args.jwt)

@@ -4,10 +4,7 @@ import { AppError } from '../errors.ts'
 import { findAccountById } from './find-account.ts'
 import { presentUser } from './present-user.ts'
 
-/**
- * The signed-in person's own account (P3).
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle
- */
+/** The signed-in person's own account. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle */
 export async function user(context: OperationContext, args: QueryUserArgs): Promise<User> {
   const session = requireOwn(requireAnySession(context), args.jwt)
   const account = await findAccountById(context.db, session.accountId)

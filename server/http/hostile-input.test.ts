@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { type GraphQLField, getNamedType } from 'graphql'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
-import { strangerAsker } from '#server/accounts/askers.ts'
+import { strangerGroup } from '#server/accounts/password-groups.ts'
 import { issueTicket } from '#server/accounts/recovery-tickets.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { Client, documents, schema } from '#tests/api.ts'
@@ -34,7 +34,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   site = await startPostSite({ env: unlimited })
-  passwordHash = await site.services.passwords.inTurn(strangerAsker('127.0.0.1'), (work) => work.hash(PASSWORD))
+  passwordHash = await site.services.passwords.inTurn(strangerGroup('127.0.0.1'), (work) => work.hash(PASSWORD))
   const files = { 'gazetteer.json': someGazetteer, 'places.json': somePlaces, 'boundaries.topo.json': someBoundaries }
   for (const [name, content] of Object.entries(files)) {
     await importQuietly(site.db, await jsonFile(name, content))

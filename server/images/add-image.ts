@@ -12,8 +12,8 @@ import type { ImageStore } from './store.ts'
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 
 /**
- * Processes an uploaded file and stores it as a pending picture of its uploader. The row is written before the files,
- * so that after an interruption the purge of pending pictures finds what to remove.
+ * Processes an uploaded file and stores it as a pending picture of its uploader. The row is written first: after an
+ * interruption the purge finds by it what to remove.
  * @throws {AppError} like `ImageProcessor.run`; INTERNAL when the files cannot be stored.
  */
 export async function addImage(
@@ -34,7 +34,6 @@ export async function addImage(
   return { key, width: picture.width, height: picture.height, bytes: picture.bytes, createdAt: row.created_at }
 }
 
-/** The stored form of an uploader's cookie. */
 export function hashUploader(uploader: string): Buffer {
   return createHash('sha256').update(uploader).digest()
 }

@@ -28,7 +28,6 @@ export async function claimImage(
   return { imageId, imageUrl: null }
 }
 
-/** The key in one of our own URLs; null for any other. */
 function ownKey(config: Config, url: string): string | null {
   for (const origin of [config.imageOrigin, config.publicOrigin]) {
     const start = `${origin}${apiPaths.images}/`
@@ -49,7 +48,7 @@ function allowedUrl(config: Config, url: string): string {
   return parsed.href
 }
 
-/** Accepts the row's current picture. A simultaneous change may have queued it for deletion; that is undone. */
+/** The row's current picture is accepted. If a simultaneous change has queued it for deletion, that is undone. */
 async function keepCurrent(tx: Queryable, key: string, current: ImageReference): Promise<number | null> {
   if (current.imageId === null) return null
   const kept = await tx

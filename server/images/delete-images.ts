@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { ImageStore } from './store.ts'
 
-/** Pictures removed per transaction; removing files must not hold it open for long. */
+/** Few at a time, because removing their files must not hold the transaction open for long. */
 const BATCH = 50
 
-/** Channel on which the key of a deleted picture is announced to every instance when the transaction commits. */
+/** Tells every instance the key of a deleted picture. */
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
 /**
- * Unclaims the pictures, announces that on `DELETED_IMAGE_CHANNEL`, and queues their removal, in the caller's
- * transaction. If the job were lost, the purge of pending pictures would remove them.
+ * Unclaims the pictures and queues their removal, in the caller's transaction. If the job is lost, the purge of pending
+ * pictures removes them.
  */
 export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   if (imageIds.length === 0) return
@@ -22,7 +22,7 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
   await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
 }
 
-/** Removes those of the pictures that are unclaimed, files first. Idempotent. */
+/** Removes those of the pictures that are unclaimed, files first. It may run twice. */
 export async function deleteImages(db: Database, store: ImageStore, imageIds: readonly number[]): Promise<string[]> {
   const removed: string[] = []
   for (let start = 0; start < imageIds.length; start += BATCH) {
@@ -50,7 +50,6 @@ function deleteBatch(db: Database, store: ImageStore, imageIds: readonly number[
   })
 }
 
-/** Pending pictures older than an hour, by the database's clock. */
 export async function findUnclaimed(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('images')
@@ -63,7 +62,7 @@ export async function findUnclaimed(db: Database, limit: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** Unclaims pictures that no post and no profile has referenced for a day; the purge then removes them. */
+/** Unclaims pictures that nothing has shown for a day; the purge then removes them. */
 export async function releaseUnused(db: Database): Promise<void> {
   await sql`update images set claimed_at = null, uploader_hash = null, account_id = null
     where claimed_at < now() - interval '1 day'

@@ -3,30 +3,27 @@ import type { Database } from '../db/connect.ts'
 import { hashUploader } from './add-image.ts'
 import type { Claimant } from './picture.ts'
 
-/** Number of keys remembered as public; about 10 MB. */
+/** About 10 MB. */
 const MAX_KNOWN = 50_000
 
-/** Longest time to remember one, in milliseconds, in case the notification of a deletion is missed. */
+/** In case the notification of a deletion is missed. */
 const MAX_AGE_MS = 60_000
 
-/** Whether a picture is public, visible to this person only, or not visible to them (or missing). */
+/** 'own': visible to this person only. 'none': missing, or somebody else's. */
 export type Access = 'public' | 'own' | 'none'
 
-/**
- * Decides who may see a picture. Keys of claimed pictures are remembered, so that popular ones cost no query; `forget`
- * is called on every instance when one is deleted.
- */
+/** Decides who may see a picture. Those that everybody may see are remembered, so that popular ones cost no query. */
 export class ImageAccess {
   readonly #db: Database
   readonly #known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: MAX_AGE_MS })
-  /** Counts calls of `forget`: a result read before must not be remembered afterwards. */
+  /** Counts calls of `forget`: what was read before one must not be remembered after it. */
   #forgotten = 0
 
   constructor(db: Database) {
     this.#db = db
   }
 
-  /** `who` is called only for a pending picture (threat 38). */
+  /** `who` is called only for a pending picture. */
   async of(key: string, who: () => Promise<Claimant>): Promise<Access> {
     if (this.#known.has(key)) return 'public'
     const forgotten = this.#forgotten
@@ -45,7 +42,6 @@ export class ImageAccess {
     return (row.account_id === null ? isUploader : row.account_id === accountId) ? 'own' : 'none'
   }
 
-  /** Queries the database again for this picture, or for all. */
   forget(key: string | null): void {
     this.#forgotten++
     if (key === null) this.#known.clear()

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome } from './picture.ts'
 import { restrictDecoders, transform } from './transform.ts'
 
-// The process that decodes strangers' uploads. It has no database, no secrets and no environment, and takes one picture
-// at a time from its parent; a crash here affects nothing else.
+// Decodes strangers' uploads in a process of its own, without database, secrets or environment. A crash here affects
+// nothing else.
 
-/** How often memory and CPU time are checked, in milliseconds; decoding runs on another thread. */
+/** The decoder runs on another thread, so its memory and CPU time can be watched. */
 const WATCH_MS = 25
 
 /** When the machine runs out of memory, the kernel kills this process before the server or the database. */
@@ -17,7 +17,7 @@ function volunteerForOom(): void {
   }
 }
 
-/** Immediately: `process.exit` would wait for the decoder, which must be stopped. */
+/** At once: `process.exit` would wait for the decoder, which must be stopped. */
 function end(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal)
 }

@@ -3,12 +3,11 @@ import type { Queryable } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 import type { ImageReference } from './picture.ts'
 
-/** What shows pictures: a post or an account. */
 export type ImageOwner = Readonly<{ post_id: number } | { account_id: number }>
 
 const NONE: ImageReference = { imageId: null, imageUrl: null }
 
-/** The first picture that the owner shows. Lock the owner's row before, so that nobody replaces it meanwhile. */
+/** The first picture that the owner shows. Lock the owner's row before. */
 export async function readImage(db: Queryable, owner: ImageOwner): Promise<ImageReference> {
   const row = await db
     .selectFrom('image_uses')
@@ -20,7 +19,7 @@ export async function readImage(db: Queryable, owner: ImageOwner): Promise<Image
   return row.image_id === null ? { imageId: null, imageUrl: row.url } : { imageId: row.image_id, imageUrl: null }
 }
 
-/** Stores what `Images.claim` returned as the owner's only picture. */
+/** Makes what `Images.claim` returned the owner's only picture. */
 export async function setImage(tx: Queryable, owner: ImageOwner, image: ImageReference): Promise<void> {
   await tx.deleteFrom('image_uses').where(isOf(owner)).execute()
   const { imageId: image_id, imageUrl: url } = image

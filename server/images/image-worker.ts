@@ -4,13 +4,13 @@ import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, 
 
 export type WorkerOptions = Readonly<{
   /**
-   * Longest wall-clock time of one picture, in milliseconds, with the start of its process. While others use all cores, a
-   * process of low priority gets about a tenth of one.
+   * Longest time of one picture with the start of its process, in milliseconds. On a busy machine it gets about a tenth
+   * of a core.
    */
   timeLimit: number
-  /** Longest CPU time of one picture, in milliseconds: several times that of the slowest picture within the limits. */
+  /** Longest CPU time of one picture, in milliseconds: several times that of the slowest within the limits. */
   cpuLimit: number
-  /** Resident bytes of one process: 40 Mpx with eight bits per channel, rotated upright, fit twice. */
+  /** Resident bytes of one process: twice what 40 megapixels need that are rotated upright. */
   memoryLimit: number
   /** Milliseconds after which an idle process ends. */
   idleLimit: number
@@ -92,7 +92,7 @@ export class ImageWorker {
     settle?.(outcome)
   }
 
-  /** Kills the process at once and fails its current picture, so that the next one gets a new process. */
+  /** Kills the process at once; the next picture gets a new one. */
   #drop(child: ChildProcess, failure: string): void {
     if (this.#child !== child) return
     clearTimeout(this.#idle)

@@ -17,43 +17,41 @@ export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 /** What other domains can do with pictures. */
 export type Images = ImageHost & {
   /**
-   * Turns a URL from a client into a reference, and makes a pending picture of that claimant permanent. Call it in the
-   * transaction that stores the reference. `current` is the row's current picture, which is always accepted.
-   * @throws {AppError} BAD_USER_INPUT with '사용할 수 없는 이미지입니다.' for a URL that this host did not issue to the claimant.
+   * Makes a reference of a client's URL, and a pending picture of that claimant permanent. Call it in the transaction
+   * that stores the reference. The row's `current` picture is always accepted.
+   * @throws {AppError} BAD_USER_INPUT for a URL that this host did not issue to the claimant.
    */
   claim(tx: Queryable, url: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
-  /** URL of the largest version, from an `images.key`. */
+  /** URL of the largest version. */
   urlOf(key: string): string
-  /** Queues the files and rows of these pictures for deletion, in the caller's transaction. */
+  /** Queues the pictures' deletion in the caller's transaction. */
   queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void>
 }
 
-/** Functions for uploads, serving and the jobs. */
+/** What uploads, the image route and the jobs need. */
 export type ImageHost = {
   /**
-   * Receives an uploaded file; the caller must discard it in the end.
+   * The caller must discard the file in the end.
    * @throws {AppError} BAD_USER_INPUT for anything but JPEG and PNG, TOO_LARGE above the limit.
    */
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
   /**
-   * Stores a received file as a pending picture of its uploader. Sources take turns; an aborted signal removes a
-   * picture that still waits.
+   * Stores a received file as a pending picture. Uploaders take turns; an aborted signal removes one that still waits.
    * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL or UNAVAILABLE, with the message to show.
    */
   add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
-  /** Who may see the picture; `who` is called only for a pending one. */
+  /** `who` is called only for a pending picture. */
   access(key: string, who: () => Promise<Claimant>): Promise<Access>
-  /** Queries the database again for the picture with that key, or for all if it is null. */
+  /** Asks the database again for this picture, or for all. */
   forget(key: string | null): void
   /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
   open(key: string, name: string): Promise<StoredFile | null>
-  /** Removes queued pictures, files first, unless one was claimed again meanwhile. */
+  /** Removes queued pictures, unless one was claimed again meanwhile. */
   deleteQueued(imageIds: readonly number[]): Promise<void>
   /** Removes pending pictures older than an hour, and leftovers of interrupted uploads. */
   purgePending(): Promise<void>
   /** Unclaims pictures that nothing has shown for a day; the next purge removes them. */
   releaseUnused(): Promise<void>
-  /** Ends the image processes. */
   close(): Promise<void>
 }
 
@@ -66,7 +64,7 @@ type Options = {
   processor?: ImageProcessor
 }
 
-/** Folder of the pictures, the same for every instance of the site. */
+/** The same for every instance of the site. */
 export function imageFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
   return path.join(dataDir, 'images')
 }
@@ -75,7 +73,6 @@ function processorOptions(config: Config): Partial<ProcessorOptions> {
   return { processes: shareOf(config, imageProcesses(config)), maxWaiting: shareOf(config, MOST_WAITING) }
 }
 
-/** The pictures of this site: files in the store (a folder of the data folder by default), rows in `images`. */
 export function createImages({ config, db, store, processor }: Options): Images {
   const files = store ?? new ImageStore(imageFolder(config))
   const processes = processor ?? new ImageProcessor(processorOptions(config))
@@ -95,7 +92,7 @@ export function createImages({ config, db, store, processor }: Options): Images 
     access: (key, who) => access.of(key, who),
     forget: (key) => access.forget(key),
     open: async (key, name) => {
-      // A WebP is missing if it would be larger, or if the picture was stored before there was one in full width.
+      // A WebP is missing if it would be larger, or if the picture is older than full-width ones.
       const file = (await files.open(name)) ?? (await files.open(fullName(key)))
       if (!file) access.forget(key)
       return file

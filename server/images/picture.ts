@@ -2,16 +2,16 @@ import { failures } from '#rules/errors.ts'
 import type { Variant } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 
-/** A picture that a row can reference: one of ours by id, or a URL on an allowed host. */
+/** One of our pictures by id, or a URL on an allowed host. */
 export type ImageReference = { imageId: number; imageUrl: null } | { imageId: null; imageUrl: string | null }
 
 /** Who can claim a pending picture: the account that was signed in at its upload, else the browser. */
 export type Claimant = { uploader: string | null; accountId: number | null }
 
-/** A stored picture: its key, and the size of its largest version in pixels and bytes. */
+/** Size of the largest version, in pixels and bytes. */
 export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }
 
-/** A processed picture: data for its row, and the files in its folder. */
+/** A processed picture, whose files are in its folder. */
 export type Picture = Readonly<{
   /** Pixels of the largest version. */
   width: number
@@ -32,29 +32,28 @@ export const workFiles = {
 } as const
 
 /**
- * Why a file is refused. `heavy`: it took too much CPU time or memory, or has too many pixels or bytes. `slow`: it waited
- * for too long within its limits, so the machine is busy, and the file may be fine.
+ * 'heavy': it took too much CPU time or memory, or has too many pixels or bytes. 'slow': the machine was busy, and the
+ * file may be fine.
  */
 export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
-/** Result of the image process; `failure` is the text of a server error, such as a full disk. */
+/** `failure` is the text of a server error, such as a full disk. */
 export type Outcome =
   | { ok: true; picture: Picture }
   | { ok: false; refusal: Refusal }
   | { ok: false; refusal: null; failure: string }
 
-/** Input of the image process: the folder of one upload, and the resident bytes and CPU milliseconds it may use. */
+/** The resident bytes and CPU milliseconds that the image process may use. */
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
-/** The signal with which the image process ends itself at one of its limits. */
+/** The image process ends itself with it at one of its limits. */
 export const HEAVY_SIGNAL = 'SIGALRM'
 
-/** Seconds that an uploader is asked to wait while the site is busy. */
+/** Seconds. */
 export const RETRY_AFTER = 5
 
 const refusalMessages = { type: failures.imageType, damaged: failures.imageUpload, narrow: failures.imageShape }
 
-/** The error that tells an uploader why their file was refused. */
 export function refusalError(refusal: Refusal): AppError {
   if (refusal === 'heavy') return new AppError('TOO_LARGE')
   if (refusal === 'slow') return new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })

@@ -8,13 +8,11 @@ import { type Picture, RETRY_AFTER } from './picture.ts'
 
 export type ProcessorOptions = WorkerOptions &
   Readonly<{
-    /** Processes running at once. */
     processes: number
-    /** Pictures that may wait for a process. */
     maxWaiting: number
   }>
 
-/** Most waiting pictures of all processes of the site. */
+/** Of all processes of the site together. */
 export const MOST_WAITING = 48
 
 /** Two if there is more than one core, half the cores if there are many, four at most. */
@@ -22,7 +20,6 @@ export function defaultImageProcesses(cores = availableParallelism()): number {
   return cores < 2 ? 1 : Math.max(2, Math.min(4, Math.floor(cores / 2)))
 }
 
-/** Pictures decoded at once, in all processes. */
 export function imageProcesses({ imageProcesses }: Pick<Config, 'imageProcesses'>): number {
   return imageProcesses ?? defaultImageProcesses()
 }
@@ -39,7 +36,7 @@ const defaults: ProcessorOptions = {
 /** Whose picture it is, and a signal that removes it from the queue. */
 export type RunOptions = { who?: Who; signal?: AbortSignal }
 
-/** Whose the site's own pictures are, such as those of the demo. */
+/** For pictures that nobody uploaded, such as those of the demo. */
 const SITE_ITSELF: Who = ['the site']
 
 /** Gives uploads to child processes, one at a time to each; they are started when needed and replaced when they die. */
@@ -63,15 +60,15 @@ export class ImageProcessor {
 
   /**
    * Makes our own files from the upload in `folder`.
-   * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a refused file, INTERNAL when the process died, UNAVAILABLE
-   * when too many wait or the machine is too busy; and the signal's reason when it is aborted before the picture's turn.
+   * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a refused file, INTERNAL when the process died, UNAVAILABLE when
+   * too many wait
+   * @throws the signal's reason when it is aborted before the picture's turn
    */
   async run(folder: string, { who = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
     if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     return this.#gate.run(who, () => this.#process(folder), signal)
   }
 
-  /** Refuses waiting pictures and ends the processes. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#gate.refuseWaiting()

@@ -8,10 +8,10 @@ import { imageLimits } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 import { refusalError, uploadFailed, workFiles } from './picture.ts'
 
-/** An uploaded file in its own folder, where the image process also writes its results. */
+/** The image process writes its results to the same folder. */
 export type ReceivedFile = { folder: string; discard(): Promise<void> }
 
-/** Older folders belong to a killed process, in milliseconds. */
+/** Older folders belong to a killed process. */
 const ABANDONED_AFTER = 60 * 60 * 1000
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -19,8 +19,8 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
 /**
  * Writes an upload to a new folder below `root`. A failure leaves nothing behind.
- * @throws {AppError} BAD_USER_INPUT as soon as the first bytes are not those of a JPEG or PNG, TOO_LARGE above the
- * limit, INTERNAL when it cannot be written; and whatever `source` throws.
+ * @throws {AppError} BAD_USER_INPUT at the first bytes that are not of a JPEG or PNG, TOO_LARGE, INTERNAL
+ * @throws whatever `source` throws
  */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))
@@ -39,7 +39,6 @@ function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-/** Removes leftovers of killed processes below `root`. */
 export async function removeAbandonedUploads(root: string): Promise<void> {
   const names = await readdir(root).catch(() => [])
   for (const name of names) {

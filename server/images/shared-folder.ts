@@ -9,13 +9,13 @@ import { asStartError, StartError } from '../start-error.ts'
 
 /** First key of our advisory locks: an arbitrary number that nobody else uses. */
 const LOCKS = 7_240_612
-/** Second key of the lock held during a start; running instances use their own numbers, from 1. */
+/** Held during a start. Running instances use their own numbers, from 1. */
 const STARTING = 0
 
-/** How often a running instance changes its number, so that a copy of its folder is soon recognised. */
+/** A running instance changes its number, so that a copy of its folder is soon recognised. */
 const RENEW_MS = 15_000
 const RECONNECT_MS = 1000
-/** On a network drive a file just made or replaced may become visible only a moment later. */
+/** On a network drive a new file may become visible only a moment later. */
 const CHECKS = 6
 const CHECK_PAUSE_MS = 300
 
@@ -28,10 +28,9 @@ type Options = Readonly<{
 }>
 
 /**
- * Makes sure that all running instances of the site use the same picture folder. Each holds an advisory lock in the
- * database under a number, and has an empty file of that name below `.instances` in its folder. An instance that does
- * not find the file of a held lock has another folder. A killed instance leaves a file without a lock, which the next
- * start removes. Returns a function to call at the end.
+ * Makes sure that all running instances use the same picture folder. Each holds an advisory lock under a number, and
+ * has an empty file of that name in `.instances`. Whoever does not find the file of a held lock has another folder. A
+ * killed instance leaves a file without a lock, which the next start removes. Returns a function to call at the end.
  * @throws {StartError} while an instance with another folder is running.
  */
 export async function shareFolder(options: Options): Promise<() => Promise<void>> {
@@ -65,12 +64,11 @@ export async function shareFolder(options: Options): Promise<() => Promise<void>
 type Instance = Readonly<{
   /** Resolves when the connection, and with it the lock, has ended. */
   lost: Promise<void>
-  /** Takes another number. */
   renew(): Promise<void>
   leave(): Promise<void>
 }>
 
-/** Takes a number on its own connection. Instances do so one after the other, so that no two overlook each other. */
+/** Instances take their numbers one after the other, so that no two overlook each other. */
 async function joinFolder(
   { connectionString, folder, log, pauses }: Options,
   mode: 'start' | 'continue',
@@ -117,7 +115,7 @@ function anotherFolder(folder: string): string {
   )
 }
 
-/** The file exists before the lock is taken, and until after its release. */
+/** The file is there before the lock is taken, and until after its release. */
 async function takeNumber(client: pg.Client, files: string): Promise<number> {
   const number = randomInt(1, 2 ** 31)
   await writeFile(path.join(files, String(number)), '')
@@ -133,7 +131,6 @@ async function unlock(client: pg.Client, number: number): Promise<void> {
   await client.query('select pg_advisory_unlock($1, $2)', [LOCKS, number])
 }
 
-/** The numbers of all instances running on this database. */
 async function runningInstances(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ number: string }>(
     `select objid::text as number from pg_locks
@@ -144,7 +141,6 @@ async function runningInstances(client: pg.Client): Promise<string[]> {
   return rows.map(({ number }) => number)
 }
 
-/** Whether the file of every running instance is in the folder. */
 async function canSeeAllInstances(client: pg.Client, files: string, lookAgainMs: number): Promise<boolean> {
   for (let look = 1; look <= CHECKS; look++) {
     if (look > 1) await wait(lookAgainMs)

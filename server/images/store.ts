@@ -7,7 +7,7 @@ import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 /** First and last byte, both included. */
 export type ByteRange = Readonly<{ start: number; end: number }>
 
-/** A stored file: its type, its size in bytes, the time of writing, and its content: whole, or a range of it as a stream. */
+/** `content` is the whole file, or a range of it as a stream. */
 export type StoredFile = {
   type: 'image/jpeg' | 'image/webp'
   size: number
@@ -16,7 +16,6 @@ export type StoredFile = {
   stream(range?: ByteRange): Readable
 }
 
-/** The files of all pictures, in a folder of this machine. */
 export class ImageStore {
   readonly #folder: string
 
@@ -24,14 +23,13 @@ export class ImageStore {
     this.#folder = folder
   }
 
-  /** Writes one file. It is on the disk when the promise resolves. */
+  /** The file is on the disk when the promise resolves. */
   async put(name: string, content: Uint8Array): Promise<void> {
     const file = this.#pathOf(name)
     await mkdir(path.dirname(file), { recursive: true })
     await writeFile(file, content, { flush: true })
   }
 
-  /** The file with this name, or null. */
   async open(name: string): Promise<StoredFile | null> {
     const file = this.#pathOf(name)
     const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
@@ -48,7 +46,7 @@ export class ImageStore {
     }
   }
 
-  /** Removes every file of a picture; missing ones are ignored. */
+  /** Missing files are ignored. */
   async remove(key: string): Promise<void> {
     const names = [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]
     await Promise.all(names.map((name) => rm(this.#pathOf(name), { force: true })))

@@ -5,8 +5,8 @@ import { imageLimits, sizeFault, type Variant, variantsOf } from '#rules/images.
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
 /**
- * Chosen by measurement. The lower qualities are for pictures that were sent in a
- * low quality, whose faults a higher one would only store in more bytes.
+ * Chosen by measurement. The low ones are for pictures that arrived in a low quality: more bytes would only store their
+ * faults.
  */
 const FULL_QUALITIES = [82, 72, 62, 52, 42] as const
 const VARIANT = { quality: 75, effort: 4 } as const
@@ -17,7 +17,7 @@ const MOST_GROWTH = 1.1
 /** A largest version of up to this size keeps its quality, in bytes. */
 const SMALL = 100_000
 
-/** Enables only the two decoders we need, whatever a file claims to be; one thread, nothing cached between pictures. */
+/** Only the two decoders that we need, whatever a file claims to be. */
 export function restrictDecoders(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] })
@@ -38,7 +38,7 @@ export async function transform(folder: string): Promise<Outcome> {
   return { ok: true, picture: await write(folder, pixels, await fullLimit(input)) }
 }
 
-/** Bytes that the largest version should not exceed. There is no limit for a PNG, which may be a small drawing. */
+/** A PNG has no limit: it may be a small drawing. */
 async function fullLimit(input: string): Promise<number> {
   const [{ format }, { size }] = await Promise.all([sharp(input).metadata(), stat(input)])
   return format === 'jpeg' ? Math.max(size * MOST_GROWTH, SMALL) : Number.POSITIVE_INFINITY
@@ -57,8 +57,8 @@ async function inspect(input: string): Promise<Refusal | null> {
 }
 
 /**
- * Bytes that the decoder keeps until it has read the whole file: all samples of an interlaced PNG, and the coefficients,
- * of two bytes each, of a progressive JPEG or another with several scans. Other files are decoded row by row.
+ * Bytes that the decoder keeps until it has read the whole file: all samples of an interlaced PNG, all coefficients
+ * (two bytes each) of a JPEG with several scans. Other files are decoded row by row.
  */
 function bytesAtOnce({ format, width, height, channels, depth, isProgressive }: Metadata): number {
   if (!isProgressive) return 0
@@ -69,8 +69,8 @@ function bytesAtOnce({ format, width, height, channels, depth, isProgressive }: 
 type Pixels = { width: number; height: number; open: () => Sharp }
 
 /**
- * Decodes once, at the size of the largest version; null for damaged data. Warnings, as real phones cause them, are
- * ignored. `limitInputPixels` is a second layer: `inspect` has refused larger pictures.
+ * Decodes once, at the size of the largest version; null for damaged data. Warnings are ignored, because real phones
+ * cause them. `limitInputPixels` is a second layer: `inspect` has refused larger pictures.
  */
 async function decode(input: string): Promise<Pixels | null> {
   const source = sharp(input, { failOn: 'error', limitInputPixels: imageLimits.pixels, autoOrient: true })
@@ -102,7 +102,7 @@ async function write(folder: string, { width, height, open }: Pixels, limit: num
   return { width, height, bytes: full.length, placeholder: await placeholder(open()), variants }
 }
 
-/** The largest version in the first quality that takes at most `limit` bytes, or else in the last one. */
+/** The first quality that takes at most `limit` bytes, or else the last one. */
 async function encodeFull(
   open: Pixels['open'],
   limit: number,

@@ -15,10 +15,7 @@ const STOP_MS = 8000
 /** An arbitrary number that nobody else uses for a lock. */
 const MIGRATION_LOCK = 7_240_611
 
-/**
- * Creates the queue's tables (schema `graphile_worker`), without which nothing can be queued. Several instances may
- * call it at once.
- */
+/** Creates the queue's tables (schema `graphile_worker`). Several instances may call it at once. */
 export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
   const client = openClient({ connectionString, application_name: APPLICATION })
   await client.connect()
@@ -34,8 +31,8 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
 }
 
 /**
- * Creates the migrations table of graphile-worker, as `installSchema` of version 0.18 does (migrate.js). On a new
- * database graphile-worker would query it before creating it, and PostgreSQL would log an alarming error.
+ * As graphile-worker 0.18 does itself (migrate.js), but it queries the table first, and PostgreSQL logs an alarming
+ * error.
  */
 async function makeMigrationTable(client: ReturnType<typeof openClient>): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(

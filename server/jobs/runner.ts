@@ -10,15 +10,15 @@ import { type JobTask, tasks } from './tasks.ts'
 export const APPLICATION = 'matnanum jobs'
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
-/** How soon a job without a notification, such as a retry, is found, in milliseconds. */
+/** How soon a job without a notification, such as a retry, is found. */
 const POLL_MS = 5000
-/** Consecutive failed queries for jobs, of both workers together: one each for a lost connection, and one more. */
+/** Failed queries in a row, of both workers together: one each for a lost connection, and one more. */
 const MAX_FAILURES = 3
 
-/** A worker of the queue. The promise settles when it has ended. */
+/** The promise settles when the worker has ended. */
 export type Running = Pick<Runner, 'promise' | 'stop'>
 
-/** Starts a worker. `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
+/** `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
 export async function openRunner(services: Services, connectionString: string, pools: string[]): Promise<Running> {
   const pgPool = openPool({ connectionString, max: CONNECTIONS, application_name: APPLICATION })
   const { events, stuck } = watch()
@@ -52,7 +52,7 @@ function startRunner(services: Services, pgPool: Pool, events: WorkerEvents): Pr
     pollInterval: POLL_MS,
     noHandleSignals: true,
     // Without these, a job that ends while the database is away causes an unhandled rejection, which ends the process
-    // (graphile-worker 0.18, worker.js). With them the runner ends, and is started again.
+    // (graphile-worker 0.18, worker.js). With them only the runner ends.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: loggerFor(services.log),
     taskList: taskListFor(services),
@@ -68,8 +68,8 @@ async function repeatJobsOf(pools: string[], pgPool: Pool): Promise<void> {
 }
 
 /**
- * Detects a worker that fails to query jobs again and again. A worker whose first query was lost keeps that failure as
- * its answer forever (graphile-worker 0.18, taskIdentifiers.js), until it is restarted.
+ * A worker whose first query was lost keeps that failure as its answer until it is restarted (graphile-worker 0.18,
+ * taskIdentifiers.js).
  */
 function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   const events: WorkerEvents = new EventEmitter()
@@ -88,7 +88,6 @@ function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   return { events, stuck }
 }
 
-/** The tasks as the worker calls them; for tests that run the queue once. */
 export function taskListFor(services: Services): TaskList {
   const bind = (task: JobTask) => (payload: unknown) => task.run(services, payload)
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, bind(task)]))
@@ -100,10 +99,9 @@ function cronItems() {
   )
 }
 
-/** For tests that work on a queue: logs nothing. */
 export const quietLogger = new Logger(() => () => {})
 
-/** Writes the worker's messages to our log; successes at level debug. */
+/** Successes are logged at level debug. */
 export function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }

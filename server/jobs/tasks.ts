@@ -14,7 +14,7 @@ import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
 import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
 
-/** One kind of job. It may run twice for one cause; the second run must then change nothing. */
+/** It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {
   /** A throw causes a retry later, with growing pauses. */
   run(services: Services, payload: unknown): Promise<void>
@@ -28,11 +28,9 @@ const notifiedPerson = v.object({ recipient: v.string() })
 
 /** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
 export const tasks: Record<string, JobTask> = {
-  /** Removes the files and rows of pictures deleted in a committed change (`Images.queueDeletion`). */
   delete_images: {
     run: ({ images }, payload) => images.deleteQueued(v.parse(deletedImages, payload).imageIds),
   },
-  /** Removes pictures that nobody claimed within an hour of their upload. */
   purge_images: {
     cron: '*/5 * * * *',
     run: ({ images }) => images.purgePending(),
@@ -42,11 +40,9 @@ export const tasks: Record<string, JobTask> = {
     cron: '23 18 * * *',
     run: ({ images }) => images.releaseUnused(),
   },
-  /** Sends one mail of the queue (`queueMail`). */
   send_mail: {
     run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id),
   },
-  /** Mails a person what changed in their account (`queueNotice`). */
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
   },
@@ -59,17 +55,14 @@ export const tasks: Record<string, JobTask> = {
       await eraseMailFiles(config.dataDir, () => liveTickets(db))
     },
   },
-  /** Assigns posts to areas after the areas' data have changed (`fillAreas`), and repeats until all are done. */
+  /** Assigns posts to areas after the areas' data have changed, and repeats until all are done. */
   fill_areas: {
     cron: '*/5 * * * *',
     run: async ({ db }) => {
       if (!(await fillAreas(db))) await queueFillAreas(db)
     },
   },
-  /**
-   * Removes what has expired by the database's clock: sessions, counted failures, counted writes, recovery tickets, former e-mail
-   * addresses and answers, idempotency keys, and cached responses of place services.
-   */
+  /** Removes what has expired by the database's clock. */
   purge_expired: {
     cron: '17 * * * *',
     run: async ({ db }) => {
@@ -84,7 +77,7 @@ export const tasks: Record<string, JobTask> = {
   },
 }
 
-/** Queues `fill_areas`; several calls lead to one run. */
+/** Several calls lead to one run. */
 export async function queueFillAreas(db: Queryable): Promise<void> {
   await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
 }

@@ -4,10 +4,7 @@ import { MailError, type Transport } from './transport.ts'
 
 const TIMEOUT_MS = 20_000
 
-/**
- * Sends through the REST API of EmailJS, https://www.emailjs.com/docs/rest-api/send/, with the parameters `message` and
- * `to_email` (P32). The account's template sets the subject.
- */
+/** https://www.emailjs.com/docs/rest-api/send/; the account's template sets the subject. */
 export function createEmailJsTransport(config: EmailJsConfig): Transport {
   return {
     async send(message: Message): Promise<void> {

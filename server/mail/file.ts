@@ -6,15 +6,11 @@ import type { Config } from '../config.ts'
 import { envelope } from './smtp.ts'
 import type { Transport } from './transport.ts'
 
-/** Folder of the mails that are written to files. */
 export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'mail')
 }
 
-/**
- * Writes each mail to an `.eml` file in the data folder, readable only by its owner, and logs its path.
- * `eraseMailFiles` deletes them.
- */
+/** Writes each mail to an `.eml` file that only its owner can read, and logs its path. */
 export function createFileTransport(config: Config, log: FastifyBaseLogger): Transport {
   const folder = mailFolder(config.dataDir)
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -36,12 +32,11 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
   }
 }
 
-/** How long the file of a mail is kept, in milliseconds: a day. */
 const MAX_AGE_MS = 86_400_000
 
 /**
- * Deletes mail files older than a day, and at once those with a useless temporary password: `alive` returns the
- * names of the tickets that can still be used. Other files are left alone.
+ * Deletes mail files older than a day, and at once those with a useless temporary password. `alive` returns the names
+ * of the tickets that still work. Other files are left alone.
  */
 export async function eraseMailFiles(dataDir: string, alive: () => Promise<ReadonlySet<string>>): Promise<void> {
   const folder = mailFolder(dataDir)

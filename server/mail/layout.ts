@@ -1,14 +1,13 @@
 import { escapeHtml } from '../escape-html.ts'
 import type { Message } from './queue-mail.ts'
 
-/** The content of a mail, before its layout. */
 export type EmailContent = Readonly<{
   to: string
   subject: string
   heading: string
   /** Paragraphs before the highlighted text. */
   before: readonly string[]
-  /** A text to read and type, such as a temporary password, or null. */
+  /** A text to read and type, such as a temporary password. */
   code: string | null
   after: readonly string[]
   link: Readonly<{ label: string; url: string }> | null
@@ -16,7 +15,7 @@ export type EmailContent = Readonly<{
 
 export type Site = Readonly<{ name: string; origin: string }>
 
-/** The e-mail as text and as HTML for a phone: one column, large type, no pictures to load. */
+/** As text, and as HTML for a phone: one column, large type, no pictures to load. */
 export function renderEmail(site: Site, content: EmailContent): Message {
   const { to, subject } = content
   return { to, subject: `[${site.name}] ${subject}`, text: asText(site, content), html: asHtml(site, content) }

@@ -2,22 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** One mail to one person. */
 export type Message = Readonly<{
   to: string
   subject: string
   text: string
   html: string
-  /** Name of the ticket whose temporary password it contains: 32 hexadecimal digits. Without the ticket it is useless. */
+  /** Without this ticket the temporary password in the mail is useless. 32 hexadecimal digits. */
   ticketName?: string
 }>
 
-/** Name of the job that sends one mail. */
 const SEND_MAIL = 'send_mail'
 
 /**
- * Attempts before a job gives up. graphile-worker waits e^n seconds after the n-th, but no more than e^10: the last one is 52
- * hours after the first, well within the three days that a notice is sent.
+ * graphile-worker waits e^n seconds after the n-th attempt, e^10 at most: the last is 52 hours after the first, well
+ * within the three days that a notice is sent.
  */
 const MAX_ATTEMPTS = 18
 
@@ -29,10 +27,7 @@ export type QueuedMail = Readonly<{
   lifetime: number
 }>
 
-/**
- * Queues a mail in the caller's transaction: it is sent if that commits. Waiting mails are encrypted with a key outside
- * the database and deleted when sent (P32).
- */
+/** Queues a mail in the caller's transaction. Waiting mails are encrypted with a key outside the database. */
 export async function queueMail(
   tx: Queryable,
   secrets: Secrets,
@@ -50,13 +45,12 @@ export async function queueMail(
   await addMailJob(tx, id)
 }
 
-/** The job of a mail; adding it again replaces a waiting one and does not disturb a running one. */
+/** Adding it again replaces a waiting job and does not disturb a running one. */
 export async function addMailJob(tx: Queryable, id: number): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('id', ${id}::bigint),
     job_key => ${mailJobKey(id)}, max_attempts => ${MAX_ATTEMPTS})`.execute(tx)
 }
 
-/** The key of a mail's job; `id` is a number or a column. */
 export function mailJobKey(id: number | RawBuilder<number>): RawBuilder<string> {
   return sql<string>`('mail:' || ${id}::bigint)`
 }

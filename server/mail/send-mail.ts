@@ -16,8 +16,8 @@ export type MailParts = Readonly<{
 }>
 
 /**
- * Sends one queued mail and deletes it. A mail that expired, was sent, or belonged to a withdrawn account is gone; one
- * that another worker is sending is left to it.
+ * Sends one queued mail and deletes it. One that expired, was sent or was deleted is gone; one that another worker is
+ * sending is left to it.
  * @throws {MailError} when it should be tried again.
  */
 export async function sendMail({ config, db, secrets, mailer, log }: MailParts, id: number): Promise<void> {
@@ -37,7 +37,7 @@ export async function sendMail({ config, db, secrets, mailer, log }: MailParts, 
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Deletes expired mails, and adds a job for each mail that lost its job because its worker died. Runs every minute. */
+/** Deletes expired mails, and queues those whose worker died. Runs every minute. */
 export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number }>`

@@ -7,8 +7,8 @@ import { MailError, type Transport } from './transport.ts'
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
 
 /**
- * Sends through the server of an `smtp:` or `smtps:` URL. A connection to another machine must be encrypted unless the
- * URL says `?ignoreTLS=true`; on this machine any certificate is accepted.
+ * A connection to another machine must be encrypted unless the URL says `?ignoreTLS=true`; on this machine any
+ * certificate is accepted.
  */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, searchParams } = new URL(url)
@@ -33,7 +33,6 @@ export function createSmtpTransport(url: string, from: string): Transport {
   }
 }
 
-/** The message in nodemailer's form. */
 export function envelope({ to, subject, text, html }: Message, messageId: string, from: string) {
   return {
     from,

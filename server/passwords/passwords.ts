@@ -54,19 +54,19 @@ export class Passwords {
   }
 
   /**
-   * Refuses when the queue has no room for that asker, before anything is counted.
+   * Call it before anything is counted.
    * @throws {AppError} UNAVAILABLE
    */
-  requireRoom(asker: Who): void {
-    this.#tasks.requireRoom(asker)
+  requireRoom(who: Who): void {
+    this.#tasks.requireRoom(who)
   }
 
   /**
    * Runs `task` when its turn comes; besides `work` it should be quick.
    * @throws {AppError} UNAVAILABLE when too many wait, and nobody with more.
    */
-  inTurn<T>(asker: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#tasks.run(asker, () => task(this.#work))
+  inTurn<T>(who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+    return this.#tasks.run(who, () => task(this.#work))
   }
 
   /**
@@ -74,8 +74,8 @@ export class Passwords {
    * count as failures of each other.
    * @throws {AppError} UNAVAILABLE when too many of that name wait already, or too many at all, and nobody with more.
    */
-  runSerialized<T>(name: string, asker: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
-    return this.#attempts.run(name, asker, () => this.inTurn(asker, task))
+  runSerialized<T>(name: string, who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
+    return this.#attempts.run(name, who, () => this.inTurn(who, task))
   }
 
   readonly #work: PasswordWork = {
