@@ -1,14 +1,12 @@
 import { Agent } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { PAGE_SIZE, sorts } from '#rules/paging.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Database } from '#server/db/connect.ts'
 import { isAlive } from '#server/db/embedded/process.ts'
-import { orders } from '#server/posts/orders.ts'
 import type { Client } from '../api.ts'
 import { buildUser } from '../factories.ts'
-import { addPerson, type Person } from '../post-site.ts'
+import type { Person } from '../post-site.ts'
 import { type Application, BUILD_MS, postmasterOf } from './application.ts'
 import { type Crowd, startCrowd } from './crowd.ts'
 import { connectToEach, exchange, PATIENCE, type Question, webProcesses } from './each-process.ts'
@@ -19,8 +17,6 @@ const PEOPLE = 20
 
 const LONGEST_MS = 300_000
 
-/** Posts before a page for which a process remembers keys. */
-const DEEP = 2000
 const feed = ask('{ getPosts { data { title contents like username } } }')
 
 let crowd: Crowd
@@ -115,56 +111,6 @@ test('every process drops its answers when something changes, whichever process 
   shown.push(page(`/post/${other}`))
   await expectInEach(() => api.as(reader).deletePost({ id: String(other) }), /지울 이름/, false)
   await expectInEach(() => api.as(author).remove({ jwt: author.handle }), /고친 이름/, false)
-})
-
-test('every process reads a deep page where it is after a change, though it remembers keys from before', {
-  timeout: LONGEST_MS,
-}, async () => {
-  const { api } = application
-  const reader = await addPerson({ ...application, db })
-  const author = await buildUser(api)
-  const fields = { contents: '육수가 맑아요.' }
-  await sql`with added as (
-      insert into posts (account_id, title, contents)
-      select ${reader.accountId}, '깊은 글 ' || lpad(n::text, 4, '0'), '있어요' from generate_series(1, ${DEEP + 100}) n returning id
-    ) insert into post_stats (post_id, like_count) select id, 1 from added`.execute(db)
-  onTestFinished(async () => void (await db.deleteFrom('posts').where('account_id', '=', reader.accountId).execute()))
-  const both = await connectToEach(application)
-  const pageParam = DEEP / PAGE_SIZE + 1
-  const deep = sorts.map((sort) => ask(`{ getPosts(filter: "${sort}", pageParam: ${pageParam}) { data { id } } }`))
-  const idsIn = (answer: string) => [...answer.matchAll(/"id":"(\d+)"/g)].map(([, id]) => Number(id))
-  const seen = () => Promise.all(both.flatMap((answer) => deep.map(async (question) => idsIn(await answer(question)))))
-  const stored = async () => {
-    const lists = await Promise.all(
-      sorts.map((sort) => {
-        const { id, table, by } = orders[sort]
-        return sql<{
-          id: number
-        }>`select ${id} as id from ${table} order by ${by} limit ${PAGE_SIZE} offset ${DEEP}`.execute(db)
-      }),
-    )
-    const ids = lists.map(({ rows }) => rows.map((row) => row.id))
-    return [...ids, ...ids]
-  }
-  const expectExact = async (change: () => Promise<unknown>) => {
-    await seen()
-    const before = await stored()
-    await change()
-    const now = await stored()
-    expect(now).not.toEqual(before)
-    await expect.poll(seen).toEqual(now)
-  }
-  // The first request lets each process read its keys.
-  await expect.poll(seen).toEqual(await stored())
-  let id = ''
-  await expectExact(async () => {
-    id = String((await api.as(author).addPost({ title: '가장 앞', ...fields })).id)
-  })
-  await expectExact(() => api.as(author).editPost({ id, title: '힣힣', ...fields }))
-  const last = String((await stored())[1]?.at(-1))
-  await expectExact(() => api.as(reader).likePost({ id: last, isLike: true, jwt: reader.handle }))
-  await expectExact(() => api.as(reader).deletePost({ id: last }))
-  await expectExact(() => api.as(author).remove({ jwt: author.handle }))
 })
 
 test('the limits of an account hold over all processes', async () => {
