@@ -6,7 +6,7 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n",
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n",
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n",
-  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String!) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n",
+  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n",
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n",
   "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n",
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",

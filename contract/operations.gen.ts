@@ -73,7 +73,7 @@ export type ProfileQuery = { user: { image: string | null, email: string, userna
 export type ChangePwMutationVariables = Exact<{
   jwt: string;
   newPassword: string;
-  password: string;
+  password?: string | null | undefined;
 }>;
 
 
@@ -351,7 +351,7 @@ export type DocumentTypes = {
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
-  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String!) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
+  "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
   "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }
   "\n  query login($email: String!, $password: String!, $autoLogin: Boolean) {\n    login(email: $email, password: $password, autoLogin: $autoLogin) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: LoginQuery; variables: LoginQueryVariables }

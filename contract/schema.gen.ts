@@ -51,7 +51,7 @@ export type WithdrawalSummary = {
   posts: Scalars['Int']['output'];
   /** Likes given to anybody's posts. */
   likes: Scalars['Int']['output'];
-  /** Pictures uploaded, the profile's included. */
+  /** Pictures that posts and the profile show. */
   images: Scalars['Int']['output'];
 };
 
@@ -576,6 +576,7 @@ export type QueryGetMapPostsArgs = {
 export type Mutation = {
   signup: User;
   update: User;
+  /** `password` is the current one. It may be left out for half an hour after a login with a temporary password. */
   changePw: CountResult;
   remove: CountResult;
   forgotPw: ForgotPasswordResult;
@@ -616,7 +617,7 @@ export type MutationUpdateArgs = {
 export type MutationChangePwArgs = {
   jwt: Scalars['String']['input'];
   newPassword: Scalars['String']['input'];
-  password: Scalars['String']['input'];
+  password?: InputMaybe<Scalars['String']['input']>;
 };
 
 

@@ -71,9 +71,12 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByRole('button', { name: '로그인' }).click()
 }
 
-/** Changes the password through the form of the page that is shown, and confirms the dialog. */
-export async function changePassword(page: Page, current: string, next: string): Promise<void> {
-  await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(current)
+/**
+ * Changes the password through the form of the page that is shown, and confirms the dialog. `current` is null where the
+ * form does not ask for it.
+ */
+export async function changePassword(page: Page, current: string | null, next: string): Promise<void> {
+  if (current !== null) await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(current)
   await page.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill(next)
   await page.getByRole('textbox', { name: '새 비밀번호 확인' }).fill(next)
   await page.getByRole('button', { name: '비밀번호 변경' }).click()

@@ -1,3 +1,4 @@
+import { accountMessages } from '#rules/account.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
@@ -71,7 +72,8 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
   await page.getByRole('complementary', { name: '임시 비밀번호 안내' }).getByRole('link').click()
   await expect(page).toHaveURL('/account/change_password')
 
-  await changePassword(page, temporary, 'renew789%')
+  await expect(page.getByRole('textbox', { name: '현재 비밀번호' })).toHaveCount(0)
+  await changePassword(page, null, 'renew789%')
   await expect(page).toHaveURL('/account/profile')
   await expect(page.getByRole('complementary', { name: '임시 비밀번호 안내' })).toHaveCount(0)
   const wrong = errorMessages.BAD_CREDENTIALS
@@ -120,11 +122,7 @@ test('a temporary password works on the phone where the mail is read, and asks f
   await phone.goto('/add_post')
   await expect(phone).toHaveURL('/account/change_password?next=%2Fadd_post')
 
-  await phone.getByRole('textbox', { name: '현재 비밀번호' }).fill(temporary)
-  await phone.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill('renew789%')
-  await phone.getByRole('textbox', { name: '새 비밀번호 확인' }).fill('renew789%')
-  await phone.getByRole('button', { name: '비밀번호 변경' }).click()
-  await phone.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+  await changePassword(phone, null, 'renew789%')
   await expect(phone).toHaveURL('/add_post')
   await expect(phone.getByLabel('상호명')).toBeVisible()
   await api.fresh().login({ email: user.email, password: 'renew789%' })
@@ -192,4 +190,29 @@ test('a reload does not go back to the question, an expired recovery does, and t
   await expect(page.getByLabel('이메일')).toHaveValue(user.email)
   await page.reload()
   await expect(page.getByLabel('이메일')).toHaveValue(user.email)
+})
+
+test('when the server asks for the temporary password again, the form does, and keeps the new one', {
+  tag: '@narrow',
+}, async ({ page, api, mailTo }) => {
+  const user = await buildUser(api, { questionAnswer: '파랑' })
+  const recovering = api.fresh()
+  await recovering.forgotPw({ email: user.email, questionIndex: 0, questionAnswer: '파랑' })
+  await recovering.sendRecoveryMail()
+  const { text } = await mailTo(user.email)
+  const [temporary = ''] = text.match(/(?<=\n {4})\S{15}(?=\n)/) ?? []
+  await page.goto('/account/login')
+  await logIn(page, { email: user.email, password: temporary })
+  await expect(page).toHaveURL('/account/change_password')
+  const fields = [{ field: 'password', message: accountMessages.currentPasswordEmpty }]
+  const errors = [{ message: fields[0]?.message, extensions: { code: 'BAD_USER_INPUT', fields } }]
+  await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }), { times: 1 })
+  await page.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill('renew789%')
+  await page.getByRole('textbox', { name: '새 비밀번호 확인' }).fill('renew789%')
+  await page.getByRole('button', { name: '비밀번호 변경' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '확인' }).click()
+  await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(temporary)
+  await expect(page.getByRole('textbox', { name: '새 비밀번호', exact: true })).toHaveValue('renew789%')
+  await page.getByRole('button', { name: '비밀번호 변경' }).click()
+  await expect(page.getByRole('dialog', { name: accountMessages.passwordChanged })).toBeVisible()
 })

@@ -195,8 +195,14 @@ export const profileSchema = v.object({
   image,
 })
 
+export const newPasswordSchema = v.object({ newPassword })
+
 export const changePasswordSchema = v.object({
-  password: givenPassword(accountMessages.currentPasswordEmpty),
+  password: v.pipe(
+    v.optional(v.nullable(storableText), ''),
+    v.transform((text) => text ?? ''),
+    givenPassword(accountMessages.currentPasswordEmpty),
+  ),
   newPassword,
 })
 

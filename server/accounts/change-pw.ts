@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { CountResult, MutationChangePwArgs } from '#contract/schema.gen.ts'
-import { changePasswordSchema } from '#rules/account.ts'
+import { accountMessages, changePasswordSchema, newPasswordSchema, recoveryLimits } from '#rules/account.ts'
 import { serverFailures } from '#rules/errors.ts'
 import { type OperationContext, requireAnySession, requireOwn, type Session } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -12,20 +13,27 @@ import { openSession } from './sessions.ts'
 
 /**
  * Changes the password and ends all sessions and recovery tickets. This browser gets a new session of the same kind.
+ * Right after a login with a temporary password, `password` may be left out.
  * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
  */
 export async function changePw(context: OperationContext, args: MutationChangePwArgs): Promise<CountResult> {
   const session = requireOwn(requireAnySession(context), args.jwt)
-  const input = checkInput(changePasswordSchema, args)
+  const input = session.restricted && !args.password ? checkNewPassword(args) : checkInput(changePasswordSchema, args)
   const caller = { accountId: session.accountId, ip: context.ip }
   await context.rateLimits.count('change', caller, () => change(context, session, input))
   return { count: 1, id: null }
 }
 
-type Input = { password: string; newPassword: string }
+/** `password` is null where it may be left out. */
+type Input = { password: string | null; newPassword: string }
+
+function checkNewPassword(args: MutationChangePwArgs): Input {
+  return { password: null, ...checkInput(newPasswordSchema, args) }
+}
 
 async function change(context: OperationContext, session: Session, input: Input): Promise<void> {
   context.passwords.requireRoom(memberGroup(context.ip, session.accountId))
+  if (input.password === null) await requireRecentLogin(context.db, session)
   const currentHash = await currentPasswordHash(context.db, session)
   const newHash = await replacePassword(context, session, currentHash, input)
   const token = await context.db.transaction().execute(async (tx) => {
@@ -54,7 +62,7 @@ async function replacePassword(
   return context.passwords.inTurn(memberGroup(context.ip, session.accountId), async (work) => {
     await reserveAttempt(context.db, tries)
     try {
-      if (!(await work.verify(currentHash, input.password))) throw wrongPassword()
+      if (input.password !== null && !(await work.verify(currentHash, input.password))) throw wrongPassword()
     } catch (error) {
       if (!(error instanceof AppError)) await releaseAttempt(context.db, tries)
       throw error
@@ -75,6 +83,19 @@ async function currentPasswordHash(db: Queryable, session: Session, lock?: 'lock
     .executeTakeFirst()
   if (!row) throw new AppError('UNAUTHENTICATED')
   return row.restricted ? row.temporary_hash : row.password_hash
+}
+
+/** A session that was stolen later must not become a password. @throws {AppError} BAD_USER_INPUT asking for it */
+async function requireRecentLogin(db: Queryable, { id }: Session): Promise<void> {
+  const recent = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${recoveryLimits.minutes})`)
+    .executeTakeFirst()
+  if (recent) return
+  const message = accountMessages.currentPasswordEmpty
+  throw new AppError('BAD_USER_INPUT', { message, fields: [{ field: 'password', message }] })
 }
 
 /** @throws {AppError} UNAUTHENTICATED when the caller's session has ended, so that it cannot be renewed. */

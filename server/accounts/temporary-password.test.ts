@@ -253,3 +253,43 @@ test('a temporary password has 15 characters, the first eleven of which already 
 test('a temporary password is shown with four asterisks instead of the last four characters', () => {
   expect(maskTemporaryPassword('abcdefgh12!WXYZ')).toBe('abcdefgh12!****')
 })
+
+test('half an hour long a session opened with it may set a password without typing it again', async () => {
+  const user = await buildUser(site.api)
+  const { browser, temporary } = await recover(site, user)
+  await browser.login({ email: user.email, password: temporary })
+  const change = (args: { password?: string }) =>
+    browser.changePw({ jwt: user.handle, newPassword: 'renew789%', ...args })
+  expect(await outcomeOf(change({ password: 'wrong123!' }))).toBe('BAD_CREDENTIALS')
+
+  await site.db
+    .updateTable('sessions')
+    .set({ created_at: sql<Date>`now() - interval '30 minutes'` as never })
+    .execute()
+  const message = '현재 비밀번호를 입력해주세요.'
+  await expect(change({})).rejects.toMatchObject({ code: 'BAD_USER_INPUT', fields: [{ field: 'password', message }] })
+  await site.db
+    .updateTable('sessions')
+    .set({ created_at: sql<Date>`now() - interval '29 minutes'` as never })
+    .execute()
+  await expect(change({})).resolves.toMatchObject({ count: 1 })
+
+  expect(await outcomeOf(site.api.fresh().login({ email: user.email, password: 'renew789%' }))).toBe('ok')
+  expect(await outcomeOf(browser.changePw({ jwt: user.handle, newPassword: 'again789%' }))).toBe('BAD_USER_INPUT')
+})
+
+test('without typing it again, only a live restricted session of that account sets a password', async () => {
+  const [user, other] = [await buildUser(site.api), await buildUser(site.api)]
+  const { browser, temporary } = await recover(site, user)
+  await browser.login({ email: user.email, password: temporary })
+  const newPassword = 'renew789%'
+  expect(await outcomeOf(browser.changePw({ jwt: other.handle, newPassword }))).toBe('FORBIDDEN')
+  expect(await outcomeOf(site.api.as(other).changePw({ jwt: other.handle, newPassword }))).toBe('BAD_USER_INPUT')
+  expect(await outcomeOf(browser.changePw({ jwt: user.handle, newPassword: 'weak' }))).toBe('BAD_USER_INPUT')
+  const twice = await Promise.all(
+    ['first12!', 'second1!'].map((password) =>
+      outcomeOf(browser.changePw({ jwt: user.handle, newPassword: password })),
+    ),
+  )
+  expect(twice.toSorted()).toEqual(['UNAUTHENTICATED', 'ok'])
+})

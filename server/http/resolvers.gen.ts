@@ -419,7 +419,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
 export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   signup?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.MutationSignupArgs, 'email' | 'username' | 'password' | 'questionIndex' | 'questionAnswer'>>;
   update?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.MutationUpdateArgs, 'jwt' | 'email' | 'username' | 'questionIndex' | 'questionAnswer'>>;
-  changePw?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationChangePwArgs, 'jwt' | 'newPassword' | 'password'>>;
+  changePw?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationChangePwArgs, 'jwt' | 'newPassword'>>;
   remove?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationRemoveArgs, 'jwt'>>;
   forgotPw?: Resolver<ResolversTypes['ForgotPasswordResult'], ParentType, ContextType, RequireFields<c.MutationForgotPwArgs, 'email' | 'questionIndex' | 'questionAnswer'>>;
   sendRecoveryMail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;

@@ -1,7 +1,7 @@
 import { type ExecuteGraphql, graphql, request, type VariablesOf } from '../graphql.ts'
 
 const changePwDocument = graphql(/* GraphQL */ `
-  mutation changePw($jwt: String!, $newPassword: String!, $password: String!) {
+  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {
     changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }
   }
 `)

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { Viewer } from '#contract/reader-state.ts'
-import { accountMessages, changePasswordSchema } from '#rules/account.ts'
+import { accountMessages, changePasswordSchema, newPasswordSchema } from '#rules/account.ts'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import { PasswordField } from '../../../accounts/account-fields.tsx'
@@ -10,6 +10,7 @@ import { confirmationFault, NewPasswordField } from '../../../accounts/new-passw
 import { changePw } from '../../../accounts/passwords.ts'
 import type { NextSearch } from '../../../accounts/route-guards.ts'
 import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
+import { ApiError } from '../../../graphql.ts'
 import { Form, SubmitButton, useFailure } from '../../../kit/form.tsx'
 import { onDemand } from '../../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../../kit/use-checked-form.ts'
@@ -20,10 +21,11 @@ import '../../../accounts/account.css'
 
 const DoneDialog = onDemand(async () => (await import('../../../kit/dialog.tsx')).DoneDialog)
 
-type Values = { password: string; newPassword: string; confirmation: string }
+type Values = { password?: string; newPassword: string; confirmation: string }
 
-function checkValues(values: Values): Checked<{ password: string; newPassword: string }> {
-  const checked = check(changePasswordSchema, values)
+/** `password` is checked where the form asks for it. */
+function checkValues(values: Values): Checked<{ password?: string; newPassword: string }> {
+  const checked = check(values.password === undefined ? newPasswordSchema : changePasswordSchema, values)
   const message = confirmationFault(values.newPassword, values.confirmation)
   if (message === null) return checked
   return { ok: false, fields: [...(checked.ok ? [] : checked.fields), { field: 'confirmation', message }] }
@@ -35,7 +37,10 @@ export function ChangePasswordScreen({ next }: NextSearch) {
     <div className="wrap account-narrow">
       <div className="account-head">
         <h1>비밀번호 변경</h1>
-        <p>바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.</p>
+        <p>
+          {viewer?.restricted && '앞으로 쓸 비밀번호만 정하면 돼요. '}
+          바꾸고 나면 다른 기기에서는 모두 로그아웃돼요.
+        </p>
       </div>
       {viewer && <ChangePasswordForm viewer={viewer} next={next} />}
     </div>
@@ -49,6 +54,8 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
   const signInAgain = useSignInAgain()
   const failure = useFailure()
   const [done, setDone] = useState(false)
+  // Right after a login with the temporary password the server does not ask for it again.
+  const [asksForCurrent, setAsksForCurrent] = useState(!viewer.restricted)
   const form = useCheckedForm(checkValues)
   const { errors, isSubmitting } = form.formState
   const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? ''
@@ -58,7 +65,9 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
     try {
       await changePw(graphql, { ...values, jwt: viewer.jwt })
     } catch (error) {
-      if (!signInAgain(error)) failure.show(showServerError(form, error))
+      if (signInAgain(error)) return
+      if (isAboutCurrent(error)) setAsksForCurrent(true)
+      failure.show(showServerError(form, error))
       return
     }
     setViewer(context, { ...viewer, restricted: false })
@@ -70,13 +79,15 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
     <Form onSubmit={submit}>
       {failure.alert}
       <input type="email" name="username" autoComplete="username" value={viewer.email} readOnly hidden />
-      <PasswordField
-        label="현재 비밀번호"
-        autoComplete="current-password"
-        hint={viewer.restricted && '이메일로 받은 임시 비밀번호를 넣어 주세요.'}
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      {asksForCurrent && (
+        <PasswordField
+          label="현재 비밀번호"
+          autoComplete="current-password"
+          hint={viewer.restricted && '이메일로 받은 임시 비밀번호를 넣어 주세요.'}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
       <NewPasswordField
         label="새 비밀번호"
         typed={newPassword}
@@ -102,4 +113,8 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
       />
     </Form>
   )
+}
+
+function isAboutCurrent(error: unknown): boolean {
+  return error instanceof ApiError && error.fields.some(({ field }) => field === 'password')
 }
