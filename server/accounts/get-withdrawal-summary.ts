@@ -1,12 +1,11 @@
 import type { WithdrawalSummary } from '#contract/schema.gen.ts'
 import { type OperationContext, requireAnySession } from '../context.ts'
-import { imagesOf } from '../images/claim-image.ts'
+import { countImagesInUse } from '../images/image-uses.ts'
 import { countPostsOf } from '../posts/account-posts.ts'
 
 /** What would be deleted with the caller's account. @throws {AppError} UNAUTHENTICATED */
 export async function getWithdrawalSummary(context: OperationContext): Promise<WithdrawalSummary> {
   const { accountId } = requireAnySession(context)
   const { posts, likes } = await countPostsOf(context.db, accountId)
-  const images = await imagesOf(context.db, accountId)
-  return { posts, likes, images: images.length }
+  return { posts, likes, images: await countImagesInUse(context.db, accountId) }
 }

@@ -68,10 +68,11 @@ test('withdrawal leaves nothing of the account in the database or among the file
   }
 })
 
-test('the summary shows beforehand how much is deleted', async () => {
+test('the summary shows beforehand how much is deleted, without cancelled uploads', async () => {
   const user = await buildUser(site.api)
   const other = await buildUser(site.api)
   const { answer } = await upload(user.client, await smallPhoto())
+  for (const _ of ['cancelled', 'replaced']) await upload(user.client, await smallPhoto())
   await buildPost(site.api, { author: user, image: answer.url })
   await buildPost(site.api, { author: user })
   const { id } = await buildPost(site.api, { author: other })

@@ -30,6 +30,21 @@ export async function setImage(tx: Queryable, owner: ImageOwner, image: ImageRef
     .execute()
 }
 
+/** The number of the account's pictures that its posts and profile show; others were cancelled or never posted. */
+export async function countImagesInUse(db: Queryable, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('images')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('image_uses').select('image_uses.image_id').whereRef('image_uses.image_id', '=', 'images.id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 function isOf(owner: ImageOwner) {
   return (eb: ExpressionBuilder<Tables, 'image_uses'>) =>
     'post_id' in owner ? eb('post_id', '=', owner.post_id) : eb('account_id', '=', owner.account_id)
