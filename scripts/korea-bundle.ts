@@ -3,6 +3,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
 import { correctPlaces } from './korea-bundle/correct-places.ts'
+import { moreLandmarks, readPois } from './korea-bundle/more-landmarks.ts'
 import { type Point, popularityOf } from './korea-bundle/popularity.ts'
 import { bundleRoads } from './korea-bundle/roads.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
@@ -10,7 +11,8 @@ import { requantize } from './korea-bundle/topology.ts'
 
 /**
  * Makes the compressed files of korea/ from the public data listed in korea/NOTICE.md: `npm run korea:bundle --
- * FOLDER`, where FOLDER contains korea-gazetteer.json, korea-places.json, korea-base.topo.json, context.geojson and osm-shops.csv. The
+ * FOLDER`, where FOLDER contains korea-gazetteer.json, korea-places.json, korea-base.topo.json, context.geojson, osm-shops.csv
+ * and osm-pois.csv, and the streets. The
  * same input gives the same bytes.
  */
 
@@ -24,12 +26,13 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
 const areas = readRows<Area>(read('korea-gazetteer.json'))
 const lines: MetroLine[] = JSON.parse(readFileSync(`${OUTPUT}/metro-lines.json`, 'utf8'))
-const { places, corrections } = correctPlaces(readRows<Place>(read('korea-places.json')), areas, lines)
+const { places: listed, corrections } = correctPlaces(readRows<Place>(read('korea-places.json')), areas, lines)
+const borders: Topology = JSON.parse(read('korea-base.topo.json'))
+const places = [...listed, ...moreLandmarks(readPois(read('osm-pois.csv')), listed, areas, borders)]
 for (const correction of corrections) console.log(correction)
 
 write('areas.json', { fields: ['level', 'address', 'lat', 'lng', 'code'], rows: areas })
 write('places.json', { fields: ['name', 'category', 'address', 'lat', 'lng', 'lines'], rows: places })
-const borders: Topology = JSON.parse(read('korea-base.topo.json'))
 write('borders.topo.json', requantize(borders))
 write('surroundings.json', JSON.parse(read('context.geojson')))
 writeText('roads.tsv', bundleRoads(folder, borders, places))

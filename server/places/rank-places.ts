@@ -1,3 +1,4 @@
+import { isInitial } from '#rules/hangul.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { containsAll } from '../search/match-terms.ts'
@@ -93,7 +94,8 @@ function fitOfName(place: FoundPlace, term: SearchTerm): number {
   const pattern = term.pattern ?? quoted(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
-  if (kinds.length > 0) return Math.min(...kinds)
+  // Of many names with the same initial consonants, the kind and the popularity decide.
+  if (kinds.length > 0) return [...term.text].every(isInitial) ? fits.short : Math.min(...kinds)
   const beginning = new RegExp(`^${pattern}`)
   if (forms.some(({ text }) => beginning.test(text))) return fits.beginning
   const part = new RegExp(pattern)

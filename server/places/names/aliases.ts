@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const file = new URL('../../../korea/aliases.tsv', import.meta.url)
 
 /** The lines of korea/aliases.tsv: a by-name or former name, the name that it means, and how the address of that begins. */
-const aliases = readFileSync(file, 'utf8')
+export const aliases = readFileSync(file, 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {

@@ -12,9 +12,10 @@ export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'
 export type Form = Readonly<{ text: string; kind: FormKind }>
 
 /** Endings that people leave out: '강남' for 강남역, '광장' for 광장시장. */
-const ENDING = /(?:역|동|구|시|군|읍|면|시장|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
+const ENDING =
+  /(?:역|동|구|시|군|읍|면|시장|(?:종합|공용|버스)*터미널|해수욕장|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
 
-/** '종로1가' and '성수동2가' are parts of 종로 and 성수동, '망원제1동' of 망원동. */
+/** '성수동2가' is part of 성수동, '망원제1동' of 망원동. */
 const NUMBERED = /^(.+?)(동)?(?:제?\d+(?:[·.]\d+)*)(?:가|동|가동|가제?\d+동)$/
 
 /** Other words for the kind of a place, by which people call it as well. */
@@ -24,8 +25,6 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
     /(?:종합|고속|시외|공용|공영|여객|자동차|버스)+터미널$/,
     ['터미널', '버스터미널', '고속버스터미널', '시외버스터미널'],
   ],
-  [/대학교$/, ['대', '대학']],
-  [/여자대학교$/, ['여대']],
   [/(?:전통|종합|중앙)시장$/, ['시장']],
   [/해수욕장$/, ['해변']],
 ]
@@ -57,6 +56,9 @@ function findForms({ name, address, level }: Named): Form[] {
   for (const text of [...forms.keys()]) {
     for (const [kind, others] of KINDS)
       if (kind.test(text)) for (const other of others) add(text.replace(kind, other), 'whole')
+    // '고려대' is a station as well, which is nearer to restaurants.
+    for (const short of ['대', '대학']) add(text.replace(/대학교$/, short), 'short')
+    add(text.replace(/여자대학교$/, '여대'), 'short')
     add(
       text.replace(/\d/g, (digit) => DIGITS[Number(digit)] ?? ''),
       'spoken',
@@ -64,8 +66,7 @@ function findForms({ name, address, level }: Named): Form[] {
     // A city or county is called by its short name, so that is as good as the whole one: 안동, 하동.
     if (level !== 1) add(text.replace(ENDING, ''), level === 2 && /[시군]$/.test(text) ? 'whole' : 'short')
     const [, part = '', dong = ''] = (level !== undefined && NUMBERED.exec(text)) || []
-    add(part + dong, 'short')
-    add(part, 'short')
+    if (dong) for (const whole of [part + dong, part]) add(whole, 'short')
   }
   for (const alias of aliasesOf(name, address)) forms.set(normalForm(alias), 'alias')
   return [...forms].map(([text, kind]) => ({ text, kind }))

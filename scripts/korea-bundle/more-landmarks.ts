@@ -1,0 +1,185 @@
+import type { Topology } from 'topojson-specification'
+import { metresBetween } from '#rules/position.ts'
+import type { Point } from './popularity.ts'
+import { districtFinder } from './roads/districts.ts'
+import type { Area, Place } from './sources.ts'
+
+/** A row of osm-pois.csv: points of OpenStreetMap with their class and a subclass. */
+type Poi = Point & { name: string; class: string; subclass: string }
+
+type Landmark = Point & { name: string; category: string }
+
+/** Airports for passengers; the data also have airfields and closed ones. */
+const AIRPORTS =
+  '인천국제공항 김포국제공항 제주국제공항 김해국제공항 청주국제공항 대구국제공항 무안국제공항 양양국제공항 광주공항 여수공항 울산공항 포항공항 군산공항 사천공항'
+
+/** Mountains, temples, palaces, parks and other sights that people name, of many with like names. */
+const SIGHTS = `한라산 북한산 관악산 도봉산 인왕산 아차산 청계산 수락산 불암산 계룡산 덕유산 오대산 소백산 속리산 내장산 월출산 무등산 팔공산
+  치악산 태백산 주왕산 마이산 금정산 황령산 장산 설악산 대청봉 천왕봉 성산일출봉 불국사 석굴암 해인사 통도사 범어사 낙산사 월정사
+  수덕사 화엄사 송광사 선암사 내소사 선운사 마곡사 동학사 갑사 백양사 부석사 봉정사 동화사 직지사 조계사 봉은사 길상사 도선사 전등사
+  법주사 금산사 해동용궁사 쌍계사 신흥사 백담사 운주사 경복궁 창덕궁 창경궁 덕수궁 경희궁 운현궁 종묘 서울숲 올림픽공원 남산공원 하늘공원
+  광화문 숭례문 흥인지문 독립문 낙성대 서대문형무소역사관 국립중앙박물관 국립민속박물관 남산서울타워 롯데월드 에버랜드 서울대공원
+  서울랜드 코엑스아쿠아리움 남이섬 첨성대 동궁과월지 대릉원 안압지 촉석루 진주성 수원화성 화성행궁 남한산성 행주산성 공산성 부소산성
+  해미읍성 낙안읍성 고창읍성 오죽헌 경포대 선교장 하조대 울산바위 정방폭포 천지연폭포 천제연폭포 만장굴 섭지코지 용두암 주상절리대
+  간절곶 호미곶 태종대 오륙도 이기대 자갈치시장 부산타워 용두산공원 해동용궁사 송도구름산책로 아르떼뮤지엄 국립경주박물관 국립부여박물관
+  전쟁기념관 별마당도서관 어린이대공원 북서울꿈의숲 월드컵공원 일산호수공원 한국민속촌 에코랜드 순천만국가정원 대관령양떼목장`
+
+/** Names without points in the data, with positions written by hand: facts, exact to some 300 metres, of islands to a kilometre. */
+const BY_HAND = `
+관광지 전주한옥마을 35.8150 127.1530
+관광지 청계천 37.5690 126.9790
+관광지 북촌한옥마을 37.5826 126.9836
+관광지 하회마을 36.5390 128.5180
+관광지 양동마을 36.0010 129.2530
+관광지 남산타워 37.5512 126.9882
+관광지 불국사 35.7900 129.3320
+관광지 지리산 35.3370 127.7306
+관광지 설악산 38.1190 128.4650
+관광지 가야산 35.8220 128.1190
+관광지 인사동길 37.5740 126.9850
+관광지 광화문광장 37.5724 126.9769
+관광지 동대문디자인플라자 37.5665 127.0092
+관광지 롯데월드타워 37.5125 127.1025
+관광지 잠실종합운동장 37.5150 127.0730
+관광지 석촌호수 37.5090 127.1000
+관광지 경포해변 37.8050 128.9080
+관광지 정동진해변 37.6890 129.0340
+관광지 보문호 35.8430 129.2820
+관광지 우도봉 33.4960 126.9650
+터미널 서울고속버스터미널 37.5050 127.0050
+터미널 센트럴시티터미널 37.5050 127.0040
+터미널 동서울종합터미널 37.5345 127.0940
+터미널 서울남부터미널 37.4850 127.0160
+터미널 유성시외버스정류소 36.3560 127.3370
+터미널 대전복합터미널 36.3510 127.4370
+터미널 부산종합버스터미널 35.2850 129.0950
+터미널 부산서부버스터미널 35.1640 128.9800
+터미널 동대구터미널 35.8780 128.6290
+터미널 광주종합버스터미널 35.1600 126.8790
+공항 원주공항 37.4380 127.9600
+공항 포항경주공항 35.9880 129.4200
+대학교 홍익대학교 37.5510 126.9250
+대학교 서울대학교 37.4600 126.9520
+대학교 건국대학교 37.5420 127.0760
+대학교 연세대학교 37.5640 126.9390
+대학교 고려대학교 37.5890 127.0320
+대학교 이화여자대학교 37.5620 126.9470
+대학교 한국과학기술원 36.3720 127.3600
+대학교 포항공과대학교 36.0130 129.3250
+섬 울릉도 37.5060 130.8570
+섬 독도 37.2417 131.8650
+섬 강화도 37.7200 126.4600
+섬 백령도 37.9600 124.6700
+섬 대청도 37.8280 124.7150
+섬 연평도 37.6660 125.7000
+섬 덕적도 37.2260 126.1450
+섬 영흥도 37.2580 126.4650
+섬 교동도 37.7890 126.2800
+섬 석모도 37.7000 126.3250
+섬 무의도 37.3900 126.4200
+섬 대부도 37.2430 126.5800
+섬 거제도 34.8700 128.6200
+섬 남해도 34.8000 127.9300
+섬 진도 34.4500 126.2200
+섬 완도 34.3400 126.7200
+섬 흑산도 34.6800 125.4300
+섬 홍도 34.6850 125.2000
+섬 비금도 34.7600 125.9300
+섬 거문도 34.0300 127.3100
+섬 금오도 34.5000 127.7500
+섬 거금도 34.4400 127.1700
+섬 소록도 34.5100 127.1200
+섬 욕지도 34.6300 128.2500
+섬 한산도 34.7900 128.4900
+섬 사량도 34.8450 128.2000
+섬 매물도 34.6500 128.5700
+섬 소매물도 34.6270 128.5470
+섬 지심도 34.8190 128.7460
+섬 오동도 34.7440 127.7660
+섬 가덕도 35.0400 128.8300
+섬 을숙도 35.1000 128.9400
+섬 위도 35.5900 126.2900
+섬 선유도 35.8150 126.4100
+섬 원산도 36.3800 126.4200
+섬 우도 33.5060 126.9530
+섬 가파도 33.1700 126.2720
+섬 마라도 33.1200 126.2670
+섬 추자도 33.9600 126.3000
+섬 비양도 33.4070 126.2280
+섬 월미도 37.4750 126.5970
+섬 남이섬 37.7910 127.5260
+섬 자라섬 37.8190 127.5210
+`
+
+/** In the same 3 kilometres, points of one name are one place. */
+const SAME = 0.03
+
+/** The rows of osm-pois.csv: name, class, latitude, longitude, subclass; names may be quoted. */
+export function readPois(csv: string): Poi[] {
+  return csv.split('\n').flatMap((line) => {
+    const [, quoted, plain, kind = '', lat = '', lng = '', subclass = ''] =
+      /^(?:"([^"]*)"|([^",]*)),([^,]*),([\d.]+),([\d.]+),([^,]*)/.exec(line) ?? []
+    const name = quoted ?? plain
+    return name ? [{ name, class: kind, lat: Number(lat), lng: Number(lng), subclass }] : []
+  })
+}
+
+/** Airports, terminals, universities, islands and sights that the public data lack, in the 시군구 in which they lie. */
+export function moreLandmarks(
+  pois: readonly Poi[],
+  listed: readonly Place[],
+  areas: readonly Area[],
+  borders: Topology,
+): Place[] {
+  const sights = new Set(SIGHTS.split(/\s+/))
+  const byHand = BY_HAND.trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([category = '', name = '', lat, lng]) => ({ category, name, lat: Number(lat), lng: Number(lng) }))
+  const found = pois.flatMap((poi): Landmark[] => {
+    const category = categoryOf(poi, sights)
+    const name = nameOf(poi.name)
+    // What is written by hand is the one that people mean, of many temples of a name.
+    if (!category || byHand.some((own) => own.name === name)) return []
+    return [{ category, name, lat: poi.lat, lng: poi.lng }]
+  })
+  const known = listed.map(([name, , , lat, lng]) => ({ name, lat, lng }))
+  const kept: Landmark[] = []
+  for (const one of [...byHand, ...found]) if (![...known, ...kept].some((other) => isSame(one, other))) kept.push(one)
+  const districtAt = districtFinder(borders)
+  const districts = areas.filter(([level]) => level === 2)
+  const nearest = (at: Point) =>
+    districts.toSorted(
+      (a, b) => metresBetween(at, { lat: a[2], lng: a[3] }) - metresBetween(at, { lat: b[2], lng: b[3] }),
+    )[0]?.[1]
+  // The borders are older than the names.
+  const current = new Set(districts.map(([, address]) => address))
+  const districtOf = (at: Point) => {
+    const found = districtAt(at)
+      ?.replace(/^강원도/, '강원특별자치도')
+      .replace(/^전라북도/, '전북특별자치도')
+    return found && current.has(found) ? found : nearest(at)
+  }
+  return kept.map(({ name, category, lat, lng }) => [name, category, districtOf({ lat, lng }) ?? '', lat, lng, ''])
+}
+
+function categoryOf({ name, class: kind, subclass }: Poi, sights: ReadonlySet<string>): string | null {
+  const own = nameOf(name)
+  if (AIRPORTS.split(' ').includes(own)) return '공항'
+  if (subclass === 'bus_station' && /^[가-힣]{2,14}터미널$/.test(own)) return '터미널'
+  if (kind === 'college' && /^[가-힣]{2,10}대학교$/.test(own) && own !== '한국방송통신대학교') return '대학교'
+  return sights.has(own) && !['school', 'hospital', 'golf'].includes(kind) ? '관광지' : null
+}
+
+/** '남산서울타워 (N Seoul Tower)' is 남산서울타워. */
+function nameOf(name: string): string {
+  return name.replace(/\s*\(.*$/, '').replaceAll(' ', '')
+}
+
+function isSame(one: Point & { name: string }, other: Point & { name: string }): boolean {
+  return (
+    other.name.replaceAll(' ', '') === one.name &&
+    Math.abs(one.lat - other.lat) < SAME &&
+    Math.abs(one.lng - other.lng) < SAME
+  )
+}
