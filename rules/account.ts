@@ -3,7 +3,7 @@ import { errorMessages } from './errors.ts'
 import { cleanLine, composed, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
-/** Limits of an account's fields, in code points. Those of the password are specified, the others are ours. */
+/** In code points. The password's limits are specified, the others are ours. */
 export const accountLimits = {
   passwordMin: 8,
   passwordMax: 15,
@@ -13,7 +13,7 @@ export const accountLimits = {
   questionAnswer: 100,
 } as const
 
-/** Security questions by index. */
+/** Accounts store the index, so the order stays. */
 export const securityQuestions = [
   '가장 좋아하는 색깔은?',
   '가장 좋아하는 영화 장르는?',
@@ -26,15 +26,14 @@ export const securityQuestions = [
 /** E-mail domains offered in a menu; any other can be typed. */
 export const emailDomains = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com'] as const
 
-/** Recovery of an account: durations and numbers of attempts. */
 export const recoveryLimits = {
-  /** Lifetime of a temporary password, in minutes. */
+  /** Lifetime of a temporary password. */
   minutes: 30,
   /** Login attempts with one temporary password. */
   tries: 5,
   /** Mails that may be requested with one temporary password. */
   mails: 3,
-  /** Hours during which a previous e-mail address or answer still works. */
+  /** For this time a previous e-mail address or answer still works. */
   formerHours: 72,
 } as const
 
@@ -42,14 +41,14 @@ const DAY = 86_400
 
 /** Sessions, in seconds. */
 export const sessionLimits = {
-  /** How long a session can be used with automatic login: since its last use, and since the login. */
+  /** With automatic login: since the last use, and since the login. */
   automatic: { idle: 14 * DAY, total: 30 * DAY },
   /** The same without automatic login, unless the browser is closed before. */
   ordinary: { idle: DAY, total: 7 * DAY },
   /** Age at which a token of automatic login is replaced, and how long the previous one still works. */
   rotation: DAY,
   grace: 60,
-  /** Open sessions of one account; a further login ends the one that was not used for longest. */
+  /** A further login ends the session that was not used for longest. */
   most: 20,
 } as const
 
@@ -70,12 +69,11 @@ export const accountMessages = {
   updated: '정보가 수정되었습니다.',
   passwordChanged: '비밀번호가 성공적으로 변경되었습니다.',
   mailSent: '이메일을 성공적으로 보냈습니다.',
-  /** `seconds` until the address can be changed again. */
   emailChangedOften: (seconds: number) =>
     `오늘은 이메일을 더 바꿀 수 없어요. ${waitText(seconds)} 뒤에 다시 바꿔 주세요. 이메일을 그대로 두면 나머지는 지금 저장할 수 있어요.`,
 } as const
 
-/** A duration in words, rounded up: '40분', '5시간'. */
+/** Rounded up: '40분', '5시간'. */
 function waitText(seconds: number): string {
   return seconds > 3600 ? `${Math.ceil(seconds / 3600)}시간` : `${Math.ceil(seconds / 60)}분`
 }
@@ -85,7 +83,7 @@ function waitText(seconds: number): string {
  */
 const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2,3}$/i
 
-/** What a password must contain, each with a short name for a list; other characters are allowed too. */
+/** What a password must contain; other characters are allowed too. */
 export const passwordRules: readonly { name: string; isMet: (password: string) => boolean }[] = [
   {
     name: `${accountLimits.passwordMin}–${accountLimits.passwordMax}자`,
@@ -99,22 +97,21 @@ export const passwordRules: readonly { name: string; isMet: (password: string) =
   { name: '특수문자 !@#$%^*+=-', isMet: (password) => /[!@#$%^*+=-]/.test(password) },
 ]
 
-/** Whether the text is an e-mail address of the form that sign-up accepts, which is narrower than that of RFC 5321. */
+/** Narrower than RFC 5321. */
 export function isEmail(text: string): boolean {
   return text.length <= accountLimits.email && EMAIL.test(text)
 }
 
-/** The form in which a password is counted, hashed and compared: NFC, so that all keyboards produce the same Hangul. */
+/** NFC, so that all keyboards produce the same Hangul. */
 export function passwordForm(password: string): string {
   return composed(password)
 }
 
-/** Whether the text may be a password: of `accountLimits` code points, with a letter, a digit and a special character. */
 export function isPassword(text: string): boolean {
   return passwordRules.every(({ isMet }) => isMet(text))
 }
 
-/** The form in which e-mail addresses are compared; they are unique regardless of case. */
+/** Addresses are unique regardless of case. */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
@@ -139,10 +136,7 @@ const newPassword = v.pipe(
   v.check(isPassword, accountMessages.passwordWeak),
 )
 
-/**
- * A password that is only compared: a weak one simply does not match. Bounded, so that nobody can make us hash a huge
- * text.
- */
+/** A password that is only compared may be weak. It is bounded, so that nobody can make us hash a huge text. */
 const givenPassword = (empty: string) =>
   v.pipe(
     storableText,
@@ -212,5 +206,5 @@ export const recoverySchema = v.object({
   questionAnswer: answer(accountMessages.recoveryAnswerEmpty),
 })
 
-/** The repeated password, which only forms have; compared with the field named `of`. */
+/** Only forms have the repeated password; it is compared with the field named `of`. */
 export const confirmation = v.pipe(v.string(), v.transform(passwordForm), v.nonEmpty(accountMessages.confirmationEmpty))

@@ -14,7 +14,7 @@ const parts = once(
     }),
 )
 
-/** '2026년 11월 21일 14시 05분': the time in Asia/Seoul. */
+/** The time in Asia/Seoul: '2026년 11월 21일 14시 05분'. */
 export function formatDateTime(iso: string): string {
   const at: Record<string, string> = {}
   for (const { type, value } of parts().formatToParts(new Date(iso))) at[type] = value

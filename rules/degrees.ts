@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 
-/**
- * Smaller degrees become zero: a tenth of a millimetre. PostgreSQL raises "value out of range: underflow" for results
- * too small for a number, such as half of the smallest one.
- */
+/** Smaller degrees become zero: PostgreSQL raises "value out of range: underflow" for results that are too small. */
 const SMALLEST_DEGREES = 1e-9
 
 const degrees = (limit: number) =>
@@ -14,7 +11,5 @@ const degrees = (limit: number) =>
     v.transform((value) => (Math.abs(value) < SMALLEST_DEGREES ? 0 : value)),
   )
 
-/** Degrees, WGS 84. */
 export const latitude = degrees(90)
-/** Degrees, WGS 84. */
 export const longitude = degrees(180)

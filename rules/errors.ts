@@ -1,7 +1,6 @@
 /** Title and text of the screen for PREPARING. */
 export const preparing = { title: '장소를 준비하고 있어요.', text: '잠시만 기다려 주세요.' } as const
 
-/** All error codes of the API, with the Korean message of each. */
 export const errorMessages = {
   BAD_CREDENTIALS: '이메일 또는 비밀번호가 올바르지 않습니다.',
   UNAUTHENTICATED: '로그인이 필요합니다.',
@@ -21,16 +20,15 @@ export const errorMessages = {
 
 export type ErrorCode = keyof typeof errorMessages
 
-/** A field that breaks a rule, and the message to show beside it. */
 export type FieldError = { field: string; message: string }
 
 /** Messages of single failures rather than of a code. */
 export const failures = {
   restrictedSession: '임시 비밀번호로 로그인한 상태예요. 비밀번호를 먼저 변경해 주세요.',
   deleteOrWithdraw: '애러가 발생했습니다.',
-  /** The server could not be reached. All other messages are for answers of the server. */
+  /** All other messages are for responses of the server. */
   offline: '인터넷 연결을 확인해 주세요.',
-  /** The site was away; what could not be loaded is tried again without the person. */
+  /** What could not be loaded is tried again without the person. */
   continues: '연결되면 이어서 보여 드릴게요.',
   /** Title and text of the error page. */
   page: { title: '예기치 못한 에러가 발생했습니다!', text: '관리자에게 문의해주세요' },
@@ -41,7 +39,7 @@ export const failures = {
   notFound: '해당 페이지를 찾을 수 없습니다.',
 } as const
 
-/** Messages for single failures that only the server recognises. They are apart, so that no page loads them. */
+/** Failures that only the server recognises. They are apart, so that no page loads them. */
 export const serverFailures = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   /** A document or a response beyond the API's limits. */

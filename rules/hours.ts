@@ -1,16 +1,12 @@
-/**
- * Opening hours: `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal
- * means 24 hours.
- */
+/** `HH:mm` in Asia/Seoul on 5-minute steps. An end before the start means past midnight; equal means 24 hours. */
 
 import { once } from './once.ts'
 
 export const SEOUL = 'Asia/Seoul'
 
-/** Step of the time fields, in seconds. */
 const TIME_STEP_SECONDS = 300
 
-/** Options of a form: the hours of a day and the minutes of an hour, two digits each. */
+/** Two digits each. */
 export const HOURS = twoDigits(24, 1)
 export const MINUTES = twoDigits(60, TIME_STEP_SECONDS / 60)
 
@@ -28,33 +24,30 @@ function twoDigits(end: number, step: number): readonly string[] {
   return Array.from({ length: end / step }, (_, index) => String(index * step).padStart(2, '0'))
 }
 
-/** `HH:mm` of the instant in Asia/Seoul. */
+/** `HH:mm` in Asia/Seoul. */
 export function timeOfDayInSeoul(instant: Date): string {
   return seoulClock().format(instant)
 }
 
-/** Number of the current five-minute step of the day in Seoul, 0 to 287. Places open and close only between steps. */
+/** 0 to 287. Places open and close only between steps. */
 export function stepOfDayInSeoul(instant: Date): number {
   const [hours = 0, minutes = 0] = timeOfDayInSeoul(instant).split(':').map(Number)
   return Math.floor((hours * 3600 + minutes * 60) / TIME_STEP_SECONDS)
 }
 
-/**
- * Number of five-minute steps from 1970 to an instant in milliseconds. It changes whenever `stepOfDayInSeoul` does, because
- * steps begin at the same instants in UTC, and needs no calendar.
- */
+/** Changes whenever `stepOfDayInSeoul` does, and needs no calendar: steps begin at the same instants in UTC. */
 export function stepSince1970(instant: number): number {
   return Math.floor(instant / 1000 / TIME_STEP_SECONDS)
 }
 
-/** Seconds until the next step of the day, 1 to 300. */
+/** 1 to 300. */
 export function secondsToNextStep(instant: Date): number {
   return TIME_STEP_SECONDS - (Math.floor(instant.getTime() / 1000) % TIME_STEP_SECONDS)
 }
 
 /**
- * Reads `HH:mm`, or an ISO date-time between 1900-01-01 and 2099-12-31 (in Asia/Seoul if it has no zone). Returns
- * `HH:mm`, or null if it is neither or not on a 5-minute step.
+ * Reads `HH:mm`, or an ISO date-time between 1900-01-01 and 2099-12-31 (in Asia/Seoul if it has no zone). Null if it is
+ * neither or not on a 5-minute step.
  */
 export function toTimeOfDay(text: string): string | null {
   const time = TIME_OF_DAY.test(text) ? text : fromIso(text)
@@ -79,7 +72,7 @@ function isDay(day: string): boolean {
 /** `state` is the first part of `label`, without the time at which it ends. */
 export type OpenState = { open: boolean; state: string; label: string }
 
-/** Whether a place with these hours is open at `now` (`HH:mm` in Seoul), and the texts that say so. */
+/** `now` is `HH:mm` in Seoul. */
 export function openState(start: string, end: string, now: string): OpenState {
   if (start === end) return stateFor(true, ALL_DAY)
   const overnight = end < start
@@ -92,13 +85,16 @@ function stateFor(open: boolean, state: string, time?: string): OpenState {
   return { open, state, label: time ? `${state} · ${time}` : state }
 }
 
-/** The range as shown: '09:00 – 18:00', '18:00 – 다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a text. */
+/**
+ * '09:00 – 18:00', '18:00 – 다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a
+ * text.
+ */
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
   if (!start || !end || start === end) return null
   return `${start} – ${end < start ? '다음 날 ' : ''}${end}`
 }
 
-/** The hours in the form of schema.org, for every day of the week. */
+/** The form of schema.org, for every day of the week. */
 export function openingHours(start: string, end: string): string {
   return start === end ? 'Mo-Su' : `Mo-Su ${start}-${end}`
 }

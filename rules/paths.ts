@@ -1,4 +1,3 @@
-/** Every path of the site. */
 export const paths = {
   home: '/',
   main: '/main',
@@ -6,9 +5,8 @@ export const paths = {
   addPost: '/add_post',
   editPost: '/edit/$id',
   post: '/post/$id',
-  /** Every post in one 시도, 시군구 or 동; without a path, the whole country. */
+  /** A 시도, 시군구 or 동; without a path, the whole country. */
   area: '/area/$',
-  /** Every post about one place. */
   place: '/place/$id',
   login: '/account/login',
   signUp: '/account/sign_up',
@@ -22,7 +20,7 @@ export const paths = {
   map: '/map',
 } as const
 
-/** Prefixes of the paths of pages that are private to one person: no shared cache and no search engine has them. */
+/** No shared cache and no search engine has the pages below these paths. */
 export const privatePaths = ['/account', paths.addPost, '/edit'] as const
 
 export const apiPaths = {
@@ -40,7 +38,7 @@ export const apiPaths = {
   readyz: '/readyz',
 } as const
 
-/** Name under which a browser stores the file of `dataExport`. */
+/** Name of the downloaded file. */
 export const EXPORT_NAME = 'matnanum.zip'
 
 /** Account name in the upload URL of our own page. */
@@ -48,35 +46,31 @@ export const UPLOAD_URL = '/v1_1/matnanum/image/upload'
 export const UPLOAD_PRESET = 'ml_default'
 
 /**
- * URL fragment by which a mail or a screen passes an e-mail address to the login or the recovery. Unlike a query it
- * reaches no server, log or referrer.
+ * Passes an e-mail address to the login or the recovery. Unlike a query, a fragment reaches no server, log or referrer.
  */
 export function emailFragment(email: string): string {
   return `email=${encodeURIComponent(email)}`
 }
 
-/** The e-mail address in such a fragment, or an empty string. */
 export function emailOfFragment(fragment: string): string {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('email') ?? ''
 }
 
-/** The page of one post. */
 export function postPath(id: string): string {
   return paths.post.replace('$id', encodeURIComponent(id))
 }
 
-/** The page of one area, by its path ('서울/마포구'). */
+/** `path` is of an area ('서울/마포구'). */
 export function areaPath(path: string): string {
   const names = path.split('/').filter((name) => name !== '')
   return paths.area.replace('/$', names.map((name) => `/${encodeURIComponent(name)}`).join(''))
 }
 
-/** The page of one place. */
 export function placePath(id: string): string {
   return paths.place.replace('$id', encodeURIComponent(id))
 }
 
-/** The path of this site to return to after login. Anything that is not clearly a local path becomes '/'. */
+/** Where to return to after login. Anything that is not clearly a local path becomes '/'. */
 export function safeReturnPath(next: unknown): string {
   if (typeof next !== 'string' || !isLocalPath(next) || /[\\\s\p{Cc}]/u.test(next)) return paths.home
   const url = URL.parse(next, 'http://own.invalid')

@@ -1,4 +1,4 @@
-/** Width of a tile of a map in Web Mercator, in pixels: at zoom 0 one tile is the world, and each zoom doubles its width. */
+/** Pixels: at zoom 0 one tile is the world, and each zoom doubles its width. */
 export const TILE_PIXELS = 256
 
 export type Position = Readonly<{ lat: number; lng: number }>
@@ -6,7 +6,7 @@ export type Position = Readonly<{ lat: number; lng: number }>
 const EARTH_RADIUS = 6_371_009
 const radians = Math.PI / 180
 
-/** Metres between two positions on a sphere; at most 0.6 % off the ellipsoid. */
+/** On a sphere; at most 0.6 % off the ellipsoid. */
 export function metresBetween(a: Position, b: Position): number {
   const sinLat = Math.sin(((b.lat - a.lat) * radians) / 2)
   const sinLng = Math.sin(((b.lng - a.lng) * radians) / 2)

@@ -5,7 +5,7 @@ import { toTimeOfDay } from './hours.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
-/** Limits of a post's fields, in code points. Those of title and contents are specified, the others are ours. */
+/** In code points. Those of title and contents are specified, the others are ours. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
 
 export const postMessages = {
@@ -78,5 +78,4 @@ export const postSchema = v.pipe(
 
 export type PostInput = v.InferOutput<typeof postSchema>
 
-/** Names of a post's written fields. */
 export const postFields = Object.keys(fields.entries) as readonly (keyof PostInput)[]

@@ -1,12 +1,12 @@
+import { isProvince } from './location-text.ts'
 import type { Precision } from './places.ts'
-import { isProvince } from './where.ts'
 
 /**
- * How exactly a position is known, and which positions a post may have: a chosen place, a pin that a person set,
- * or the address of a known building. Of a road or an area only some point is known, which the person must confirm.
+ * How exactly a position is known. A chosen place, a pin and the address of a known building are exact; of a road or an
+ * area only some point is known, which the person must confirm.
  */
 
-/** Whether a position of this precision may be stored without confirmation. */
+/** A position of this precision may be stored without confirmation. */
 export function isExact(precision: Precision): boolean {
   return precision === 'building'
 }
@@ -15,8 +15,8 @@ export function isExact(precision: Precision): boolean {
 export const AREA_WORD = /^[가-힣]+\d*(?:[·.]\d+)*(?:도|시|군|구|읍|면|동|리|가)$/
 
 /**
- * The precision of a result that is only an area, such as '망원동' in '서울 마포구 망원동'; null for a place within one. Services
- * that return both do not always distinguish them.
+ * The precision of a result that is only an area ('망원동' in '서울 마포구 망원동'); null for a place within one. Services that
+ * return both do not always distinguish them.
  */
 export function areaPrecision(name: string, address: string): Precision | null {
   const isOnlyAreas = address.split(' ').every((word) => word === '' || AREA_WORD.test(word) || isProvince(word))
@@ -25,17 +25,16 @@ export function areaPrecision(name: string, address: string): Precision | null {
   return /[시군구]$/.test(name) ? 'district' : 'dong'
 }
 
-/** A word that is the number of a building or lot: '12', '147-6번지', '지하626'. */
+/** The number of a building or lot: '12', '147-6번지', '지하626'. */
 export const HOUSE_NUMBER = /^(?:지하)?\d+(?:-\d+)?(?:번지)?$/
 
-/** Whether an address has the number of a building or lot. */
 export function hasHouseNumber(address: string): boolean {
   return address.split(/[\s,]+/).some((word) => HOUSE_NUMBER.test(word))
 }
 
 /**
- * Shown for an inexact position until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' `found` is an area or a road, or a number
- * on a road. `radius`, in metres, says within what distance that number probably is; undefined for a known number.
+ * Shown for an inexact position until it is confirmed: '마포구 가운데예요. 핀을 옮겨 주세요.' `radius`: within so many metres the
+ * number `found` probably is; undefined for a known number.
  */
 export function proposalSentence(found: string, radius?: number | null): string {
   const part = smallestPart(found)
@@ -49,7 +48,7 @@ export function proposalSentence(found: string, radius?: number | null): string 
 /** Up to this radius, in metres, a pin is proposed as the place itself. */
 const SURE = 50
 
-/** Shown beside the button that looked an address up, when only `found` was found of it (as above). */
+/** Shown beside the button that looked an address up, when only `found` was found of it. */
 export function partFoundSentence(found: string, radius?: number | null): string {
   const part = smallestPart(found)
   if (!hasHouseNumber(found)) return `${part}까지만 찾았어요. 위 지도에서 위치를 맞춰 주세요.`
@@ -65,10 +64,10 @@ function smallestPart(address: string): string {
   return words.slice(HOUSE_NUMBER.test(words.at(-1) ?? '') ? -2 : -1).join(' ')
 }
 
-/** A device position less accurate than this, in metres, must be confirmed. */
+/** Metres. */
 const ACCURATE = 100
 
-/** Shown for a device position that is not accurate enough; null if it is. */
+/** Null for a device position that is accurate enough. */
 export function accuracySentence(metres: number): string | null {
   if (metres <= ACCURATE) return null
   const distance = metres < 1000 ? `${Math.ceil(metres / 100) * 100}m` : `${Math.ceil(metres / 1000)}km`

@@ -1,5 +1,4 @@
 /**
- * Limits of a search: code points of the keyword, and words in it. Ours, so that one search stays cheap. They are not in
- * `search.ts`, which would add the schema library to the scripts of every page.
+ * Code points of the keyword, and words in it. Not in `search.ts`, which would bring the schema library to every page.
  */
 export const searchLimits = { keyword: 100, terms: 10 } as const

@@ -8,7 +8,7 @@ export const searchMessages = {
   manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있습니다.`,
 } as const
 
-/** The typed keyword, cleaned; empty if nothing of it is visible. */
+/** Empty if nothing of the keyword is visible. */
 export const keywordSchema = v.pipe(
   storableText,
   v.transform(cleanLine),

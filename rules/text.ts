@@ -20,50 +20,44 @@ const INVISIBLE = new RegExp(
   'gu',
 )
 
-/** Control characters except tab and line breaks, which nobody types. */
+/** Except tab and line breaks; nobody types the others. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u
 
-/** Whether the text can be stored and shown: well-formed UTF-16 without control characters. */
+/** Well-formed UTF-16 without control characters. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !CONTROL.test(text)
 }
 
-/** A row of more combining marks than any language has on one letter: UAX #15 (Stream-Safe Text Format) allows 30. */
+/** More combining marks than any language has on one letter: UAX #15 (Stream-Safe Text Format) allows 30. */
 const MARKS = /(\p{M}{30})\p{M}+/gu
 
 /**
- * NFC, so that all keyboards produce the same Hangul. Of a row of combining marks the first 30 stay: sorting them takes
- * time that grows with the square of their number (threat 66).
+ * NFC, so that all keyboards produce the same Hangul. Of a row of combining marks the first 30 stay: the time to sort
+ * them grows with the square of their number.
  */
 export function composed(text: string): string {
   // Some marks are composed of two, so there may be more of them afterwards.
   return text.replace(MARKS, '$1').normalize('NFC').replace(MARKS, '$1')
 }
 
-/**
- * A name, title or address: NFC, without invisible characters, white space and line breaks folded to single spaces,
- * trimmed.
- */
+/** A name, title or address: NFC, without invisible characters, white space folded to single spaces, trimmed. */
 export function cleanLine(text: string): string {
   return composed(text.replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
 }
 
 /**
- * Marks, embeddings, overrides and isolates that reorder the letters around them, so that a text reads otherwise than it
- * is stored. Nobody types them in Korean, and text in other directions is shown in order without them.
+ * Marks that reorder the letters around them, so that a text reads otherwise than it is stored. Text in other
+ * directions is shown in order without them.
  */
 const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/**
- * A text of several lines: NFC, without characters that reorder it, line breaks as \n, trimmed; empty if nothing in it
- * is visible.
- */
+/** A text of several lines: NFC, without characters that reorder it, trimmed; empty if nothing in it is visible. */
 export function cleanText(text: string): string {
   const clean = composed(text.replace(REORDERING, '')).replace(/\r\n?/g, '\n').trim()
   return clean.replace(INVISIBLE, '$1').trim() === '' ? '' : clean
 }
 
-/** Number of code points; all length limits use this unit. */
+/** All length limits count code points. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count++

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { errorMessages, type FieldError } from './errors.ts'
 import { isStorable } from './text.ts'
 
-/** A text that can be stored; any other is refused with the general message. */
+/** Any other text is refused with the general message. */
 export const storableText = v.pipe(
   v.string(errorMessages.BAD_USER_INPUT),
   v.check(isStorable, errorMessages.BAD_USER_INPUT),
@@ -10,17 +10,14 @@ export const storableText = v.pipe(
 
 const ID = /^[1-9]\d{0,14}$/
 
-/** The number behind an `id` of the API; null if the text is no id. */
+/** Null if the text is no `id` of the API. */
 export function readId(text: string): number | null {
   return ID.test(text) ? Number(text) : null
 }
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
-/**
- * Checks all fields of `input`. Returns the cleaned value, or one message per invalid field, in the order of the
- * schema.
- */
+/** The cleaned value, or one message per invalid field, in the order of the schema. */
 export function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Checked<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, input, { abortPipeEarly: true })
   if (result.success) return { ok: true, value: result.output }

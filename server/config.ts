@@ -24,7 +24,7 @@ export type Config = ProcessesConfig &
     logLevel: string
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: number
-    /** Processes that decode uploaded pictures; null: depends on the number of cores. */
+    /** null: depends on the number of cores. */
     imageProcesses: number | null
     limits: Limits
     /** Seconds for which notices to one person are collected into one mail. */
@@ -35,10 +35,7 @@ export type Config = ProcessesConfig &
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/**
- * Reads the environment into a frozen configuration.
- * @throws {ConfigError} listing every fault.
- */
+/** @throws {ConfigError} listing every fault. */
 export function loadConfig(env: Env): Config {
   const reader = new EnvReader(env)
   const config = readAll(reader)
@@ -68,7 +65,6 @@ function readAll(reader: EnvReader): Config {
   }
 }
 
-/** The names of all settings. */
 export function settingNames(): ReadonlySet<string> {
   const reader = new EnvReader({})
   readAll(reader)

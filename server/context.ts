@@ -9,7 +9,7 @@ import type { Transport } from './mail/transport.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The process's services, one of each, made by `openServices` or by a test. */
+/** One of each in a process, made by `openServices` or by a test. */
 export type Services = Readonly<{
   config: Config
   db: Database
@@ -17,7 +17,6 @@ export type Services = Readonly<{
   secrets: Secrets
   passwords: Passwords
   rateLimits: RateLimits
-  /** How mail is sent. */
   mailer: Transport
   log: FastifyBaseLogger
 }>
@@ -26,29 +25,27 @@ export type Services = Readonly<{
 export type Session = Readonly<{
   id: number
   accountId: number
-  /** Public handle of the account. */
   handle: string
-  /** Opened with a temporary password: may only read, log out and change the password (P7). */
+  /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: boolean
   /** Opened with auto-login. */
   persistent: boolean
 }>
 
-/** Cookies of accounts. */
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void
-  /** Proof that this browser has logged in to an account; null without one. */
+  /** Proof that this browser has logged in to an account. */
   knownDevice: string | null
   setKnownDevice(token: string): void
   clearKnownDevice(): void
-  /** Lets this browser request the mail with the temporary password; null without one (P7). */
+  /** Lets this browser request the mail with the temporary password. */
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void
 }>
 
-/** Everything an operation may use: the services, the session, and a way to set cookies. */
+/** Everything an operation may use. */
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
@@ -60,13 +57,11 @@ export type OperationContext = Services &
     userAgent: string | null
     /** Cookie that identifies an uploader, signed in or not; null before the first upload. */
     uploader: string | null
-    /** `Idempotency-Key` of the request. */
     idempotencyKey: string | null
   }>
 
 /**
- * The caller's session. One opened with a temporary password is refused, because it may only read, log out and change
- * the password (P7); those operations call `requireAnySession`.
+ * The caller's session. Operations that a restricted one may call use `requireAnySession`.
  * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for a restricted one.
  */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
@@ -75,7 +70,9 @@ export function requireSession(context: Pick<OperationContext, 'session'>): Sess
   return session
 }
 
-/** Lets visitors and full sessions pass. @throws {AppError} FORBIDDEN for a session opened with a temporary password. */
+/**
+ * Lets visitors and full sessions pass. @throws {AppError} FORBIDDEN for a session opened with a temporary password.
+ */
 export function refuseRestricted(session: Pick<Session, 'restricted'> | null): void {
   if (session?.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
 }
@@ -87,7 +84,7 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
 }
 
 /**
- * The session of an operation whose argument names the caller: it must be the caller's own handle (P2).
+ * For operations whose argument names the caller.
  * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for another handle or a restricted session.
  */
 export function requireOwnHandle(context: OperationContext, handle: string): Session {

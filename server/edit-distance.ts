@@ -1,16 +1,14 @@
 /** A text prepared for many comparisons: `kinds` has a bit for each kind of character in it. */
 export type Letters = Readonly<{ codes: readonly number[]; kinds: number }>
 
-/** The characters of a text, as UTF-16. */
 export function prepareLetters(text: string): Letters {
   const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   return { codes, kinds: codes.reduce((bits, code) => bits | (1 << (code % 32)), 0) }
 }
 
 /**
- * Number of letters that must be added, removed or replaced to turn one text into the other (Levenshtein distance);
- * infinite above `limit`. Most pairs are excluded by length and kinds of letters; for the others only the cells of the
- * table near its diagonal are computed.
+ * Levenshtein distance of two texts; infinite above `limit`. Most pairs are excluded by length and kinds of letters;
+ * for the others only the cells near the table's diagonal are computed.
  */
 export function distanceWithin(a: Letters, b: Letters, limit: number): number {
   // One mistake adds at most one kind of letter and removes at most one.

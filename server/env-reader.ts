@@ -1,4 +1,3 @@
-/** The environment: each value is a text or missing. */
 export type Env = Readonly<Record<string, string | undefined>>
 
 /** At most `count` in `seconds`. */
@@ -17,13 +16,13 @@ export class ConfigError extends Error {
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** Seconds of a year; the database stores them as an integer. */
+/** A year; the database stores the seconds as an integer. */
 const LONGEST_LIMIT = 365 * 86_400
 
 /** Reads settings one by one and collects all faults, so that they are reported together. */
 export class EnvReader {
   readonly faults: string[] = []
-  /** The names of the settings that were asked for, whether they are set or not. */
+  /** The settings that were asked for, whether they are set or not. */
   readonly names = new Set<string>()
   readonly #env: Env
 
@@ -47,7 +46,7 @@ export class EnvReader {
       .flatMap((part) => part.trim() || [])
   }
 
-  /** A whole number; after a fault `fallback`, so that it causes no further faults. */
+  /** After a fault `fallback`, so that it causes no further faults. */
   whole(name: string, fallback: number, min: number, max: number): number {
     const value = Number(this.text(name, String(fallback)))
     if (Number.isInteger(value) && value >= min && value <= max) return value
@@ -55,7 +54,6 @@ export class EnvReader {
     return fallback
   }
 
-  /** `on` or `off`. */
   onOff(name: string, fallback: boolean): boolean {
     const value = this.text(name, fallback ? 'on' : 'off')
     if (value !== 'on' && value !== 'off') this.faults.push(`${name} must be on or off, but is "${value}".`)

@@ -19,18 +19,18 @@ export class AppError extends Error {
   }
 }
 
-/** BAD_USER_INPUT with one message per field; the first one is the error's message. */
+/** The first field's message is also the error's. */
 export function badInput(fields: FieldError[]): AppError {
   const message = fields[0]?.message
   return new AppError('BAD_USER_INPUT', message === undefined ? { fields } : { message, fields })
 }
 
-/** Whether the caller's account was withdrawn during the request. */
+/** The caller's account was withdrawn during the request. */
 function isAccountGone(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_account_id_fkey')
 }
 
-/** Converts any thrown value to an `AppError`; unknown errors become UNAVAILABLE or INTERNAL and reveal nothing. */
+/** Unknown errors become UNAVAILABLE or INTERNAL and reveal nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isAccountGone(error)) return new AppError('UNAUTHENTICATED')
@@ -47,10 +47,7 @@ export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input
   return checked.value
 }
 
-/**
- * The number behind an `id` of the API, such as that of a post or of a place.
- * @throws {AppError} NOT_FOUND if the text is no id
- */
+/** The number behind an `id` of the API. @throws {AppError} NOT_FOUND if the text is no id */
 export function requireId(id: string): number {
   const number = readId(id)
   if (number === null) throw new AppError('NOT_FOUND')

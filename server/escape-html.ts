@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#x27;',
 }
 
-/** Escapes a text for HTML or XML, within an element or a quoted attribute, exactly like React. */
+/** For HTML or XML, within an element or a quoted attribute, exactly like React. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }

@@ -3,9 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 
 /**
- * The log of the process, one JSON object a line. Errors are logged without personal data: the detail of a database
- * error quotes whole rows, and its message may quote a value (threat 47). `err` is logged with its stack, `failure`
- * without.
+ * One JSON object a line, without personal data: the detail of a database error quotes whole rows, and its message may
+ * quote a value. `err` is logged with its stack, `failure` without.
  */
 export function createLog(level: string, destination: DestinationStream = standardOutput): FastifyBaseLogger {
   const serializers = { err: describeError, error: describeError, cause: describeError, failure: describeFailure }
@@ -16,16 +15,16 @@ export function createLog(level: string, destination: DestinationStream = standa
 const TRIES = 20
 const TRY_MS = 5
 
-/** After so many attempts nobody may be reading: for this time a line gets one attempt without a pause, in milliseconds. */
+/** After so many attempts nobody may be reading: for this time a line gets one attempt without a pause. */
 const IMPATIENT_MS = 1000
 
 /**
- * Drops lines that cannot be written, because the terminal was closed, the disk is full or nobody reads the pipe: the site
- * must keep running, or stop cleanly. Pino's own stream would retry forever or end the process.
+ * A line that cannot be written is dropped, because the site must keep running when nobody reads the pipe. Pino's own
+ * stream would retry forever or end the process.
  */
 export const standardOutput: DestinationStream = toFile(1)
 
-/** Writes to that file descriptor. The whole process stands still meanwhile, at most a tenth of a second in each one. */
+/** The process stands still meanwhile, at most a tenth of a second in each one. */
 function toFile(descriptor: number): DestinationStream {
   let impatientUntil = 0
   let isLineOpen = false

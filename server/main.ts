@@ -3,9 +3,8 @@ import { hasNoStreets } from './config/places-config.ts'
 import { DRAIN_MS } from './config/processes-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './env-reader.ts'
-import { freePort, tryPort } from './free-port.ts'
-import { explainListenError } from './listen-error.ts'
 import { createLog, standardOutput } from './log.ts'
+import { explainListenError, freePort, tryPort } from './ports.ts'
 import { handleSignals, type Running } from './signals.ts'
 import { startDatabase } from './start-database.ts'
 import { StartError } from './start-error.ts'
@@ -28,7 +27,6 @@ async function start(starting: Starting): Promise<Running> {
   return running
 }
 
-/** Answers requests in this process. */
 async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<Running> {
   // The primary of several processes never loads the site's own code.
   const [{ listen, startBackgroundWork, startSite }, databaseUrl] = await Promise.all([

@@ -15,7 +15,7 @@ import { startDatabase } from './start-database.ts'
 
 type ServiceNeeds = Readonly<{
   connections: number
-  /** Connection string of a database that runs already; otherwise it is started. */
+  /** A database that runs already; otherwise it is started. */
   databaseUrl?: string
   /** False in a further process of this machine: the first one has checked the picture folder. */
   checksFolder?: boolean
@@ -23,8 +23,7 @@ type ServiceNeeds = Readonly<{
   Partial<Pick<Services, 'mailer' | 'rateLimits'>>
 
 /**
- * Opens everything that operations need, and brings the database up to date: secrets, pictures, passwords, rate limits
- * and mail. `needs` overrides the configuration.
+ * Opens everything that operations need, and brings the database up to date. `needs` overrides the configuration.
  * @throws {StartError} when the database, the data folder or the picture folder cannot be used
  */
 export async function openServices(
@@ -47,7 +46,7 @@ export async function openServices(
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
 
-/** The services of a process on an up-to-date database: those given, and the others as configured. */
+/** Those given, and the others as configured. */
 export function createServices({ config, db, secrets, log, ...given }: Parts): Services {
   return {
     config,
@@ -61,7 +60,7 @@ export function createServices({ config, db, secrets, log, ...given }: Parts): S
   }
 }
 
-/** SMTP if configured, else EmailJS, else files in the data folder (P32). */
+/** SMTP if configured, else EmailJS, else files in the data folder. */
 function createTransport(config: Config, log: FastifyBaseLogger): Transport {
   if (config.mail.smtpUrl !== null) return createSmtpTransport(config.mail.smtpUrl, config.mail.from)
   if (config.mail.emailJs !== null) return createEmailJsTransport(config.mail.emailJs)

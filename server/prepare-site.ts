@@ -9,8 +9,7 @@ type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
 /**
  * Brings the database up to date and returns the secret that its data are sealed with; a new site gets a new one.
- * @throws {StartError} when the database or the data folder cannot be used, and, before anything is written, when the
- * data were sealed with another secret.
+ * @throws {StartError} when the database or data folder cannot be used, or the data were sealed with another secret
  */
 export async function prepareSite(db: Database, place: Place): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
@@ -24,7 +23,7 @@ export async function prepareSite(db: Database, place: Place): Promise<Secrets> 
   return secrets
 }
 
-/** For data older than the check value: a secret that decrypts neither the first nor the last answer is wrong. */
+/** Data may be older than the check value: a secret that decrypts neither the first nor the last answer is wrong. */
 async function requireSecretOfData(db: Database, secrets: Secrets | null, { dataDir }: Place): Promise<void> {
   const { check, answers } = await asStartError(UNUSABLE_DATABASE, readSealed(db))
   const isNew = !check && answers.length === 0
@@ -37,7 +36,6 @@ async function requireSecretOfData(db: Database, secrets: Secrets | null, { data
   )
 }
 
-/** The check value, or else sealed answers, of a database of any age. */
 async function readSealed(db: Database): Promise<{ check: Buffer | undefined; answers: Buffer[] }> {
   const check = (await has(db, 'secret_check'))
     ? await sql<{ value: Buffer }>`select value from secret_check`.execute(db)

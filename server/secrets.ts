@@ -11,22 +11,21 @@ import {
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Kinds of sealed data; each has its own key. */
+/** Each kind of data has its own key. */
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
-/** Kinds of signed texts; each has its own key, so that a text of one use is invalid for another (threat 59). */
+/** Each use has its own key, so that a text of one use is invalid for another. */
 export type SignedUse = 'cursor' | 'known device'
 
-/** Kinds of fingerprints; each has its own key. */
 export type FingerprintUse = 'password of a device'
 
 /** Keys of the site, one per use, derived from one secret that is never stored in the database. */
 export class Secrets {
-  /** Key objects, because a buffer costs 36 µs more at each of the two cursors of a page. */
+  /** Key objects, because buffers are slow as keys. */
   readonly #signing: Readonly<Record<SignedUse | FingerprintUse, KeyObject>>
   readonly #sealing: Readonly<Record<SealedUse, Buffer>>
   readonly #email: Buffer
-  /** Stored in the database, where it only reveals whether a secret is the right one (threat 58). */
+  /** Stored in the database, where it only reveals whether a secret is the right one. */
   readonly checkValue: Buffer
 
   constructor(secret: string) {
@@ -45,7 +44,7 @@ export class Secrets {
     this.checkValue = derive('check value')
   }
 
-  /** An opaque signed text of the value, which cannot be forged. */
+  /** An opaque text of the value, which cannot be forged. */
   sign(value: string, use: SignedUse): string {
     const body = Buffer.from(value, 'utf8')
     return Buffer.concat([this.#mac(body, use), body]).toString('base64url')
@@ -59,7 +58,7 @@ export class Secrets {
     return timingSafeEqual(this.#mac(body, use), bytes.subarray(0, 12)) ? body.toString('utf8') : null
   }
 
-  /** An HMAC of 16 characters, the same for the same value, which does not reveal the value. */
+  /** An HMAC of 16 characters. */
   fingerprint(value: string, use: FingerprintUse): string {
     return this.#mac(Buffer.from(value, 'utf8'), use).toString('base64url')
   }
@@ -68,7 +67,7 @@ export class Secrets {
     return createHmac('sha256', this.#signing[use]).update(body).digest().subarray(0, 12)
   }
 
-  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext (P8). */
+  /** AES-256-GCM: 12 bytes nonce, 16 bytes tag, ciphertext. */
   seal(text: string, use: SealedUse): Buffer {
     const nonce = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', this.#sealing[use], nonce)
@@ -83,7 +82,6 @@ export class Secrets {
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
   }
 
-  /** Whether the bytes were sealed with our key for that use. */
   canOpen(sealed: Buffer, use: SealedUse): boolean {
     try {
       this.open(sealed, use)
@@ -93,15 +91,15 @@ export class Secrets {
     }
   }
 
-  /** An HMAC as key of counters, which reveals no e-mail or network address. */
+  /** The key of a counter, which reveals no e-mail or network address. */
   bucketName(counted: string): string {
     return createHmac('sha256', this.#email).update(counted).digest('base64url')
   }
 }
 
 /**
- * The site's secret: the configured one, or the one in `secret.key` of the data folder; null if there is none yet.
- * Several machines must have the same one, as SECRET_KEY.
+ * The configured secret, or the one in `secret.key` of the data folder; null if there is none yet. Several machines
+ * need SECRET_KEY.
  */
 export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
   if (configured !== null) return new Secrets(configured)
@@ -115,7 +113,7 @@ export async function readSecrets(configured: string | null, dataDir: string): P
   }
 }
 
-/** Makes a secret and stores it as `secret.key` in the data folder (mode 0600); an existing one is used. */
+/** Makes a secret and stores it as `secret.key` in the data folder; an existing one is used. */
 export async function makeSecrets(dataDir: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {

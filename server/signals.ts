@@ -1,15 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** How long an aborted start may take to finish its step, and then to close what it has opened, in milliseconds. */
+/** How long an aborted start may take to finish its step, and then to close what it has opened. */
 const GIVE_UP_MS = 3000
 
-/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one, in milliseconds. */
+/** Ctrl-C arrives from the terminal and again from npm: signals this close together are one. */
 const SAME_SIGNAL_MS = 1000
 
 const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
 
-/** A running site. */
 export type Running = {
   /** Replaces the processes that answer requests; null if this process answers them itself. */
   replaceAll: (() => void) | null
@@ -37,7 +36,7 @@ export function handleSignals(site: Site): void {
   process.on('SIGUSR2', replace)
 }
 
-/** Stops the site and ends the process; called again after a while, it ends the process at once. */
+/** Called again after a while, it ends the process at once. */
 function stopper({ log, cleanup, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
   let since: number | undefined
   return async (signal) => {
@@ -62,7 +61,6 @@ function stopper({ log, cleanup, starting, stopping }: Site): (signal: NodeJS.Si
   }
 }
 
-/** Replaces the processes that answer requests, once the site runs. */
 function replacer({ log, starting }: Site): (signal: NodeJS.Signals) => void {
   return (signal) => {
     starting.then(

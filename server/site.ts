@@ -5,15 +5,14 @@ import type { Services } from './context.ts'
 import { checkpoint } from './db/checkpoint.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { queueFillAreas } from './jobs/tasks.ts'
-import { explainListenError } from './listen-error.ts'
 import { openServices } from './open-services.ts'
 import { startBundle } from './places/bundle/start-bundle.ts'
+import { explainListenError } from './ports.ts'
 
 type Options = Readonly<{
   config: Config
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
-  /** Connection string of the running database. */
   databaseUrl: string
   /** This process also does what only one process of a machine does. */
   runsJobs: boolean
@@ -21,11 +20,10 @@ type Options = Readonly<{
   signal?: AbortSignal
 }>
 
-/** What answers requests. */
 export type Site = Readonly<{ app: FastifyInstance; services: Services; databaseUrl: string }>
 
 /**
- * Opens everything of a process that answers requests: migrations → services → jobs → routes and pages. No port yet.
+ * Opens everything that answers requests, but no port yet.
  * @throws {StartError} when the database, the data folder or the picture folder cannot be used
  */
 export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, signal }: Options): Promise<Site> {
@@ -42,7 +40,7 @@ export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, s
   return { app, services, databaseUrl }
 }
 
-/** Opens the port. @throws {StartError} with host and port if it cannot be used */
+/** @throws {StartError} with host and port if the port cannot be used */
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   await explainListenError({ host, port }, app.listen({ host, port }))
 }

@@ -1,13 +1,14 @@
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { Config } from './config.ts'
-import { makeDataFolder } from './data-folder.ts'
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from './db/embedded.ts'
-import { InUseError } from './start-error.ts'
+import { asStartError, InUseError } from './start-error.ts'
 
 type Log = { warn(details: object, message: string): void }
 
 /**
- * Creates the data folder, and starts the embedded database unless another one is configured. Returns the connection
- * string. `joinsRunning`: uses the embedded database of a running site, instead of refusing to start.
+ * Starts the embedded database unless another one is configured, and returns the connection string. `joinsRunning`: the
+ * embedded database of a running site is used instead of refusing to start.
  * @throws {InUseError} when another application uses the data folder
  * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */
@@ -27,4 +28,39 @@ export async function startDatabase(
     if (joinsRunning && error instanceof InUseError) return joinEmbeddedDatabase(dataDir)
     throw error
   }
+}
+
+/**
+ * Creates the data folder for this user alone, and checks that folders can be created in it.
+ * @throws {StartError} when it cannot be used
+ */
+export function makeDataFolder(folder: string): Promise<void> {
+  return asStartError(`The data folder ${folder} cannot be used`, makeUsable(path.resolve(folder)))
+}
+
+async function makeUsable(folder: string): Promise<void> {
+  await makeFolder(folder)
+  // Creating one is the only reliable check: file modes let root write even on a read-only disk or in /proc.
+  await rmdir(await mkdtemp(path.join(folder, '.try-')))
+}
+
+/**
+ * Node's `recursive` option never returns where the system calls an existing parent missing: below /proc, and below a
+ * dangling link.
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(isMissing)
+  if (found) return
+  await makeFolder(path.dirname(folder))
+  await mkdir(folder, { mode: 0o700 }).catch(unlessMadeMeanwhile)
+}
+
+/** @throws errors other than a missing folder: a file in its place, or a folder without access. */
+function isMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
+
+function unlessMadeMeanwhile(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }

@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can fix: its message is printed as it is, without a stack. */
+/** The operator can fix it, so its message is printed as it is, without a stack. */
 export class StartError extends Error {
   override readonly name: string = 'StartError'
 }
@@ -9,9 +9,7 @@ export class InUseError extends StartError {
 }
 
 /**
- * Awaits `work`. Failures of the system, the network or PostgreSQL (errors with a code) become a StartError for the
- * operator; `what` names the setting.
- * @throws {StartError}
+ * Failures of the system, the network or PostgreSQL (errors with a code) become a StartError; `what` names the setting.
  */
 export async function asStartError<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '#server/free-port.ts'
+import { freePort } from '#server/ports.ts'
 import { childrenOf, serverProcesses } from '../server-process.ts'
 
 /** How often the server's memory is measured, in milliseconds. */

@@ -7,8 +7,7 @@ import { Workers } from './workers.ts'
 type Options = Readonly<{ config: Config; log: FastifyBaseLogger; cleanup: AsyncDisposableStack; signal: AbortSignal }>
 
 /**
- * Starts the database and the workers, and watches them. Everything else is done by the workers, so that replacing them
- * replaces the site's code too.
+ * Starts the database and the workers, and watches them. Workers do the rest, so replacing them loads new code.
  * @throws {StartError} when the database or the first worker cannot start
  */
 export async function startPrimary({ config, log, cleanup, signal }: Options): Promise<Running> {

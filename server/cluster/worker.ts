@@ -5,10 +5,26 @@ import { joinEmbeddedDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'
 import { listen, startBackgroundWork, startSite } from '../site.ts'
 import { StartError } from '../start-error.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
 
-// A process that answers requests. The primary starts it, tells it when the database runs, and ends it; when the primary
-// is gone, Node ends it.
+// A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
+
+/** What the primary tells a worker. */
+export type ToWorker =
+  /** The first message: start, as far as your code is loaded. */
+  | 'database runs'
+  /** Stop, together with all others: close the port, but answer nothing yet. */
+  | 'drain'
+  /** All workers have closed the port: answer what is left, and end. */
+  | 'finish'
+  /** A successor listens: answer what is left, and end. */
+  | 'retire'
+
+/** What a worker tells the primary. */
+export type FromWorker =
+  /** Done with the first part of 'drain'. */
+  | 'port closed'
+  /** Somebody sent SIGTERM to this worker alone. */
+  | 'told to stop'
 
 // Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})

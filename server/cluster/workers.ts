@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
 import { DRAIN_MS } from '../config/processes-config.ts'
 import { StartError } from '../start-error.ts'
-import type { FromWorker, ToWorker } from './messages.ts'
+import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
 const RETIRE_MS = 150_000
@@ -14,19 +14,15 @@ const RETIRE_MS = 150_000
 /** How much longer than allowed a worker may take to stop before it is killed. */
 const LATE_MS = 2000
 
-/**
- * Young objects that a worker keeps before it collects garbage, in megabytes; scripts/bootstrap.mjs has the same for a
- * single process.
- */
+/** Megabytes of young objects, as in scripts/bootstrap.mjs for a single process. */
 const SEMI_SPACE_MB = 16
 
 const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
 type Options = Readonly<{
   count: number
-  /** Heap of each for JavaScript objects, in megabytes. */
+  /** Heap of each, in megabytes. */
   heapMb: number
-  /** Settings of all workers, beside the environment of this process. */
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
   /** Resolves when the database runs. Until then a worker loads its code and waits. */
@@ -35,17 +31,17 @@ type Options = Readonly<{
   program?: string
 }>
 
-/** A place for one worker. The first one also runs the jobs. */
+/** The first slot's worker also runs the jobs. */
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
 /**
- * The processes that answer requests, by `node:cluster`: they share the port, and Node hands them its connections in
- * turn. One that ends by itself is started again, at once the first time and then after growing pauses.
+ * The processes that answer requests, by `node:cluster`: Node hands them the connections of one port in turn. One that
+ * ends by itself is started again, after growing pauses.
  */
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]
-  /** All running workers, including those being replaced. */
+  /** Also those being replaced. */
   readonly #running = new Set<Worker>()
   readonly #listening = new WeakSet<Worker>()
   #isStopping = false
@@ -67,7 +63,7 @@ export class Workers {
   }
 
   /**
-   * Starts the workers. Resolves when the first one listens: it prepares the database, so the others start after it.
+   * Resolves when the first one listens: it prepares the database, so the others start after it.
    * @throws {StartError} when the first one cannot start; it has printed why
    */
   async start(): Promise<void> {
@@ -76,7 +72,7 @@ export class Workers {
     for (const slot of others) this.#fill(slot).catch(() => this.#refill(slot))
   }
 
-  /** Replaces one worker after the other. Each ends when its successor listens and its own requests are answered. */
+  /** One after the other: each ends when its successor listens and its own requests are answered. */
   replaceAll(): void {
     if (this.#isStopping) return
     if (this.#replacing) {
@@ -90,8 +86,8 @@ export class Workers {
   }
 
   /**
-   * Stops without interrupting requests: each worker drains (`app.drain`), and answers its last requests when all of them
-   * have closed the port.
+   * Interrupts no request: each worker drains (`app.drain`), and answers its last requests when all have closed the
+   * port.
    */
   async stop(): Promise<void> {
     this.#isStopping = true
@@ -126,7 +122,7 @@ export class Workers {
     if (before) await retire(before)
   }
 
-  /** Starts a new worker for the slot after a pause, and tries again until that works. */
+  /** Tries again until it works, after growing pauses. */
   async #refill(slot: Slot): Promise<void> {
     while (!this.#isStopping && !slot.worker) {
       await wait(slot.backoff.next())

@@ -2,15 +2,14 @@ import { AppError } from '../errors.ts'
 import { FairQueue, type Who } from './fair-queue.ts'
 
 export type GateOptions = Readonly<{
-  /** Tasks that run at once. */
   atOnce: number
-  /** Tasks of one widest group, such as a network, that run at once; otherwise one may take all places. */
+  /** Of one widest group, such as a network; otherwise one may take all places. */
   ofGroup?: number
-  /** Tasks that wait. When as many wait, whoever waits with most gives way. */
+  /** When as many wait, whoever waits with most gives way. */
   maxWaiting: number
-  /** The outcome of a wait; rejects when it takes too long. Without it a task waits until it gets a place. */
+  /** Rejects when a wait takes too long. Without it a task waits until it gets a place. */
   deadline?: (wait: Promise<void>) => Promise<void>
-  /** Milliseconds for which the event loop is left to everything else before a task; 0 is one turn of it. */
+  /** Milliseconds for which the event loop is left to everything else before a task. */
   pause?: () => number
   /** Seconds after which a client that was refused may try again. */
   retryAfter?: number
@@ -19,11 +18,8 @@ export type GateOptions = Readonly<{
 type Waiting = Readonly<{ who: Who; begin: () => void; refuse: (error: unknown) => void }>
 
 /**
- * A semaphore with a fair queue: a bounded number of tasks run, a bounded number wait, and groups take turns
- * (`FairQueue`).
- *
- * Only one task begins in each turn of the event loop. Tasks that wait for nothing would otherwise all run in one turn, in
- * which no timer fires and nobody else's request is read.
+ * A semaphore with a fair queue. Only one task begins in each turn of the event loop: tasks that wait for nothing would
+ * otherwise all run in one turn, in which no timer fires and nobody else's request is read.
  */
 export class FairGate {
   readonly #options: GateOptions
@@ -36,7 +32,6 @@ export class FairGate {
     this.#options = options
   }
 
-  /** Whether no task runs or waits. */
   get isIdle(): boolean {
     return this.#total === 0 && this.#queue.size === 0
   }
@@ -61,7 +56,6 @@ export class FairGate {
     if (this.#isFull() && !this.#queue.rivalOf(who)) throw this.#busy()
   }
 
-  /** Refuses all waiting tasks. */
   refuseWaiting(): void {
     for (let next = this.#queue.take(); next; next = this.#queue.take()) next.refuse(this.#busy())
   }

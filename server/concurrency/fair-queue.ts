@@ -2,8 +2,8 @@
 export type Who = readonly string[]
 
 /**
- * A queue in which groups take turns, and within a group its own groups. Somebody with many items only delays their own. A
- * `Map` keeps the order of its keys: the first group is next, and after its turn it moves to the end.
+ * A queue in which groups take turns, and within a group its own groups. A `Map` keeps the order of its keys: the first
+ * group is next, and after its turn it moves to the end.
  */
 export class FairQueue<Item extends object> {
   readonly #groups = new Map<string, FairQueue<Item>>()
@@ -26,14 +26,14 @@ export class FairQueue<Item extends object> {
     queue.add(within, item)
   }
 
-  /** Removes the next item, passing over groups that may not have a turn now; undefined if there is none. */
+  /** Removes the next item, passing over groups that may not have a turn now. */
   take(mayTake: (group: string) => boolean = () => true): Item | undefined {
     const item = this.#items.shift() ?? this.#takeFromGroup(mayTake)
     if (item) this.#size--
     return item
   }
 
-  /** Removes a waiting item; false if it was not waiting. */
+  /** Returns false if the item was not waiting. */
   remove([group, ...within]: Who, item: Item): boolean {
     const queue = group === undefined ? undefined : this.#groups.get(group)
     const isRemoved = group === undefined ? this.#removeOwn(item) : queue?.remove(within, item) === true
@@ -43,8 +43,8 @@ export class FairQueue<Item extends object> {
   }
 
   /**
-   * The item that gives way to one more of `who`: the newest of the largest group, and within that of its largest group.
-   * Undefined if `who` itself would then wait with most.
+   * The item that gives way to one more of `who`: the newest of the largest group, and within that of its largest
+   * group. Undefined if `who` would then wait with most.
    */
   rivalOf([group, ...within]: Who): Item | undefined {
     if (group === undefined) return undefined

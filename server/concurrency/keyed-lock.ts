@@ -1,22 +1,21 @@
 import { FairGate } from './fair-gate.ts'
 import type { Who } from './fair-queue.ts'
 
-/** A lock for each key: tasks with the same key run one after the other, in fair turns, and others do not wait for them. */
+/** Tasks with the same key run one after the other, in fair turns; others do not wait for them. */
 export class KeyedLock {
   readonly #gates = new Map<string, FairGate>()
   readonly #maxWaiting: number
 
-  /** `maxWaiting` is how many tasks may wait for one key. */
+  /** How many tasks may wait for one key. */
   constructor(maxWaiting: number) {
     this.#maxWaiting = maxWaiting
   }
 
-  /** Number of keys that are locked. */
   get size(): number {
     return this.#gates.size
   }
 
-  /** Runs `task` when nobody else holds the key. @throws {AppError} UNAVAILABLE, like `FairGate.run` */
+  /** @throws {AppError} UNAVAILABLE, like `FairGate.run` */
   async run<T>(key: string, who: Who, task: () => Promise<T>): Promise<T> {
     const gate = this.#gates.get(key) ?? new FairGate({ atOnce: 1, maxWaiting: this.#maxWaiting })
     this.#gates.set(key, gate)

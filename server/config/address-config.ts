@@ -1,11 +1,10 @@
 import { isIP } from 'node:net'
 import type { EnvReader } from '../env-reader.ts'
 
-/** Where the site listens, and the addresses at which it and its pictures are found. */
 export type AddressConfig = Readonly<{
   host: string
   port: number
-  /** Public origin of the site: scheme, host and port, without a trailing slash. */
+  /** Scheme, host and port, without a trailing slash. */
   publicOrigin: string
   /** Where pictures are loaded from: `publicOrigin`, or a CDN in front of it. */
   imageOrigin: string
@@ -15,7 +14,6 @@ export type AddressConfig = Readonly<{
   trustedProxies: readonly string[]
 }>
 
-/** Reads the settings of addresses from the environment. */
 export function readAddresses(reader: EnvReader): AddressConfig {
   const host = reader.text('HOST', '127.0.0.1')
   const port = reader.whole('PORT', 3000, 0, 65535)
@@ -30,7 +28,6 @@ export function readAddresses(reader: EnvReader): AddressConfig {
   }
 }
 
-/** Whether the host is this machine's loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host)
 }
@@ -90,7 +87,7 @@ function readTrustedProxies(reader: EnvReader): string[] {
   return proxies
 }
 
-/** An address, or a network in CIDR notation; not the whole internet, which Fastify refuses too. */
+/** An address or a network; not the whole internet, which Fastify refuses too. */
 function isNetwork(text: string): boolean {
   const [, address = '', width] = /^(.*?)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const family = isIP(address)

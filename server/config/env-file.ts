@@ -3,7 +3,6 @@ import { parseEnv } from 'node:util'
 import { distanceWithin, prepareLetters } from '../edit-distance.ts'
 import { ConfigError, type Env } from '../env-reader.ts'
 
-/** In the working folder. */
 const FILE = '.env'
 
 /** The process's environment, plus `.env`. Nothing else reads `process.env`. */
@@ -15,8 +14,7 @@ export function readEnvironment(): Env {
 }
 
 /**
- * What `.env` sets, or nothing if there is none. Some editors start the file with a byte order mark, which would become
- * part of the first name.
+ * Some editors start the file with a byte order mark, which would become part of the first name.
  * @throws {ConfigError} if it cannot be read
  */
 export function readEnvFile(): Env {
@@ -28,10 +26,10 @@ export function readEnvFile(): Env {
   }
 }
 
-/** Variables of Node, of PostgreSQL's client and of the system, which are no settings of ours. */
+/** Variables of Node, of PostgreSQL's client and of the system are no settings of ours. */
 const READ_BY_OTHERS = /^(?:NODE_\w+|PG[A-Z]+|TZ|(?:https?|no)_proxy)$/i
 
-/** One sentence for each name in `.env` that is not in `known`: such a line has no effect, and is probably misspelt. */
+/** A name in `.env` that is not known has no effect, and is probably misspelt. */
 export function unknownNameWarnings(file: Env, known: ReadonlySet<string>): string[] {
   const unknown = Object.keys(file).filter((name) => !known.has(name) && !READ_BY_OTHERS.test(name))
   return unknown.map((name) => {
@@ -41,7 +39,7 @@ export function unknownNameWarnings(file: Env, known: ReadonlySet<string>): stri
   })
 }
 
-/** The known name with the fewest letters that differ, whatever the case: at most a quarter of the name. */
+/** The known name with the fewest letters that differ: at most a quarter of the name. */
 function nearestName(name: string, known: ReadonlySet<string>): string | undefined {
   const typed = prepareLetters(name.toUpperCase())
   const limit = Math.ceil(name.length / 4)

@@ -1,6 +1,6 @@
 import type { EnvReader } from '../env-reader.ts'
 
-/** How mail is sent (P32); if nothing is configured it is written to files. */
+/** If nothing is configured, mails are written to files. */
 export type MailConfig = Readonly<{
   from: string
   smtpUrl: string | null
@@ -16,7 +16,6 @@ export type EmailJsConfig = Readonly<{
   url: string
 }>
 
-/** Reads the mail settings from the environment. */
 export function readMailConfig(reader: EnvReader, siteName: string, hostname: string | undefined): MailConfig {
   return {
     from: readSender(reader.text('MAIL_FROM', `${siteName} <no-reply@${hostname}>`), reader.faults),

@@ -4,7 +4,6 @@ import type { EnvReader } from '../env-reader.ts'
 
 /** Where maps and places come from. Everything but the bundled places is off unless the operator sets it. */
 export type PlacesConfig = Readonly<{
-  /** Whether the places of korea/ are loaded into the database. */
   bundledPlaces: boolean
   /** JavaScript key: pages then use Kakao's map. */
   kakaoMapKey: string | null
@@ -16,13 +15,11 @@ export type PlacesConfig = Readonly<{
   geocoder: Readonly<{ kind: 'nominatim' | 'photon'; url: string }> | null
   /** URL template of raster tiles with {z}, {x}, {y} and optionally {s}. */
   tilesUrl: string | null
-  /** Shown on the map with either kind of tiles. */
   tilesAttribution: string | null
   /** A PMTiles file, served by range. */
   pmtilesPath: string | null
 }>
 
-/** Reads the settings of places and maps from the environment. */
 export function readPlacesConfig(reader: EnvReader): PlacesConfig {
   const { faults } = reader
   const nominatim = reader.url('NOMINATIM_URL')
@@ -48,7 +45,7 @@ export function readPlacesConfig(reader: EnvReader): PlacesConfig {
   return config
 }
 
-/** Scheme and host of a tile template as a CSP source, with any subdomain for `{s}`; null for an invalid template. */
+/** Scheme and host of a tile template as a CSP source; null for an invalid template. */
 export function tilesOrigin(template: string): string | null {
   const match = /^(https?):\/\/(?:(\{s\})\.)?([a-z0-9.-]+(?::\d+)?)\//i.exec(template)
   const hasAll = ['{z}', '{x}', '{y}'].every((part) => template.includes(part))
@@ -66,7 +63,7 @@ function readPmtilesPath(value: string | null, faults: string[]): string | null 
   return path.resolve(value)
 }
 
-/** Whether the only map is the bundled one of korea/. */
+/** Whether the only map is the bundled one. */
 export function hasNoStreets({ kakaoMapKey, tilesUrl, pmtilesPath }: PlacesConfig): boolean {
   return kakaoMapKey === null && tilesUrl === null && pmtilesPath === null
 }

@@ -1,19 +1,18 @@
 import { availableParallelism } from 'node:os'
 import type { EnvReader } from '../env-reader.ts'
 
-/** How many processes answer requests, and the share of each in what the machine and the database have once. */
+/** How many processes answer requests, and the share of each in what the machine has once. */
 export type ProcessesConfig = Readonly<{
-  /** Processes that answer requests. */
   processes: number
-  /** Database connections of each. */
+  /** Of each process. */
   databasePool: number
-  /** Heap of each for JavaScript objects, in megabytes. scripts/bootstrap.mjs reads it too, for the first process. */
+  /** Heap of each, in megabytes. scripts/bootstrap.mjs reads it too, for the first process. */
   heapMb: number
-  /** Longest queue of password computations of each; beyond it logins answer UNAVAILABLE. */
+  /** Longest queue of each; beyond it logins answer UNAVAILABLE. */
   passwordQueue: number
 }>
 
-/** Time for requests in flight to finish once the port is closed, in milliseconds. */
+/** Time for requests in flight to finish once the port is closed. */
 export const DRAIN_MS = 6000
 
 const MOST_PROCESSES = 64
@@ -29,7 +28,6 @@ const LEAST_POOL = 2
 
 const HEAP_MB = 384
 
-/** Reads WEB_CONCURRENCY and the settings that its processes share. */
 export function readProcesses(reader: EnvReader, mode: string): ProcessesConfig {
   // Vite reloads one process.
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
@@ -45,7 +43,7 @@ export function readProcesses(reader: EnvReader, mode: string): ProcessesConfig 
   }
 }
 
-/** The share of one process in what all have together: a whole number, `least` at least. */
+/** A whole number, `least` at least. */
 export function shareOf({ processes }: Pick<ProcessesConfig, 'processes'>, total: number, least = 1): number {
   return Math.max(least, Math.floor(total / processes))
 }

@@ -3,16 +3,15 @@ import { sql } from 'kysely'
 import { type Database, perDatabase } from './connect.ts'
 import { withoutBudget } from './wait-budget.ts'
 
-/** What a committed write has changed for readers. `profile` is the name or picture of an author, or an account that is gone. */
+/** What a write has changed for readers. 'profile': an author's name or picture, or an account that is gone. */
 export type Change = Readonly<{ kind: 'like' | 'post'; postId: number } | { kind: 'profile'; accountId: number }>
 
-/** Called with each change, or with null when some may have been missed. */
+/** Called with null when some changes may have been missed. */
 type Listener = (change: Change | null) => void
 
-/** Channel of PostgreSQL on which processes tell each other what has changed. */
 export const CHANGES_CHANNEL = 'matnanum_changes'
 
-/** Most changes of one notification, which PostgreSQL limits to 8,000 bytes. */
+/** PostgreSQL limits a notification to 8,000 bytes. */
 const MOST_TOGETHER = 100
 
 type Message = { from: string; changes: Change[] }
@@ -29,12 +28,11 @@ class Changes {
     this.#db = db
   }
 
-  /** Adds a listener; it is called until the process ends. */
   listen(listener: Listener): void {
     this.#listeners.add(listener)
   }
 
-  /** Announces a change. Call it after the commit, before the caller is told of the success. */
+  /** Call it after the commit, before the caller is told of the success. */
   announce(change: Change): void {
     this.#tell(change)
     this.#unsent.push(change)
@@ -80,5 +78,5 @@ function read(payload: string | null): Message | null {
   }
 }
 
-/** The changes of a database: one object for each pool of connections. */
+/** One object for each pool of connections. */
 export const changesOf = perDatabase((db) => new Changes(db))

@@ -5,7 +5,6 @@ import type { Tables } from './tables.ts'
 import { takeConnection, WAIT_MS } from './wait-budget.ts'
 
 export type Database = Kysely<Tables>
-/** The database or a transaction; the parameter of query functions. */
 export type Queryable = Database | Transaction<Tables>
 
 const INT8 = 20
@@ -17,9 +16,9 @@ const types = {
 }
 
 /**
- * Opens a pool. A request waits at most 2 s for connections; a query waits at most 2 s for a locked row or table and
- * runs at most 10 s. Beyond that, and when the connection is lost, it fails with an error that `toAppError` maps to
- * UNAVAILABLE. Ending `pool` or destroying `db` closes the same connections.
+ * Opens a pool. A request waits at most 2 s for connections; a query waits at most 2 s for a lock and runs at most 10
+ * s. After that it fails with an error that `toAppError` maps to UNAVAILABLE. Ending `pool` or destroying `db` closes
+ * the same connections.
  */
 export function connect(connectionString: string, max: number): { db: Database; pool: pg.Pool } {
   const pool = openPool({
@@ -49,16 +48,15 @@ export function perDatabase<Value>(make: (db: Database) => Value): (db: Database
 }
 
 /**
- * pg reports a lost connection twice: to the running query, if any, and as an event of the client. The event ends the
- * process if nothing listens, and pg's own pool listens only while a client is idle. The user of the connection notices
- * the loss at the next query, so the event needs no handling.
+ * pg reports a lost connection twice: to the running query and as an event, which ends the process if nobody listens.
+ * pg's own pool listens only while a client is idle. The next query fails anyway, so the event needs no handling.
  */
 const ignore = (): void => {}
 
-/** Detects a connection whose other end vanished within 20 s instead of hours. */
+/** A connection whose other end vanished is noticed within 20 s instead of hours. */
 const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
-/** A pool that survives the loss of any of its connections, idle or in use, and replaces them. */
+/** Survives the loss of any of its connections, idle or in use, and replaces them. */
 export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...keepAlive, ...config })
   pool.on('error', ignore)
@@ -69,13 +67,10 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool
 }
 
-/** Errors after which the server closes the connection: a shutdown, a crash, a transaction idle or open too long. */
+/** After these errors the server closes the connection: a shutdown, a crash, a transaction idle or open too long. */
 const GIVEN_UP = /^(?:57P0|25P0[34])/
 
-/**
- * The end of the connection comes after the error that announces it, so without this the next user could be handed the
- * connection in between.
- */
+/** The connection ends a moment after that error; without this the next user could be handed it in between. */
 function endWhenGivenUp(client: pg.Client): void {
   client.connection.on('errorMessage', ({ code }: { code?: string }) => {
     if (GIVEN_UP.test(code ?? '')) client.end().catch(ignore)

@@ -13,7 +13,7 @@ import { chooseSocketDir, SOCKET_PORT } from './embedded/socket.ts'
 
 const DATABASE_NAME = 'matnanum'
 
-/** Advisory lock in the database `postgres`, held by the one application that uses the data folder. */
+/** Held by the one application that uses the data folder. */
 const OWNER_LOCK = 7_261_001
 const OWNER_MS = 2000
 const HOLD_MS = 10_000
@@ -23,7 +23,7 @@ type Log = { warn(details: object, message: string): void }
 
 export type EmbeddedDatabase = Readonly<{
   connectionString: string
-  /** Stops PostgreSQL and resolves when its process has ended. */
+  /** Resolves when the process has ended. */
   stop(): Promise<void>
 }>
 
@@ -92,7 +92,6 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
 
 type Owner = { client: pg.Client; socketDir: string }
 
-/** A running server and the lock on it. */
 async function holdRunning(cluster: Cluster, postmaster: Postmaster, signal: AbortSignal): Promise<Owner> {
   for (const deadline = Date.now() + HOLD_MS; ; await wait(HOLD_RETRY_MS)) {
     const { socketDir } = await postmaster.ensureRunning(signal)
@@ -118,10 +117,7 @@ async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> 
   return { folder, socketDir, logFile: path.join(dataDir, 'postgres.log'), binaries, account, durable }
 }
 
-/**
- * The connection whose lock reserves the data folder. The lock ends with the process that holds it, so there is no
- * stale lock file.
- */
+/** The lock ends with the process that holds it, so there is no stale lock file. */
 async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Client> {
   const client = openClient({
     connectionString: connectionString(socketDir, 'postgres'),
@@ -161,7 +157,6 @@ async function findOwner(client: pg.Client): Promise<string> {
   return rows[0]?.name.replace(/.*, /, '') ?? 'unknown'
 }
 
-/** The connection string of the embedded database of a running site on this data folder. */
 export async function joinEmbeddedDatabase(dataDir: string): Promise<string> {
   return connectionString(chooseSocketDir(await realpath(dataDir)), DATABASE_NAME)
 }

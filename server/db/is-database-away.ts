@@ -1,16 +1,14 @@
 import pg from 'pg'
 
 /**
- * Classes of SQLSTATE (PostgreSQL's appendix A) for a server that cannot serve now: connection exception, invalid
- * authorization, insufficient resources (a full disk, too many connections), operator intervention (shutdown, crash,
- * statement timeout), system error.
+ * Classes of SQLSTATE for a server that cannot serve now: connection exception, invalid authorization, insufficient
+ * resources, operator intervention (shutdown, crash, statement timeout), system error.
  */
 const AWAY_CLASSES = new Set(['08', '28', '53', '57', '58'])
 
-/** Others: read-only after a fail-over, a transaction idle or open too long, no such database, a lock not available. */
+/** Read-only after a fail-over, a transaction idle or open too long, no such database, a lock not available. */
 const AWAY_STATES = new Set(['25006', '25P03', '25P04', '3D000', '55P03'])
 
-/** System errors of a connection that failed or broke. */
 const NETWORK_CODES = new Set([
   'EADDRNOTAVAIL',
   'EAI_AGAIN',
@@ -37,7 +35,7 @@ const PG_MESSAGES = [
   'timeout expired',
 ]
 
-/** Whether the database is away, full or overloaded, as opposed to a mistake of ours. */
+/** The database is away, full or overloaded, as opposed to a mistake of ours. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? ''

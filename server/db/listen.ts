@@ -4,12 +4,12 @@ import { openClient } from './connect.ts'
 
 const RETRY_MS = 500
 
-/** Listeners per channel: called with the payload of each notification, or with null when some may have been missed. */
+/** By channel. Called with null when notifications may have been missed. */
 export type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
 /**
- * Calls a channel's listener for every notification, and all listeners with null after each connection, because
- * earlier notifications may have been missed. Returns a function that stops listening.
+ * Calls all listeners with null after each connection, because notifications may have been missed. Returns a function
+ * that stops listening.
  */
 export async function listenForChanges(
   connectionString: string,

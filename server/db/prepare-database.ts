@@ -11,13 +11,12 @@ import { withoutTimeLimits } from './without-time-limits.ts'
 /** The oldest version that our SQL supports and is tested on. */
 const POSTGRES_VERSION = 18
 
-/** The setting to check when the database does not answer at the start. */
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /**
  * Brings the database up to date, if it can hold the site.
- * @throws {StartError} when it cannot be reached, for an older PostgreSQL, for one that cannot store Korean, and for
- * data of a newer application
+ * @throws {StartError} when it cannot be reached, is older than PostgreSQL 18, cannot store Korean or is of a newer
+ * version
  */
 export function prepareDatabase(db: Database): Promise<void> {
   return asStartError(UNUSABLE_DATABASE, prepare(db))
@@ -53,9 +52,9 @@ const provider = new FileMigrationProvider({
 type AnyDatabase = Kysely<any>
 
 /**
- * Brings the schema up to date. Several instances may call it at once: the migrator holds a lock in the database.
- * @throws {StartError} when the data are newer than the application, or too old; otherwise the error of a failed migration. The
- * migrations before it stay applied.
+ * Several instances may call it at once: the migrator holds a lock in the database. The migrations before a failed one
+ * stay applied.
+ * @throws {StartError} when the data are newer than the application, or too old
  */
 export async function migrateToLatest(db: AnyDatabase): Promise<void> {
   const { error } = await withoutTimeLimits(db, async (connection) => {
@@ -66,10 +65,7 @@ export async function migrateToLatest(db: AnyDatabase): Promise<void> {
   if (error) throw isFromTheFuture(error) ? new StartError(NEWER) : error
 }
 
-/**
- * Whether the database has exactly our migrations. Every process asks this when it starts, and loading the migrations to
- * find out would take ten times as long.
- */
+/** Every process asks this at its start, and loading the migrations to find out would take ten times as long. */
 async function isUpToDate(db: AnyDatabase): Promise<boolean> {
   const { rows: tables } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   if (tables.length === 0) return false

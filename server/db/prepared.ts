@@ -4,25 +4,23 @@ import pg from 'pg'
 const MARK = '/* prepared */'
 
 /**
- * Put before a statement that each connection prepares once and PostgreSQL soon plans once for all values; with
- * Kysely's builder use `modifyFront`. Worthwhile where planning costs more than running (a page of a list: 0.8 ms
- * against 0.15), wrong where the best plan depends on the values, as in a search.
+ * Marks a statement that each connection prepares once (in Kysely: `modifyFront`). Use it where planning costs more
+ * than running; not where the best plan depends on the values, as in a search.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
 type ElementType = 'bigint' | 'bytea' | 'float8' | 'integer' | 'text'
 
 /**
- * An array of the given element type as a parameter of a prepared statement. The subselect hides its length from the planner,
- * which otherwise expects ten elements of any array: plans for fewer seem cheaper than one plan for all values, and PostgreSQL
- * plans each execution.
+ * An array as a parameter of a prepared statement. The subselect hides its length from the planner: it would otherwise
+ * find plans for short arrays cheaper, and plan each execution anew.
  */
 export function arrayOf(type: ElementType, values: readonly unknown[]): RawBuilder<unknown> {
   const array = sql.raw(`${type}[]`)
   return sql`((select ${values}::${array})::${array})`
 }
 
-/** An array (`arrayOf`) for each of these columns of the rows, in the order of `types`: what `unnest` makes rows of again. */
+/** An array for each of these columns of the rows, in the order of `types`: what `unnest` makes rows of again. */
 export function columnsOf<Name extends string>(
   rows: readonly Readonly<Record<NoInfer<Name>, unknown>>[],
   types: Readonly<Record<Name, ElementType>>,
@@ -35,7 +33,7 @@ export function columnsOf<Name extends string>(
   return sql.join(Object.entries<ElementType>(types).map(column))
 }
 
-/** Names of the prepared statements by text; as many as there are such statements in the source. */
+/** As many as there are such statements in the source. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -47,9 +45,8 @@ function nameOf(text: string): string {
 }
 
 /**
- * A client that prepares marked statements and runs all others as they are. It gives pg the callback together with the
- * statement: with the promises that pg makes itself, finished requests stay in memory until V8 marks all objects, which
- * costs a tenth of the CPU of a read.
+ * Prepares marked statements and runs all others as they are. The callback is given to pg together with the statement:
+ * with pg's own promises finished requests would stay in memory for long.
  */
 export class PreparingClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

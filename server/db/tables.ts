@@ -35,7 +35,6 @@ import type {
   RateLimitsTable,
 } from './tables/shared.ts'
 
-/** Every table of the database; `server/db/schema/` makes them. */
 export interface Tables {
   accounts: AccountsTable
   sessions: SessionsTable

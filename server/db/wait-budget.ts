@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Longest wait for a connection, and for all connections of one request together, in milliseconds. */
+/** Longest wait for a connection, and for all connections of one request together. */
 export const WAIT_MS = 2000
 
 /** Wait still allowed after the budget is used up: enough to open a new connection. */
@@ -15,14 +15,12 @@ export class WaitBudget {
   #waiting = 0
   #since = 0
 
-  /** Runs `work`, including its later callbacks, on this budget. */
   run<T>(work: () => T): T {
     return budgets.run(this, work)
   }
 
   /** @throws like the pool when the time is up */
   async take(pool: pg.Pool): Promise<pg.PoolClient> {
-    // Nothing to wait for.
     if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
     const connecting = pool.connect()
     try {
@@ -34,7 +32,7 @@ export class WaitBudget {
     }
   }
 
-  /** The outcome of `waiting`. @throws when the time is up */
+  /** @throws when the time is up */
   async wait<T>(waiting: Promise<T>): Promise<T> {
     if (this.#waiting === 0) this.#since = performance.now()
     this.#waiting += 1
@@ -54,17 +52,16 @@ export class WaitBudget {
   }
 }
 
-/** Takes a connection of the pool, on the budget of the current request, if any. */
 export function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
   return budgets.getStore()?.take(pool) ?? pool.connect()
 }
 
-/** The outcome of `waiting`, on the budget of the current request, if any. @throws when the time is up */
+/** Takes the time from the budget of the current request, if any. @throws when the time is up */
 export function waitWithinBudget<T>(waiting: Promise<T>): Promise<T> {
   return budgets.getStore()?.wait(waiting) ?? waiting
 }
 
-/** Runs `work` for several requests, or for none: each of its waits is bounded alone. */
+/** For work of several requests, or of none: each of its waits is bounded alone. */
 export function withoutBudget<T>(work: () => T): T {
   return budgets.run(undefined, work)
 }

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Runs `work` on one connection without the time limits of `connect`: building an index on many rows or waiting for
- * another instance may take longer.
- */
+/** For work such as building an index: no time limits apply to its connection. */
 export async function withoutTimeLimits<DB, T>(
   db: Kysely<DB>,
   work: (connection: Kysely<DB>) => Promise<T>,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { freePort } from '../free-port.ts'
+import { freePort } from '../ports.ts'
 import { StartError } from '../start-error.ts'
 import type { PageHandler } from './render-page.ts'
 

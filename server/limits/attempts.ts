@@ -4,18 +4,15 @@ import type { Limit } from '../env-reader.ts'
 import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Failures (or new accounts) of one kind from one source, and how many are allowed. */
+/** Failures (or new accounts) of one kind from one source. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
-/** A bucket for a combination of parts; its key is an HMAC, so the table reveals nothing. */
+/** The key is an HMAC, so the table reveals no addresses. */
 export function bucketOf(secrets: Secrets, limit: Limit, ...parts: string[]): Bucket {
   return { name: secrets.bucketName(parts.join('\n')), limit }
 }
 
-/**
- * Refuses a caller whose bucket is full with one cheap read.
- * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
- */
+/** One cheap read, before any work. @throws {AppError} RATE_LIMITED */
 export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
   const rows = await db
@@ -34,7 +31,7 @@ export async function requireAttemptsLeft(db: Queryable, buckets: readonly Bucke
 
 /**
  * Counts a failure in every bucket, or in none if one is full. Call it before the work that may fail, so that parallel
- * attempts cannot pass together (threat 16); `releaseAttempt` takes it back if nothing failed.
+ * attempts cannot pass together; `releaseAttempt` takes it back.
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
 export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
@@ -51,7 +48,7 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
 }
 
 /**
- * Adds an amount to a bucket, or nothing if it would exceed the limit; a single amount above the limit passes once.
+ * Adds an amount, or nothing if it would exceed the limit; a single amount above the limit passes once.
  * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
  */
 export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
@@ -70,7 +67,7 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
   throw rateLimited(window.rows[0]?.seconds_left ?? 1)
 }
 
-/** Takes a reserved failure back: the attempt succeeded, or the server failed. */
+/** The attempt succeeded, or the server failed. */
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
   await db
@@ -81,7 +78,6 @@ export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]):
     .execute()
 }
 
-/** Clears these buckets. */
 export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   await db
     .deleteFrom('attempts')
@@ -93,7 +89,6 @@ export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): 
     .execute()
 }
 
-/** Removes expired windows. */
 export async function purgeAttempts(db: Queryable): Promise<void> {
   await db.deleteFrom('attempts').where('ends_at', '<', sql<Date>`now()`).execute()
 }

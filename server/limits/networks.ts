@@ -1,11 +1,11 @@
 import { BlockList, isIPv6 } from 'node:net'
 
-/** The address as its client knows it: a socket for both families shows an IPv4 address as '::ffff:192.0.2.1'. */
+/** A socket for both families shows an IPv4 address as '::ffff:192.0.2.1'. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
 }
 
-/** The network that a client counts as: an IPv6 household has a whole /64. */
+/** An IPv6 household has a whole /64, so that counts as one client. */
 export function networkOf(clientAddress: string): string {
   const address = plainAddress(clientAddress)
   if (!isIPv6(address)) return address
@@ -31,7 +31,6 @@ export function networksOf(networks: readonly string[]): BlockList {
   return list
 }
 
-/** Whether the list has that address. */
 export function isWithin(list: BlockList, address: string): boolean {
   return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -9,9 +9,9 @@ import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
   /**
-   * Runs `work` and counts it for the account and its network. Server faults, such as an unreachable database, are not
-   * counted; mistakes of the caller are, because they cost work too. Calls refused here count nowhere, so that repeated
-   * calls cannot use up the limit of a shared network. Call it outside of transactions.
+   * Runs `work` and counts it for the account and its network. Faults of the server do not count; mistakes of the
+   * caller do, because they cost work too. Refused calls count nowhere, so that they cannot use up the limit of a
+   * shared network. Call it outside of transactions.
    * @throws {AppError} RATE_LIMITED with the seconds until one more is allowed; whatever `work` throws.
    */
   count<T>(kind: LimitedKind, caller: Caller, work: () => Promise<T>): Promise<T>
@@ -58,7 +58,7 @@ async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<numb
   return rows[0]?.wait ?? 0
 }
 
-/** Puts a token back into each. One after the other: in one statement two callers could wait for each other. */
+/** One after the other: in one statement two callers could wait for each other. */
 async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void> {
   try {
     for (const { name, limit } of buckets) {
@@ -71,12 +71,11 @@ async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void>
   }
 }
 
-/** Removes buckets that are full again. */
+/** A full bucket needs no row. */
 export async function purgeRateLimits(db: Database): Promise<void> {
   await db.deleteFrom('rate_limits').where('full_at', '<', sql<Date>`now()`).execute()
 }
 
-/** Whether the server caused the failure and the caller could not avoid it. */
 export function isServerFault(error: unknown): boolean {
   const { code } = toAppError(error)
   return code === 'UNAVAILABLE' || code === 'INTERNAL'

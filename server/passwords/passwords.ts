@@ -7,36 +7,35 @@ import { KeyedLock } from '../concurrency/keyed-lock.ts'
 /** What a hash costs: memory in KiB, passes, and lanes. */
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
 
-/** Argon2id with 19 MiB, two passes, one lane (OWASP's minimum; about 25 ms of one core). */
+/** Argon2id as OWASP demands at least: 19 MiB, two passes, one lane. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash that no known text has, compared when there is no account, so that the work is the same (P9). */
+/** Compared when there is no account, so that the work is the same. No known text has this hash. */
 export function dummyHash({ memoryCost, timeCost, parallelism }: PasswordCost = COST): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU`
 }
 
-/** What a task can do with passwords during its turn. */
 export type PasswordWork = Readonly<{
   /** Argon2id of the password as a PHC string. */
   hash(password: string): Promise<string>
-  /** Whether the password matches the hash; without a hash the work is the same and the answer is false. */
+  /** Without a hash the work is the same and the answer is false. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
 }>
 
 /** Tasks that may query the database while others compute. */
 const EXTRA_TASKS = 3
 
-/** Computations at once on this machine: one core stays free. */
+/** One core stays free. */
 export function passwordCores(cores = availableParallelism()): number {
   return Math.max(1, cores - 1)
 }
 
 /**
- * Hashes and compares passwords on worker threads. It leaves one core free and has a bounded queue, so that many logins
- * cannot block readers, and in it networks take turns, so that the logins of one cannot block those of another.
+ * Hashes and compares passwords on worker threads. One core stays free, so that logins cannot block readers, and
+ * networks take turns, so that the logins of one cannot block those of another.
  */
 export class Passwords {
-  /** Comparisons and hashes started; tests count them instead of measuring time. */
+  /** Tests count the work instead of measuring time. */
   readonly counts = { verifications: 0, hashes: 0 }
   readonly #tasks: FairGate
   readonly #computing: FairGate
@@ -53,10 +52,7 @@ export class Passwords {
     this.#attempts = new KeyedLock(maxWaiting)
   }
 
-  /**
-   * Call it before anything is counted.
-   * @throws {AppError} UNAVAILABLE
-   */
+  /** Call it before anything is counted. @throws {AppError} UNAVAILABLE when the queue has no room */
   requireRoom(who: Who): void {
     this.#tasks.requireRoom(who)
   }

@@ -1,6 +1,6 @@
+import { isProvince } from '#rules/location-text.ts'
 import { AREA_WORD } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
-import { isProvince } from '#rules/where.ts'
 import { provinceAliases } from './areas/built-in.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */

@@ -20,7 +20,6 @@ type ReaderRow = {
   mine: string[]
 }
 
-/** Most readers whose states one statement reads. */
 const MOST_TOGETHER = 100
 
 /** Reads the states of readers who arrive together in one statement. */

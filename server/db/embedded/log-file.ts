@@ -1,13 +1,12 @@
 import { open, stat, truncate, writeFile } from 'node:fs/promises'
 
-/** Largest size of PostgreSQL's log, and of the part rotated out of it. */
+/** Of PostgreSQL's log, and of the part rotated out of it. */
 export const MAX_LOG_BYTES = 1024 * 1024
 const CHECK_MS = 5000
 
 /**
- * Keeps the log of PostgreSQL short: every few seconds, a log larger than `maxBytes` is emptied and its last `maxBytes`
- * replace the file `<log>.old`. PostgreSQL keeps the file open, so its content goes, not the file. PostgreSQL's own
- * rotation limits the size of a file, but not their number.
+ * Empties PostgreSQL's log when it is too large, and keeps its end in `<log>.old`. PostgreSQL has the file open, so its
+ * content goes, not the file. Its own rotation would not limit the number of files.
  * @returns a function that stops this.
  */
 export function keepLogShort(logFile: string, maxBytes = MAX_LOG_BYTES, checkMs = CHECK_MS): () => void {

@@ -28,7 +28,7 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The detail of an error quotes whole rows (threat 47).
+  // The detail of an error quotes whole rows.
   log_error_verbosity: 'terse',
   cluster_name: 'matnanum',
 }
@@ -47,14 +47,13 @@ export class Postmaster {
     this.#cluster = cluster
   }
 
-  /** Whether the running server was started here, so that it ends with us. */
+  /** A server that was started here ends with us. */
   get isWatched(): boolean {
     return isUp(this.#child)
   }
 
   /**
-   * Makes sure that PostgreSQL runs on the data folder and accepts connections; waits for one that is starting or
-   * stopping. Returns the folder of its socket.
+   * Waits until PostgreSQL accepts connections, and starts it if need be. Returns the folder of its socket.
    * @throws {StartError} with the last line of PostgreSQL's log if it does not start.
    */
   async ensureRunning(signal: AbortSignal): Promise<{ socketDir: string }> {
@@ -88,7 +87,6 @@ export class Postmaster {
     await waitUntilGone(async () => isUp(this.#child), WATCH_END_MS)
   }
 
-  /** Stops the server whose pid file lies in the data folder, watched or not. */
   async #stopNoted(): Promise<void> {
     const running = await findPostmaster(this.#cluster)
     if (running === null) return
@@ -113,7 +111,7 @@ async function waitUntilGone(isThere: () => Promise<boolean>, patience: number):
 
 /**
  * The server running on the data folder, whoever started it. A postmaster works in its data folder, which distinguishes
- * it from a later process with the same id. The pid file of a killed one is removed.
+ * it from a later process with the same id.
  */
 async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running | null> {
   const note = path.join(folder, 'postmaster.pid')
@@ -130,9 +128,9 @@ async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running |
 }
 
 /**
- * A shell script that runs its arguments as a server and ends with it. Its standard input is a pipe that the
- * application holds open and never writes to. The pipe closes when the application ends, however that happens, and the
- * script then stops the server. The signal is repeated, because a server that is just starting ignores it.
+ * Runs its arguments as a server and ends with it. Its standard input is a pipe that the application never writes to.
+ * The pipe closes when the application ends, however that happens, and the script then stops the server. The signal is
+ * repeated, because a server that is just starting ignores it.
  */
 const WATCH = `
 exec 3<&0 </dev/null

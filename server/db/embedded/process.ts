@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readlink, realpath } from 'node:fs/promises'
 
-/** Whether a process with this id runs, ours or not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -11,9 +10,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/**
- * Whether this process runs with working directory `folder`; true for any running process where that cannot be read.
- */
+/** True for any running process where its working directory cannot be read. */
 export async function isRunningIn(pid: number, folder: string): Promise<boolean> {
   if (!isAlive(pid)) return false
   if (process.platform !== 'linux') return true
@@ -34,7 +31,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Sends a signal; nothing happens if the process has just ended. */
+/** Nothing happens if the process has just ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -3,7 +3,7 @@ import type { DatabaseTime } from './shared.ts'
 
 export interface AccountsTable {
   id: Generated<number>
-  /** Public handle; named `jwt` and `user_id` in the API. */
+  /** Public; named `jwt` and `user_id` in the API. */
   handle: string
   email: string
   /** Lower case, unique. */
@@ -31,7 +31,7 @@ export interface SessionsTable {
   persistent: boolean
   /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: Generated<boolean>
-  /** Argon2id of the temporary password that opened it; it counts as the current one (P7). */
+  /** Argon2id of the temporary password that opened it; it counts as the current one. */
   temporary_hash: string | null
   user_agent: string | null
 }
@@ -41,13 +41,10 @@ export interface RecoveryTicketsTable {
   account_id: number
   /** SHA-256 of the cookie's token. */
   token_hash: Buffer
-  /** Argon2id of the temporary password. */
   temporary_hash: string
   /** AES-256-GCM of the temporary password, for the mail. */
   temporary_sealed: Buffer
-  /** Login attempts so far. */
   tries: Generated<number>
-  /** Mails requested so far. */
   mails: Generated<number>
   expires_at: Date
 }

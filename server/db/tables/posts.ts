@@ -8,10 +8,7 @@ export interface PostsTable {
   contents: string
   address: string | null
   place_name: string | null
-  /**
-   * Finds other posts of the same place. PostgreSQL makes it from `place_name`, which is clean already: the same rule as
-   * `normalForm`, apart from a few letters whose lower case differs. It is only compared with itself.
-   */
+  /** Finds other posts of the same place. PostgreSQL makes it from `place_name`, nearly as `normalForm` does. */
   place_key: ColumnType<string | null, never, never>
   lat: number | null
   lng: number | null

@@ -1,13 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Tables that several domains use. */
-
 /** Set only by the database. */
 export type DatabaseTime = ColumnType<Date, never, never>
 
 export interface ImagesTable {
   id: Generated<number>
-  /** 128 random bits, 22 URL-safe characters: the `public_id`. */
+  /** 128 random bits: the `public_id`. */
   key: string
   /** The uploader, if signed in. */
   account_id: number | null
@@ -29,7 +27,6 @@ export interface ImageUsesTable {
   url: string | null
   post_id: number | null
   account_id: number | null
-  /** The first one has 0. */
   position: Generated<number>
 }
 
@@ -51,7 +48,6 @@ export interface AttemptsTable {
 }
 
 export interface RateLimitsTable {
-  /** HMAC of what is counted, as in `attempts`. */
   bucket: string
   full_at: Date
 }

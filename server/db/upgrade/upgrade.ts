@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 
-/** The migration that makes the whole schema, and stands for all former ones. */
+/** Makes the whole schema, and stands for all former migrations. */
 const SCHEMA = '0300-schema'
 
-/** The only former migrations that are upgraded: those of commit b518846. The last one came with it. */
+/** The migrations of commit b518846; the last one came with it. */
 const FORMER = ['0001-first', '0232-contents-of-keyed-requests', 25] as const
 
-/** What changes the data, and the files of the schema that are new as a whole. */
 const FILES = [
   'from-b518846.sql',
   '../schema/image-uses.sql',
@@ -22,12 +21,11 @@ const OLDER =
   'The data were made by a former version of this application. Start the version of commit b518846 on them ' +
   '(git checkout b518846 && npm start), let it run for ten minutes, stop it, and then start this one.'
 
-/** The lock that Kysely takes while it migrates. */
+/** Kysely takes it while it migrates. */
 const MIGRATION_LOCK = '3853314791062309107'
 
 /**
- * Brings the data of commit b518846 to the schema of today, in one transaction. Does nothing for an empty database and for
- * one that has that schema already.
+ * Brings the data of commit b518846 to the schema of today, in one transaction; others are left alone.
  * @throws {StartError} for data of another former version
  */
 export async function upgradeFormerData(db: Kysely<unknown>): Promise<void> {

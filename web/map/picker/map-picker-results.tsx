@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { distanceLabel } from '#rules/location-text.ts'
 import { precisionLabels } from '#rules/places.ts'
-import { distanceLabel } from '#rules/where.ts'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import type { FoundPlace } from '../provider.ts'
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
+import { locationLabel } from '#rules/location-text.ts'
 import { readNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { whereLabel } from '#rules/where.ts'
 import { Avatar } from '../../accounts/avatar.tsx'
 import { Highlight } from '../../kit/highlight.tsx'
 import { usePostState } from '../../reader/reader-store.ts'
@@ -41,7 +41,7 @@ export const PostCard = memo(function PostCard({
   onError,
 }: PostCardProps) {
   const from = readNear(near)
-  const where = from ? whereLabel(post, from) : post.address
+  const where = from ? locationLabel(post, from) : post.address
   const toPost = { to: paths.post, params: { id: post.id } } as const
   return (
     <article className="card">

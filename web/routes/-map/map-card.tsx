@@ -1,7 +1,7 @@
 import type { PointerEvent } from 'react'
 import { openState } from '#rules/hours.ts'
+import { locationLabel } from '#rules/location-text.ts'
 import type { Position } from '#rules/position.ts'
-import { whereLabel } from '#rules/where.ts'
 import { useMinute } from '../../posts/cards/hours.tsx'
 import { MiniPost } from '../../posts/cards/mini-post.tsx'
 import type { MapPost } from './map-posts-query.ts'
@@ -25,7 +25,7 @@ export function MapCard({ post, me, isActive, onActive }: MapCardProps) {
     >
       <MiniPost
         post={post}
-        story={(me ? whereLabel(post, me) : post.address) ?? post.contents}
+        story={(me ? locationLabel(post, me) : post.address) ?? post.contents}
         meta={<OpenNow start={post.start_time} end={post.end_time} />}
       />
     </li>

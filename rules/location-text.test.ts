@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { distanceLabel, districtName, locationLabel, seenFrom } from './location-text.ts'
 import { metresBetween } from './position.ts'
-import { distanceLabel, districtName, seenFrom, whereLabel } from './where.ts'
 
 test.each([
   ['서울 마포구 숭문길 24', '마포구'],
@@ -73,11 +73,11 @@ test('a place is described by its district and distance, as far as they are know
   const here = { lat: 37.55, lng: 126.94 }
   const there = { lat: 37.5478, lng: 126.9467 }
   expect(Math.round(metresBetween(here, there))).toBe(639)
-  expect(whereLabel({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('마포구 · 600m')
-  expect(whereLabel({ address: '을지로 입구', ...there }, here)).toBe('600m')
-  expect(whereLabel({ address: null, ...there }, here)).toBe('600m')
-  expect(whereLabel({ address: '서울 마포구 숭문길 24', lat: null, lng: null }, here)).toBe('서울 마포구 숭문길 24')
-  expect(whereLabel({ address: null, lat: null, lng: null }, here)).toBeNull()
+  expect(locationLabel({ address: '서울 마포구 숭문길 24', ...there }, here)).toBe('마포구 · 600m')
+  expect(locationLabel({ address: '을지로 입구', ...there }, here)).toBe('600m')
+  expect(locationLabel({ address: null, ...there }, here)).toBe('600m')
+  expect(locationLabel({ address: '서울 마포구 숭문길 24', lat: null, lng: null }, here)).toBe('서울 마포구 숭문길 24')
+  expect(locationLabel({ address: null, lat: null, lng: null }, here)).toBeNull()
 })
 
 const mangwon = { name: '망원역', lat: 37.5561, lng: 126.9101 }

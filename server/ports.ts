@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
+import { StartError } from './start-error.ts'
 
-/** A free port at this address of the machine. @throws the system's error if there is no such address */
+/** @throws the system's error if the machine does not have that address */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return tryPort(host, 0)
 }
@@ -19,4 +20,22 @@ export function tryPort(host: string, port: number): Promise<number> {
       server.close(() => (found === undefined ? reject(new Error('no port')) : resolve(found)))
     })
   })
+}
+
+/** @throws {StartError} with host and port if the port cannot be used */
+export async function explainListenError(
+  { host, port }: Readonly<{ host: string; port: number }>,
+  listening: Promise<unknown>,
+): Promise<void> {
+  try {
+    await listening
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new StartError(
+      code === 'EADDRINUSE'
+        ? `Port ${port} of ${host} is taken: stop what uses it, or set another PORT.`
+        : `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`,
+    )
+  }
 }

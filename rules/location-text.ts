@@ -1,25 +1,21 @@
 import { metresBetween, type Position } from './position.ts'
 
-/** Step of a distance below a kilometre, in metres; positions in URLs are not more exact (`writeNear`). */
+/** Metres, below a kilometre; positions in URLs are not more exact (`writeNear`). */
 const STEP = 100
 
-/** The full name of a 시도. */
 const PROVINCE = /(?:특별시|광역시|특별자치[시도])$|^(?:경기|강원|제주|[충전경][가-힣][남북])도$/
 
-/** A 시도 in short form; '광주시' is missing because it may also be the city in 경기도. */
+/** '광주시' is missing because it may also be the city in 경기도. */
 const SHORT_PROVINCE = /^(?:(?:서울|부산|대구|인천|대전|울산|세종)시?|광주|경기|강원|제주|[충전경][남북])$/
 
-/** Whether a word is the name of a 시도, in full or in short form. */
+/** A 시도, in full or in short form. */
 export function isProvince(word: string): boolean {
   return PROVINCE.test(word) || SHORT_PROVINCE.test(word)
 }
 
 const DISTRICT = /[가-힣][시군구]$/
 
-/**
- * The 시군구 of an address: '마포구', '수원시 팔달구'; '세종시', which has no 시군구; null if it is not in the usual place of the
- * address.
- */
+/** The 시군구 of an address: '마포구', '수원시 팔달구'; '세종시', which has none; null if it is not in the usual place. */
 export function districtName(address: string): string | null {
   const words = address.trim().split(/\s+/)
   const [province = ''] = words
@@ -29,7 +25,7 @@ export function districtName(address: string): string | null {
   return startsWithProvince && province.startsWith('세종') ? '세종시' : null
 }
 
-/** A distance as text: '100m 이내', '800m', '1.2km', '12km', '1,234km'. `step`, in metres, applies below a kilometre. */
+/** '100m 이내', '800m', '1.2km', '12km', '1,234km'. `step`, in metres, applies below a kilometre. */
 export function distanceLabel(metres: number, step = STEP): string {
   const near = Math.round(metres / step) * step
   if (near < 1000) return near < step || metres < step ? `${step}m 이내` : `${near}m`
@@ -40,24 +36,24 @@ export function distanceLabel(metres: number, step = STEP): string {
 
 type Place = Readonly<{ address: string | null; lat: number | null; lng: number | null }>
 
-/** The district and distance of a place: '마포구 · 800m'; its address if its position is unknown; null without both. */
-export function whereLabel({ address, lat, lng }: Place, from: Position): string | null {
+/** '마포구 · 800m'; the address if the position is unknown; null without both. */
+export function locationLabel({ address, lat, lng }: Place, from: Position): string | null {
   if (lat === null || lng === null) return address
   const district = address === null ? null : districtName(address)
   return [district, distanceLabel(metresBetween(from, { lat, lng }))].filter((part) => part !== null).join(' · ')
 }
 
-/** Compass points, from north clockwise. */
+/** From north clockwise. */
 const COMPASS = ['북', '북동', '동', '남동', '남', '남서', '서', '북서'] as const
 
-/** The direction from one position to another: '북동쪽'. */
+/** '북동쪽'. */
 function directionLabel(from: Position, to: Position): string {
   const east = (to.lng - from.lng) * Math.cos((from.lat * Math.PI) / 180)
   const eighths = Math.round((Math.atan2(east, to.lat - from.lat) / Math.PI) * 4)
   return `${COMPASS[(eighths + COMPASS.length) % COMPASS.length]}쪽`
 }
 
-/** Where a position lies as seen from a known place: '망원역에서 북동쪽으로 350m', '망원역에서 10m 이내'. `step` as for `distanceLabel`. */
+/** '망원역에서 북동쪽으로 350m', '망원역에서 10m 이내'. `step` as for `distanceLabel`. */
 export function seenFrom(known: Position & { name: string }, to: Position, step: number): string {
   const metres = metresBetween(known, to)
   const direction = metres < step ? '' : `${directionLabel(known, to)}으로 `
