@@ -32,11 +32,9 @@ export type AppOptions = {
   services: Services
   /** null serves only the API and images. */
   web: Web | null
-  /** Shorter timeouts, for tests. */
   clientLimits?: ClientLimits
 }
 
-/** Builds the whole HTTP side, in the same way for tests and production. */
 export async function buildApp({ services, web, ...options }: AppOptions): Promise<FastifyInstance> {
   const { config, log } = services
   const clientLimits = options.clientLimits ?? clientLimitsOfEach(config)

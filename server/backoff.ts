@@ -8,7 +8,6 @@ export class Backoff {
   #failures = 0
   #runningSince = 0
 
-  /** Milliseconds to wait before the next try. */
   next(): number {
     if (this.#runningSince > 0 && performance.now() - this.#runningSince > STABLE_AFTER_MS) this.#failures = 0
     this.#runningSince = 0
@@ -16,7 +15,6 @@ export class Backoff {
     return this.#failures === 1 ? 0 : Math.min(LONGEST_MS, FIRST_MS * 2 ** (this.#failures - 2))
   }
 
-  /** The last try worked. */
   succeeded(): void {
     this.#runningSince = performance.now()
   }

@@ -24,7 +24,6 @@ export type Config = ProcessesConfig &
     logLevel: string
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: number
-    /** null: depends on the number of cores. */
     imageProcesses: number | null
     limits: Limits
     /** Seconds for which notices to one person are collected into one mail. */
@@ -76,7 +75,6 @@ export function isSecure(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
-/** Settings that are probably mistakes, and names in `.env` that are no settings, one sentence each. */
 export function warningsOf(config: Config, envFile: Env = readEnvFile()): string[] {
   const unknown = unknownNameWarnings(envFile, settingNames())
   if (!isSecure(config) || config.trustedProxies.length > 0) return unknown

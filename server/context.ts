@@ -9,7 +9,6 @@ import type { Transport } from './mail/transport.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Secrets } from './secrets.ts'
 
-/** One of each in a process, made by `openServices` or by a test. */
 export type Services = Readonly<{
   config: Config
   db: Database
@@ -21,14 +20,12 @@ export type Services = Readonly<{
   log: FastifyBaseLogger
 }>
 
-/** The signed-in account, proven by the session cookie. */
 export type Session = Readonly<{
   id: number
   accountId: number
   handle: string
   /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: boolean
-  /** Opened with auto-login. */
   persistent: boolean
 }>
 
@@ -45,7 +42,6 @@ export type ReplyCookies = Readonly<{
   clearRecoveryTicket(): void
 }>
 
-/** Everything an operation may use. */
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
@@ -77,7 +73,6 @@ export function refuseRestricted(session: Pick<Session, 'restricted'> | null): v
   if (session?.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
 }
 
-/** @throws {AppError} UNAUTHENTICATED without a session. */
 export function requireAnySession(context: Pick<OperationContext, 'session'>): Session {
   if (!context.session) throw new AppError('UNAUTHENTICATED')
   return context.session

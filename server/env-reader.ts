@@ -3,7 +3,6 @@ export type Env = Readonly<Record<string, string | undefined>>
 /** At most `count` in `seconds`. */
 export type Limit = Readonly<{ count: number; seconds: number }>
 
-/** All faults of the environment, one sentence each. */
 export class ConfigError extends Error {
   readonly faults: readonly string[]
 
@@ -39,7 +38,6 @@ export class EnvReader {
     return this.#env[name]?.trim() || null
   }
 
-  /** The values between commas. */
   list(name: string): string[] {
     return this.text(name, '')
       .split(',')

@@ -19,7 +19,6 @@ export class AppError extends Error {
   }
 }
 
-/** The first field's message is also the error's. */
 export function badInput(fields: FieldError[]): AppError {
   const message = fields[0]?.message
   return new AppError('BAD_USER_INPUT', message === undefined ? { fields } : { message, fields })

@@ -60,7 +60,6 @@ type Described = {
   [name: string]: unknown
 }
 
-/** Fields of a database error that name parts of our schema. */
 const NAMES = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
 
 /** SQLSTATE classes whose messages quote input: data exceptions and raised errors. */
@@ -85,7 +84,6 @@ function describeFailure(error: unknown): Pick<Described, 'type' | 'message' | '
   return { type, message, ...(code !== undefined && { code }) }
 }
 
-/** Where it happened, without the message that a stack begins with. */
 function framesOf(error: Error): string {
   return (error.stack ?? '')
     .split('\n')

@@ -46,7 +46,6 @@ export async function openServices(
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
 
-/** Those given, and the others as configured. */
 export function createServices({ config, db, secrets, log, ...given }: Parts): Services {
   return {
     config,
@@ -60,7 +59,6 @@ export function createServices({ config, db, secrets, log, ...given }: Parts): S
   }
 }
 
-/** SMTP if configured, else EmailJS, else files in the data folder. */
 function createTransport(config: Config, log: FastifyBaseLogger): Transport {
   if (config.mail.smtpUrl !== null) return createSmtpTransport(config.mail.smtpUrl, config.mail.from)
   if (config.mail.emailJs !== null) return createEmailJsTransport(config.mail.emailJs)

@@ -11,7 +11,6 @@ import {
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Each kind of data has its own key. */
 export type SealedUse = 'security answer' | 'temporary password' | 'mail'
 
 /** Each use has its own key, so that a text of one use is invalid for another. */
@@ -58,7 +57,6 @@ export class Secrets {
     return timingSafeEqual(this.#mac(body, use), bytes.subarray(0, 12)) ? body.toString('utf8') : null
   }
 
-  /** An HMAC of 16 characters. */
   fingerprint(value: string, use: FingerprintUse): string {
     return this.#mac(Buffer.from(value, 'utf8'), use).toString('base64url')
   }

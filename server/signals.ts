@@ -14,12 +14,10 @@ export type Running = {
   replaceAll: (() => void) | null
 }
 
-/** A site that is starting, or runs. */
 type Site = {
   log: FastifyBaseLogger
   cleanup: AsyncDisposableStack
   starting: Promise<Running>
-  /** Aborts the start. */
   stopping: AbortController
 }
 

@@ -8,7 +8,6 @@ import { StartError } from '../start-error.ts'
 
 // A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
 
-/** What the primary tells a worker. */
 export type ToWorker =
   /** The first message: start, as far as your code is loaded. */
   | 'database runs'
@@ -19,12 +18,9 @@ export type ToWorker =
   /** A successor listens: answer what is left, and end. */
   | 'retire'
 
-/** What a worker tells the primary. */
 export type FromWorker =
   /** Done with the first part of 'drain'. */
-  | 'port closed'
-  /** Somebody sent SIGTERM to this worker alone. */
-  | 'told to stop'
+  'port closed' | 'told to stop'
 
 // Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})

@@ -11,7 +11,6 @@ import type { FromWorker, ToWorker } from './worker.ts'
 /** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
 const RETIRE_MS = 150_000
 
-/** How much longer than allowed a worker may take to stop before it is killed. */
 const LATE_MS = 2000
 
 /** Megabytes of young objects, as in scripts/bootstrap.mjs for a single process. */
@@ -21,13 +20,11 @@ const PROGRAM = fileURLToPath(new URL('./worker.ts', import.meta.url))
 
 type Options = Readonly<{
   count: number
-  /** Heap of each, in megabytes. */
   heapMb: number
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
   /** Resolves when the database runs. Until then a worker loads its code and waits. */
   database: Promise<unknown>
-  /** What a worker runs; for tests. */
   program?: string
 }>
 
@@ -41,7 +38,6 @@ type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly b
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]
-  /** Also those being replaced. */
   readonly #running = new Set<Worker>()
   readonly #listening = new WeakSet<Worker>()
   #isStopping = false
@@ -104,7 +100,6 @@ export class Workers {
     clearTimeout(late)
   }
 
-  /** Starts a worker and gives it the slot when it listens; its predecessor retires. */
   async #fill(slot: Slot): Promise<void> {
     const worker = this.#fork(slot)
     await isListening(worker)
@@ -153,7 +148,6 @@ export class Workers {
     return worker
   }
 
-  /** Replaces a worker that was asked to stop, unless the whole site is stopping. */
   async #replaceOne(slot: Slot, worker: Worker): Promise<void> {
     if (this.#isStopping || slot.worker !== worker) return
     this.#options.log.info({ process: worker.process.pid }, 'replacing a process that was told to stop')
@@ -169,7 +163,6 @@ export class Workers {
     this.#options.log.info('replaced the processes that answer requests')
   }
 
-  /** Returns whether it worked; otherwise the old worker continues. */
   async #replace(slot: Slot): Promise<boolean> {
     try {
       await this.#fill(slot)

@@ -11,7 +11,6 @@ export type GateOptions = Readonly<{
   deadline?: (wait: Promise<void>) => Promise<void>
   /** Milliseconds for which the event loop is left to everything else before a task. */
   pause?: () => number
-  /** Seconds after which a client that was refused may try again. */
   retryAfter?: number
 }>
 
@@ -116,7 +115,6 @@ export class FairGate {
     if (waiting && this.#queue.remove(waiting.who, waiting)) waiting.refuse(reason)
   }
 
-  /** Tasks that get a place at once do not count as waiting. */
   #isFull(): boolean {
     const { atOnce, maxWaiting } = this.#options
     return this.#total + this.#queue.size >= atOnce + maxWaiting

@@ -7,7 +7,6 @@ export type Who = readonly string[]
  */
 export class FairQueue<Item extends object> {
   readonly #groups = new Map<string, FairQueue<Item>>()
-  /** Items that no further group divides. */
   readonly #items: Item[] = []
   #size = 0
 
@@ -33,7 +32,6 @@ export class FairQueue<Item extends object> {
     return item
   }
 
-  /** Returns false if the item was not waiting. */
   remove([group, ...within]: Who, item: Item): boolean {
     const queue = group === undefined ? undefined : this.#groups.get(group)
     const isRemoved = group === undefined ? this.#removeOwn(item) : queue?.remove(within, item) === true

@@ -6,7 +6,6 @@ export class KeyedLock {
   readonly #gates = new Map<string, FairGate>()
   readonly #maxWaiting: number
 
-  /** How many tasks may wait for one key. */
   constructor(maxWaiting: number) {
     this.#maxWaiting = maxWaiting
   }

@@ -39,7 +39,6 @@ export function unknownNameWarnings(file: Env, known: ReadonlySet<string>): stri
   })
 }
 
-/** The known name with the fewest letters that differ: at most a quarter of the name. */
 function nearestName(name: string, known: ReadonlySet<string>): string | undefined {
   const typed = prepareLetters(name.toUpperCase())
   const limit = Math.ceil(name.length / 4)

@@ -7,7 +7,6 @@ export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 
 export type Limits = Readonly<ReturnType<typeof readLimits>>
 
-/** All limits; `.env.example` explains each. */
 export function readLimits(reader: EnvReader) {
   const rates: Record<LimitedKind, RateLimit> = {
     post: readRate(reader, 'POST', '60/1h', '300/1h'),

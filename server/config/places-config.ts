@@ -11,12 +11,10 @@ export type PlacesConfig = Readonly<{
   /** REST key: searches then also query Kakao. */
   kakaoRestKey: string | null
   kakaoRestUrl: string
-  /** A search service with OpenStreetMap's places. */
   geocoder: Readonly<{ kind: 'nominatim' | 'photon'; url: string }> | null
   /** URL template of raster tiles with {z}, {x}, {y} and optionally {s}. */
   tilesUrl: string | null
   tilesAttribution: string | null
-  /** A PMTiles file, served by range. */
   pmtilesPath: string | null
 }>
 
@@ -63,7 +61,6 @@ function readPmtilesPath(value: string | null, faults: string[]): string | null 
   return path.resolve(value)
 }
 
-/** Whether the only map is the bundled one. */
 export function hasNoStreets({ kakaoMapKey, tilesUrl, pmtilesPath }: PlacesConfig): boolean {
   return kakaoMapKey === null && tilesUrl === null && pmtilesPath === null
 }

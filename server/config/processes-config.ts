@@ -4,7 +4,6 @@ import type { EnvReader } from '../env-reader.ts'
 /** How many processes answer requests, and the share of each in what the machine has once. */
 export type ProcessesConfig = Readonly<{
   processes: number
-  /** Of each process. */
   databasePool: number
   /** Heap of each, in megabytes. scripts/bootstrap.mjs reads it too, for the first process. */
   heapMb: number
@@ -43,7 +42,6 @@ export function readProcesses(reader: EnvReader, mode: string): ProcessesConfig 
   }
 }
 
-/** A whole number, `least` at least. */
 export function shareOf({ processes }: Pick<ProcessesConfig, 'processes'>, total: number, least = 1): number {
   return Math.max(least, Math.floor(total / processes))
 }

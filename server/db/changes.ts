@@ -6,7 +6,6 @@ import { withoutBudget } from './wait-budget.ts'
 /** What a write has changed for readers. 'profile': an author's name or picture, or an account that is gone. */
 export type Change = Readonly<{ kind: 'like' | 'post'; postId: number } | { kind: 'profile'; accountId: number }>
 
-/** Called with null when some changes may have been missed. */
 type Listener = (change: Change | null) => void
 
 export const CHANGES_CHANNEL = 'matnanum_changes'
@@ -68,7 +67,6 @@ class Changes {
   }
 }
 
-/** null for a notification that is not ours. */
 function read(payload: string | null): Message | null {
   try {
     const message = JSON.parse(payload ?? 'null') as Message | null

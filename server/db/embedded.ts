@@ -13,7 +13,6 @@ import { chooseSocketDir, SOCKET_PORT } from './embedded/socket.ts'
 
 const DATABASE_NAME = 'matnanum'
 
-/** Held by the one application that uses the data folder. */
 const OWNER_LOCK = 7_261_001
 const OWNER_MS = 2000
 const HOLD_MS = 10_000
@@ -28,7 +27,6 @@ export type EmbeddedDatabase = Readonly<{
 }>
 
 type Options = {
-  /** Must be there. */
   dataDir: string
   log: Log
   /** False for throw-away data, as in tests: a power failure may corrupt it. */

@@ -41,7 +41,6 @@ export function isDatabaseAway(error: unknown): boolean {
     const state = error.code ?? ''
     return AWAY_STATES.has(state) || AWAY_CLASSES.has(state.slice(0, 2))
   }
-  // Each address of a host was tried.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error)) return false
   return isNetworkError(error) || PG_MESSAGES.some((message) => error.message.startsWith(message))

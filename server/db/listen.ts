@@ -40,7 +40,6 @@ export async function listenForChanges(
   }
 
   const failed = (error: unknown) => {
-    // Logged once per outage.
     if (!isAway) log.warn({ err: error }, 'listening for changes failed; trying again')
     isAway = true
     // A connection that failed after connecting would stay open beside the next.

@@ -74,7 +74,6 @@ async function isUpToDate(db: AnyDatabase): Promise<boolean> {
   return rows.map(({ name }) => `${name}.ts`).join() === files.join()
 }
 
-/** Kysely's message when the database has a migration that we do not have. */
 function isFromTheFuture(error: unknown): boolean {
   return error instanceof Error && /previously executed migration .* is missing/.test(error.message)
 }

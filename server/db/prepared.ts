@@ -33,7 +33,6 @@ export function columnsOf<Name extends string>(
   return sql.join(Object.entries<ElementType>(types).map(column))
 }
 
-/** As many as there are such statements in the source. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -63,7 +62,6 @@ export class PreparingClient extends pg.Client {
   }
 }
 
-/** At the very beginning, or where Kysely's builder puts what goes to the front. */
 const MARKED = /^\s*(?:select )?\/\* prepared \*\//
 
 function isMarked(text: unknown): text is string {

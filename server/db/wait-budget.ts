@@ -19,7 +19,6 @@ export class WaitBudget {
     return budgets.run(this, work)
   }
 
-  /** @throws like the pool when the time is up */
   async take(pool: pg.Pool): Promise<pg.PoolClient> {
     if (pool.idleCount > 0 && pool.waitingCount === 0) return pool.connect()
     const connecting = pool.connect()
@@ -32,7 +31,6 @@ export class WaitBudget {
     }
   }
 
-  /** @throws when the time is up */
   async wait<T>(waiting: Promise<T>): Promise<T> {
     if (this.#waiting === 0) this.#since = performance.now()
     this.#waiting += 1

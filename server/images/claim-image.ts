@@ -85,7 +85,6 @@ function foreignImage(): AppError {
   return new AppError('BAD_USER_INPUT', { message: serverFailures.foreignImage })
 }
 
-/** All pictures that the account uploaded, whether shown or not. */
 export async function imagesOf(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
   return db.selectFrom('images').select(['id', 'key']).where('account_id', '=', accountId).orderBy('id').execute()
 }

@@ -3,7 +3,6 @@ import type { Database } from '../db/connect.ts'
 import { hashUploader } from './add-image.ts'
 import type { Claimant } from './picture.ts'
 
-/** About 10 MB. */
 const MAX_KNOWN = 50_000
 
 /** In case the notification of a deletion is missed. */
@@ -23,7 +22,6 @@ export class ImageAccess {
     this.#db = db
   }
 
-  /** `who` is called only for a pending picture. */
   async of(key: string, who: () => Promise<Claimant>): Promise<Access> {
     if (this.#known.has(key)) return 'public'
     const forgotten = this.#forgotten

@@ -12,9 +12,7 @@ const WATCH_MS = 25
 function volunteerForOom(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch {
-    // Not Linux.
-  }
+  } catch {}
 }
 
 /** At once: `process.exit` would wait for the decoder, which must be stopped. */

@@ -12,11 +12,9 @@ export type WorkerOptions = Readonly<{
   cpuLimit: number
   /** Resident bytes of one process: twice what 40 megapixels need that are rotated upright. */
   memoryLimit: number
-  /** Milliseconds after which an idle process ends. */
   idleLimit: number
 }>
 
-/** A child process and its current picture. */
 export class ImageWorker {
   readonly #options: WorkerOptions
   #child: ChildProcess | undefined
@@ -113,7 +111,6 @@ function letProcessEnd(child: ChildProcess): void {
   child.channel?.unref()
 }
 
-/** Serving pages has priority. */
 function beNice(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)

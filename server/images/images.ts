@@ -14,7 +14,6 @@ import { ImageStore, type StoredFile } from './store.ts'
 
 export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 
-/** What other domains can do with pictures. */
 export type Images = ImageHost & {
   /**
    * Makes a reference of a client's URL, and a pending picture of that claimant permanent. Call it in the transaction
@@ -22,13 +21,10 @@ export type Images = ImageHost & {
    * @throws {AppError} BAD_USER_INPUT for a URL that this host did not issue to the claimant.
    */
   claim(tx: Queryable, url: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
-  /** URL of the largest version. */
   urlOf(key: string): string
-  /** Queues the pictures' deletion in the caller's transaction. */
   queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void>
 }
 
-/** What uploads, the image route and the jobs need. */
 export type ImageHost = {
   /**
    * The caller must discard the file in the end.
@@ -46,7 +42,6 @@ export type ImageHost = {
   forget(key: string | null): void
   /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
   open(key: string, name: string): Promise<StoredFile | null>
-  /** Removes queued pictures, unless one was claimed again meanwhile. */
   deleteQueued(imageIds: readonly number[]): Promise<void>
   /** Removes pending pictures older than an hour, and leftovers of interrupted uploads. */
   purgePending(): Promise<void>

@@ -11,12 +11,9 @@ export type Claimant = { uploader: string | null; accountId: number | null }
 /** Size of the largest version, in pixels and bytes. */
 export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }
 
-/** A processed picture, whose files are in its folder. */
 export type Picture = Readonly<{
-  /** Pixels of the largest version. */
   width: number
   height: number
-  /** Bytes of the largest version. */
   bytes: number
   /** data: URI of at most 400 characters. */
   placeholder: string
@@ -24,7 +21,6 @@ export type Picture = Readonly<{
   variants: readonly Variant[]
 }>
 
-/** Names of the files in the folder of one upload. */
 export const workFiles = {
   upload: 'upload',
   full: 'full.jpg',
@@ -49,7 +45,6 @@ export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 /** The image process ends itself with it at one of its limits. */
 export const HEAVY_SIGNAL = 'SIGALRM'
 
-/** Seconds. */
 export const RETRY_AFTER = 5
 
 const refusalMessages = { type: failures.imageType, damaged: failures.imageUpload, narrow: failures.imageShape }

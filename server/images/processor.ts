@@ -33,7 +33,6 @@ const defaults: ProcessorOptions = {
   idleLimit: 30_000,
 }
 
-/** Whose picture it is, and a signal that removes it from the queue. */
 export type RunOptions = { who?: Who; signal?: AbortSignal }
 
 /** For pictures that nobody uploaded, such as those of the demo. */
@@ -53,7 +52,6 @@ export class ImageProcessor {
     this.#idle = [...this.#workers]
   }
 
-  /** Process ids of the live children. */
   get pids(): number[] {
     return this.#workers.flatMap((worker) => worker.pid ?? [])
   }

@@ -48,7 +48,6 @@ export async function removeAbandonedUploads(root: string): Promise<void> {
   }
 }
 
-/** Passes the bytes on as long as they are those of an image within the limit. */
 async function* checked(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0)
   let size = 0

@@ -23,7 +23,6 @@ type Options = Readonly<{
   connectionString: string
   folder: string
   log: FastifyBaseLogger
-  /** Shorter times, for tests. */
   pauses?: { renewMs?: number; lookAgainMs?: number }
 }>
 

@@ -46,7 +46,6 @@ export class ImageStore {
     }
   }
 
-  /** Missing files are ignored. */
   async remove(key: string): Promise<void> {
     const names = [fullName(key), ...VARIANTS.map((variant) => variantName(key, variant))]
     await Promise.all(names.map((name) => rm(this.#pathOf(name), { force: true })))

@@ -102,7 +102,6 @@ async function write(folder: string, { width, height, open }: Pixels, limit: num
   return { width, height, bytes: full.length, placeholder: await placeholder(open()), variants }
 }
 
-/** The first quality that takes at most `limit` bytes, or else the last one. */
 async function encodeFull(
   open: Pixels['open'],
   limit: number,

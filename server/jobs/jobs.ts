@@ -25,7 +25,6 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
     const pgPool = openPool({ connectionString, max: 2, application_name: APPLICATION })
     await runMigrations({ pgPool, logger: loggerFor(log) }).finally(() => pgPool.end())
   } finally {
-    // The lock ends with the connection.
     await client.end()
   }
 }
@@ -44,7 +43,6 @@ async function makeMigrationTable(client: ReturnType<typeof openClient>): Promis
       breaking boolean not null default false)`)
 }
 
-/** Brings the queue up to date and works on it, on connections of its own, until stopped. */
 export async function startJobs(services: Services, connectionString: string): Promise<Jobs> {
   await migrateJobs(connectionString, services.log)
   let stopped = false

@@ -6,7 +6,6 @@ import type { Services } from '../context.ts'
 import { openPool } from '../db/connect.ts'
 import { type JobTask, tasks } from './tasks.ts'
 
-/** The name of our connections in PostgreSQL. */
 export const APPLICATION = 'matnanum jobs'
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
@@ -15,7 +14,6 @@ const POLL_MS = 5000
 /** Failed queries in a row, of both workers together: one each for a lost connection, and one more. */
 const MAX_FAILURES = 3
 
-/** The promise settles when the worker has ended. */
 export type Running = Pick<Runner, 'promise' | 'stop'>
 
 /** `pools` names the worker pools of this process that have ended, and receives the name of the new one. */
@@ -101,7 +99,6 @@ function cronItems() {
 
 export const quietLogger = new Logger(() => () => {})
 
-/** Successes are logged at level debug. */
 export function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const details = { ...scope, ...(meta.error !== undefined && { err: meta.error }) }

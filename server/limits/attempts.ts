@@ -4,7 +4,6 @@ import type { Limit } from '../env-reader.ts'
 import { AppError } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** Failures (or new accounts) of one kind from one source. */
 export type Bucket = Readonly<{ name: string; limit: Limit }>
 
 /** The key is an HMAC, so the table reveals no addresses. */
@@ -67,7 +66,6 @@ export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amou
   throw rateLimited(window.rows[0]?.seconds_left ?? 1)
 }
 
-/** The attempt succeeded, or the server failed. */
 export async function releaseAttempt(db: Queryable, buckets: readonly Bucket[]): Promise<void> {
   if (buckets.length === 0) return
   await db

@@ -21,7 +21,6 @@ type Caller = Readonly<{ accountId: number; ip: string }>
 
 type Options = Readonly<{ db: Database; secrets: Secrets; rates: Readonly<Record<LimitedKind, RateLimit>> }>
 
-/** For work that is not a visitor's. */
 export const unlimited: RateLimits = { count: (_kind, _caller, work) => work() }
 
 /** Limits for signed-in people, counted in the database for all processes and machines together. */
@@ -71,7 +70,6 @@ async function giveBack(db: Database, buckets: readonly Bucket[]): Promise<void>
   }
 }
 
-/** A full bucket needs no row. */
 export async function purgeRateLimits(db: Database): Promise<void> {
   await db.deleteFrom('rate_limits').where('full_at', '<', sql<Date>`now()`).execute()
 }

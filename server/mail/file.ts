@@ -50,7 +50,6 @@ export async function eraseMailFiles(dataDir: string, alive: () => Promise<Reado
   }
 }
 
-/** A mail file, complete or half-written, and the ticket that it belongs to, if any. */
 function parseName(name: string): { name: string; ticketName: string | undefined } | null {
   const match = /^[0-9a-f]{32}(?:\.([0-9a-f]{32}))?\.eml(?:\.part)?$/.exec(name)
   return match && { name, ticketName: match[1] }

@@ -5,9 +5,7 @@ export type EmailContent = Readonly<{
   to: string
   subject: string
   heading: string
-  /** Paragraphs before the highlighted text. */
   before: readonly string[]
-  /** A text to read and type, such as a temporary password. */
   code: string | null
   after: readonly string[]
   link: Readonly<{ label: string; url: string }> | null

@@ -4,7 +4,6 @@ import { FairGate } from '../concurrency/fair-gate.ts'
 import type { Who } from '../concurrency/fair-queue.ts'
 import { KeyedLock } from '../concurrency/keyed-lock.ts'
 
-/** What a hash costs: memory in KiB, passes, and lanes. */
 export type PasswordCost = Readonly<{ memoryCost: number; timeCost: number; parallelism: number }>
 
 /** Argon2id as OWASP demands at least: 19 MiB, two passes, one lane. */
@@ -16,7 +15,6 @@ export function dummyHash({ memoryCost, timeCost, parallelism }: PasswordCost = 
 }
 
 export type PasswordWork = Readonly<{
-  /** Argon2id of the password as a PHC string. */
   hash(password: string): Promise<string>
   /** Without a hash the work is the same and the answer is false. */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>
@@ -25,7 +23,6 @@ export type PasswordWork = Readonly<{
 /** Tasks that may query the database while others compute. */
 const EXTRA_TASKS = 3
 
-/** One core stays free. */
 export function passwordCores(cores = availableParallelism()): number {
   return Math.max(1, cores - 1)
 }

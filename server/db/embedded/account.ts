@@ -16,7 +16,6 @@ const run = (command: string, args: string[], change?: Account['change']) =>
 
 /** The account that PostgreSQL runs as: it refuses to run as root. */
 export type Account = Readonly<{
-  /** Command line before the binary. */
   prefix: readonly string[]
   /** User and group to change to; absent when files and processes stay our own. */
   change?: Readonly<{ uid: number; gid: number }>
@@ -44,7 +43,6 @@ export async function chooseAccount(folder: string, postgres: string): Promise<A
   return (await inNamespace(users)) ?? (await asUser(users, folder, postgres))
 }
 
-/** Makes a folder that only the account can enter, or gives it an existing one. */
 export async function makePrivateFolder(folder: string, { change }: Account): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)

@@ -1,6 +1,5 @@
 import { open, stat, truncate, writeFile } from 'node:fs/promises'
 
-/** Of PostgreSQL's log, and of the part rotated out of it. */
 export const MAX_LOG_BYTES = 1024 * 1024
 const CHECK_MS = 5000
 

@@ -32,7 +32,6 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
   cluster_name: 'matnanum',
 }
-/** Faster, for throw-away data. */
 const UNSAFE_SETTINGS = { fsync: 'off', full_page_writes: 'off', max_wal_size: '4GB' }
 
 type Running = { pid: number; socketDir: string; ready: boolean }
@@ -40,7 +39,6 @@ type Running = { pid: number; socketDir: string; ready: boolean }
 /** PostgreSQL on one data folder: started by us, and watched by a process that ends it when we are gone. */
 export class Postmaster {
   readonly #cluster: Cluster
-  /** The watcher process, which ends with the server. */
   #child: ChildProcess | undefined
 
   constructor(cluster: Cluster) {
@@ -182,7 +180,6 @@ async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0
 }
 
-/** The last line logged after the first `before` bytes; a shorter file is a new one. */
 async function lastLogLine(logFile: string, before: number): Promise<string> {
   const bytes = await readFile(logFile).catch(() => Buffer.alloc(0))
   const lines = bytes

@@ -31,7 +31,6 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Nothing happens if the process has just ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

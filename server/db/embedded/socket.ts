@@ -5,7 +5,6 @@ import path from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { type Account, makePrivateFolder } from './account.ts'
 
-/** The number in the socket's name; no TCP port is opened. */
 export const SOCKET_PORT = 5432
 
 /** A socket address holds 107 bytes; the name of the socket takes 17. */

@@ -12,7 +12,6 @@ export interface AccountsTable {
   /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
   password_hash: string | null
   question_index: number
-  /** AES-256-GCM of the answer as typed. */
   answer_sealed: Buffer
   created_at: DatabaseTime
 }
@@ -20,14 +19,12 @@ export interface AccountsTable {
 export interface SessionsTable {
   id: Generated<number>
   account_id: number
-  /** SHA-256 of the cookie's token. */
   token_hash: Buffer
   /** The token before the last rotation, accepted for a minute. */
   previous_hash: Buffer | null
   rotated_at: ColumnType<Date, never, Date>
   created_at: DatabaseTime
   last_used_at: ColumnType<Date, never, Date>
-  /** Automatic login, with longer limits (`sessionLimits`). */
   persistent: boolean
   /** Opened with a temporary password: may only read, log out and change the password. */
   restricted: Generated<boolean>
@@ -39,7 +36,6 @@ export interface SessionsTable {
 export interface RecoveryTicketsTable {
   id: Generated<number>
   account_id: number
-  /** SHA-256 of the cookie's token. */
   token_hash: Buffer
   temporary_hash: string
   /** AES-256-GCM of the temporary password, for the mail. */

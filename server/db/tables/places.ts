@@ -18,7 +18,6 @@ export interface PlaceImportsTable {
   source_id: number
   /** Hash of the file's contents and its import options. */
   fingerprint: string
-  /** Where an interrupted import continues. */
   done_bytes: Generated<number>
   done_lines: Generated<number>
   imported: Generated<number>
@@ -53,7 +52,6 @@ export interface PlaceAreasTable {
   source_key: string
   /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */
   level: number
-  /** Last word of the address. */
   name: string
   address: string
   /** Address of the 법정동 that contains a 행정동, if there is exactly one. */
@@ -68,7 +66,6 @@ export interface PlaceAreasTable {
 export interface PlaceRingsTable {
   area_id: number
   is_hole: boolean
-  /** PostgreSQL's polygon of (lng, lat). */
   ring: string
 }
 
@@ -86,7 +83,6 @@ export interface RoadsTable {
   gap: number | null
   /** Known numbers, each followed by its metres along the line. */
   known: number[]
-  /** PostgreSQL's box of (lng, lat). */
   box: string
 }
 
@@ -99,6 +95,5 @@ export interface PlaceLookupsTable {
 
 export interface PlaceLookupTurnsTable {
   provider: string
-  /** Time of the next allowed request. */
   next_at: Date
 }

@@ -12,7 +12,6 @@ export interface PostsTable {
   place_key: ColumnType<string | null, never, never>
   lat: number | null
   lng: number | null
-  /** HH:mm */
   start_time: string | null
   end_time: string | null
   /** Both times as one number; null unless both are known. */
@@ -24,13 +23,11 @@ export interface PostsTable {
 export interface PostStatsTable {
   post_id: number
   like_count: Generated<number>
-  /** The post's own. */
   open_hours: number | null
 }
 
 export interface PostSearchTable {
   post_id: number
-  /** Title, contents, place and address, normalised, one per line. */
   normal: string
   grams: string[]
 }
@@ -46,11 +43,9 @@ export interface PostPositionsTable {
   post_id: number
   /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
   position: ColumnType<{ x: number; y: number }, never, never>
-  /** The post's own. */
   open_hours: ColumnType<number | null, never, never>
 }
 
-/** Number of posts in each square of the map. */
 export interface PostCellsTable {
   level: number
   x: number
@@ -62,7 +57,6 @@ export interface PostCellsTable {
   sum_y: number
 }
 
-/** A place that posts are about. */
 export interface VenuesTable {
   id: Generated<number>
   /** Lower case without spaces. */

@@ -7,11 +7,8 @@ export interface ImagesTable {
   id: Generated<number>
   /** 128 random bits: the `public_id`. */
   key: string
-  /** The uploader, if signed in. */
   account_id: number | null
-  /** SHA-256 of the uploader's cookie. */
   uploader_hash: Buffer | null
-  /** null while pending. */
   claimed_at: Date | null
   width: number
   height: number
@@ -55,11 +52,9 @@ export interface RateLimitsTable {
 export interface MailsTable {
   id: Generated<number>
   account_id: number
-  /** AES-256-GCM of the whole message with its recipient. */
   sealed: Buffer
   /** Leased by a worker until then; after that the worker counts as dead. */
   leased_until: Date | null
-  /** Not sent after this time. */
   expires_at: Date
   created_at: DatabaseTime
 }
@@ -69,10 +64,8 @@ export interface NoticesTable {
   account_id: number
   /** HMAC of the address, which reveals no address. */
   recipient: string
-  /** AES-256-GCM of the address. */
   address_sealed: Buffer
   /** 'email passed on' is for an address that gets no recovery mail. */
   change: 'email' | 'email passed on' | 'answer' | 'password'
-  /** Not sent after this time. */
   expires_at: Date
 }

@@ -21,7 +21,6 @@ const OLDER =
   'The data were made by a former version of this application. Start the version of commit b518846 on them ' +
   '(git checkout b518846 && npm start), let it run for ten minutes, stop it, and then start this one.'
 
-/** Kysely takes it while it migrates. */
 const MIGRATION_LOCK = '3853314791062309107'
 
 /**
