@@ -103,8 +103,12 @@ test('pages answer with the status they show, also to HEAD', { tag: '@wide' }, a
 test('a missing page says so and leads home', { tag: '@narrow' }, async ({ page, expectErrors }) => {
   await page.goto('/nowhere/at/all')
   await expect(page.getByRole('heading', { name: '해당 페이지를 찾을 수 없습니다.' })).toBeVisible()
+  await expect(page).toHaveTitle(/^페이지를 찾을 수 없습니다/)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await page.getByRole('main').getByRole('link', { name: '홈으로' }).click()
   await expect(page).toHaveURL('/')
+  await expect(page).not.toHaveTitle(/^페이지를 찾을 수 없습니다/)
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
   await page.goto('/post/999999999999')
   await expect(page.getByRole('heading', { name: '게시글을 찾을 수 없습니다.' })).toBeVisible()
   await page.goto('/error?status=404')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailFragment, emailOfFragment, paths, postPath, safeReturnPath } from './paths.ts'
+import { emailFragment, emailOfFragment, loginCause, paths, postPath, safeReturnPath } from './paths.ts'
 
 const pieces = [
   '/',
@@ -95,4 +95,18 @@ test.each(['hana@naver.com', 'a&b=c#d@x.kr', '한글+점@예.kr'])('the fragment
 
 test('any other fragment passes on nothing', () => {
   expect(emailOfFragment('content')).toBe('')
+})
+
+test.each([
+  [undefined, null],
+  ['/account/my_list?page=2', '/account/my_list'],
+  ['/account/profile', '/account'],
+  ['/edit/7', '/edit'],
+  ['/add_post', '/add_post'],
+  ['/post/7', '/'],
+  ['//evil.example/edit', '/'],
+  ['', '/'],
+])('for the way back to %j the login says what it says for %j', (next, cause) => {
+  expect(loginCause(next)).toBe(cause)
+  expect(loginCause(cause ?? undefined)).toBe(cause)
 })

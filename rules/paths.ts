@@ -79,6 +79,18 @@ export function safeReturnPath(next: unknown): string {
   return isLocalPath(own) ? own : paths.home
 }
 
+/** Paths for which the login says why it is needed; the first that `next` starts with counts. */
+const loginCauses = [paths.myList, ...privatePaths, paths.home] as const
+
+export type LoginCause = (typeof loginCauses)[number]
+
+/** What of `next` the login shows; null if the visitor chose to log in. */
+export function loginCause(next: string | undefined): LoginCause | null {
+  if (next === undefined) return null
+  const path = safeReturnPath(next)
+  return loginCauses.find((start) => path.startsWith(start)) ?? paths.home
+}
+
 function isLocalPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path)
 }

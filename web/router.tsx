@@ -3,13 +3,14 @@ import { createRouter, type RouterState } from '@tanstack/react-router'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import type { PageContext } from '#contract/page-context.ts'
 import { isPageParameter, type PageParameter } from '#rules/page-parameters.ts'
+import type { paths } from '#rules/paths.ts'
 import { markUnreachableCode } from './failures.ts'
 import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp } from './graphql.ts'
 import { closeOverlaysOnBack, leaveFromPageEntry } from './kit/overlays.ts'
 import { acceptPageData, collectPageData } from './page-data.ts'
 import { openReaderStore, ReaderStore } from './reader/reader-store.ts'
-import { routeTree } from './route-tree.gen.ts'
+import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 
 /** A router and a query client: one per page on the server, one per tab in the browser. */
 export function getRouter() {
@@ -85,6 +86,10 @@ function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return text && `?${text}`
 }
+
+/** A type error here names a route that is missing in rules/paths.ts. The server answers other paths with the 404 page. */
+export type RoutePath = KnownPath<keyof FileRoutesByFullPath>
+type KnownPath<Path extends (typeof paths)[keyof typeof paths]> = Path
 
 declare module '@tanstack/react-router' {
   interface Register {

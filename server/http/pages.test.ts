@@ -167,11 +167,40 @@ test('HEAD gets the headers of GET and no body, whichever came first', async () 
   }
 })
 
-test('HEAD does not put a page into the cache', async () => {
+test('HEAD and GET share one page', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   const before = rendered
-  await site.api.fresh().send('HEAD', '/?keyword=kept')
-  await site.api.fresh().send('GET', '/?keyword=kept')
-  expect(rendered - before).toBe(2)
+  for (const method of ['HEAD', 'GET', 'HEAD']) await site.api.fresh().send(method, '/?keyword=kept')
+  expect(rendered - before).toBe(1)
+})
+
+test.each([
+  ['URLs without a page', (n: number) => `/nope${n}`],
+  ['logins with another page to return to', (n: number) => `/account/login?next=/x${n}`],
+  ['pages without data with another parameter', (n: number) => `/account/sign_up?page=${n}`],
+])('%s are answered by one page, also for a session that has ended', async (_name, urlOf) => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  const ended = site.api.fresh()
+  ended.cookies.set('sid', 'a'.repeat(43))
+  const before = rendered
+  const replies = await Promise.all(
+    Array.from({ length: 300 }, (_, n) => (n % 2 ? ended : site.api.fresh()).send(n % 3 ? 'GET' : 'HEAD', urlOf(n))),
+  )
+  expect([rendered - before, new Set(replies.map(({ status }) => status))]).toEqual([1, new Set([200])])
+})
+
+test('a page that could not be rendered is not cached, one that says that something is missing is', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+  let asked = 0
+  const other = await startSite({
+    web: fakeWeb(async ({ url }) => {
+      asked++
+      return new Response('', { status: url.endsWith('/post/1') ? 404 : 500 })
+    }),
+  })
+  for (const url of ['/post/1', '/post/1', '/post/2', '/post/2']) await other.api.fresh().send('GET', url)
+  await other.close()
+  expect(asked).toBe(3)
 })
 
 test('links with parameters that no page reads share one page, which does not show them', async () => {
@@ -187,6 +216,19 @@ test('links with parameters that no page reads share one page, which does not sh
   const own = await user.client.send('GET', '/account/profile?utm_source=three&next=/')
   expect(own.text).toContain('/account/profile?next=/"')
   expect([...texts, own.text].join()).not.toMatch(/utm_source|fbclid/)
+})
+
+test.each([
+  ['too short', 'short'],
+  ['too long', 'a'.repeat(401)],
+  ['with other letters', `${'a'.repeat(20)}!`],
+])('a session cookie that we never set (%s) makes a browser no less a visitor', async (_what, value) => {
+  const client = site.api.fresh()
+  client.cookies.set('sid', value)
+  expect((await client.send('GET', '/')).headers).toMatchObject({
+    'cache-control': expect.stringMatching(/^public/),
+    etag: expect.any(String),
+  })
 })
 
 test('cookies do not reach pages', async () => {

@@ -12,6 +12,7 @@ import { PageBody } from './page-body.ts'
 import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
 import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from './request-context.ts'
 import { budgetOf, SharedCache } from './shared-cache.ts'
+import { sharedUrl } from './shared-url.ts'
 
 /** A page as it is sent to every reader, except for what is added for a signed-in one. */
 type Page = {
@@ -48,7 +49,8 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     budget: budgetOf(config, SHARED_BUDGET),
     largest: LARGEST_SHARED,
     sizeOf: ({ body }) => body.size,
-    isWorthKeeping: ({ status }) => status === 200,
+    // A failure may end at once.
+    isWorthKeeping: ({ status }) => status < 500,
   })
   changesOf(parts.db).listen((change) => cache.drop(change))
   const render = pageRenderer(app, config, handler)
@@ -70,16 +72,16 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
   }
 
   const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
-    // The response to a HEAD is never cached.
-    const get = request.method === 'HEAD' ? renderShared : () => cache.get(url, () => renderShared(url, request, reply))
-    const page = await get(url, request, reply)
+    const page = await cache.get(url, () => renderShared(url, request, reply))
     return { page, reader: await readerOf(request, page) }
   }
 
   const ofPerson = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
     const reader = await loadReader(context, [])
-    const page = toPage(await render(url, context, reader?.viewer ?? null), context)
+    // A session that has ended makes nobody of its owner.
+    if (reader === null) return shared(url, request, reply)
+    const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
     return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
   }
 
@@ -91,11 +93,12 @@ export function registerPages(app: FastifyInstance, parts: ContextParts, handler
     url: '/*',
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const url = withoutUnknownParameters(request.url)
-      const known = request.sessionToken === null ? cache.peek(url) : undefined
+      const url = sharedUrl(request.url)
+      const isVisitor = request.sessionToken === null
+      const known = isVisitor ? cache.peek(url) : undefined
       if (known) return sendShared(request, reply, known)
       const isPrivate = PRIVATE_PATH.test(url)
-      const make = isPrivate ? ofPerson : shared
+      const make = isPrivate && !isVisitor ? ofPerson : shared
       const { page, reader } = await app.inReadTurn(request, () => make(url, request, reply))
       if (reader) return sendToReader(request, reply, page, { ...reader, isOwnPage: isPrivate })
       return sendShared(request, reply, page)

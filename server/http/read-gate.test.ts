@@ -19,15 +19,15 @@ test('one network with many pages leaves room for the pages of others', async ()
   const web = fakeWeb(async (request) => {
     const path = new URL(request.url).pathname
     rendered.push(path)
-    if (path.startsWith('/many')) await held.promise
+    if (path.startsWith('/post/many')) await held.promise
     return new Response(path, { headers: { 'content-type': 'text/html' } })
   })
   const site = await startSite({ web, env: { DATABASE_POOL: POOL } })
   onTestFinished(() => site.close())
-  const many = Array.from({ length: 20 }, (_, page) => site.api.fresh('127.0.2.1').send('GET', `/many/${page}`))
+  const many = Array.from({ length: 20 }, (_, page) => site.api.fresh('127.0.2.1').send('GET', `/post/many-${page}`))
   await expect.poll(() => rendered.length).toBe(2)
-  expect((await site.api.fresh('127.0.2.2').send('GET', '/another')).status).toBe(200)
-  expect(rendered.filter((path) => path.startsWith('/many'))).toHaveLength(2)
+  expect((await site.api.fresh('127.0.2.2').send('GET', '/post/another')).status).toBe(200)
+  expect(rendered.filter((path) => path.startsWith('/post/many'))).toHaveLength(2)
   held.resolve()
   await Promise.all(many)
 })

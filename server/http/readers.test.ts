@@ -25,7 +25,7 @@ const web = fakeWeb(async (request, { context }) => {
   const { graphql, nonce: _, ...given } = context
   const posts = await graphql('{ getPosts { data { id title username like liked } } }', {})
   rendered.push(given.viewer?.jwt ?? null)
-  const status = new URL(request.url).pathname === '/gone' ? 404 : 200
+  const status = new URL(request.url).pathname === '/not_found' ? 404 : 200
   const html = `<!doctype html>${BLOCK}${END}<p>${JSON.stringify({ ...given, now: '', posts })}</p>`
   return new Response(html, { status, headers: { 'content-type': 'text/html' } })
 })

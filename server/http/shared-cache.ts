@@ -14,9 +14,6 @@ export function budgetOf(config: Pick<Config, 'processes'>, total: number): numb
   return shareOf(config, total, LEAST_BUDGET)
 }
 
-/** Longer keys (in characters) are unusual; their responses are not cached. */
-const LONGEST_KEY = 4096
-
 /** A response that several readers share. */
 type Shared = {
   /** Ids of the posts that it shows. */
@@ -26,7 +23,7 @@ type Shared = {
 type Options<T> = {
   /** Budget of the cache, in bytes. */
   budget: number
-  /** Larger responses are shared with waiting requests but not cached, in bytes. */
+  /** Larger responses, with their keys, are shared with waiting requests but not cached, in bytes. */
   largest: number
   sizeOf: (value: T) => number
   isWorthKeeping: (value: T) => boolean
@@ -113,7 +110,7 @@ export class SharedCache<T extends Shared> {
     try {
       const value = await flight.value
       const isNew = ![...flight.likedSince].some((id) => value.shown.has(id))
-      if (isCurrent() && isNew && key.length <= LONGEST_KEY && this.#isWorthKeeping(value)) {
+      if (isCurrent() && isNew && this.#isWorthKeeping(value)) {
         this.#kept.set(key, value, { start: flight.startedAt })
       }
       return value

@@ -93,9 +93,6 @@ async function findBuilding(db: Queryable, words: readonly string[]): Promise<Lo
   return rows[0] ? { ...rows[0], address, precision: 'building' } : null
 }
 
-/** Most places of a road that are compared. */
-const MAX_ON_ROAD = 2000
-
 /** House numbers count ten metres each: a place with a number farther away says little about a building's position. */
 const MAX_NUMBERS_AWAY = 50
 
@@ -118,7 +115,7 @@ async function findRoad(db: Queryable, words: readonly string[], reach: number):
     with on_road as materialized (
       select lat, lng, substring(substr(road_address, ${address.length + 1}) from '[0-9]{1,5}(?:-[0-9]+)?') as house
       from places
-      where road_address collate "C" > ${`${address} `} and road_address collate "C" < ${`${address}!`} limit ${MAX_ON_ROAD}
+      where road_address collate "C" > ${`${address} `} and road_address collate "C" < ${`${address}!`}
     ), numbered as (
       select *, split_part(house, '-', 1)::integer as number from on_road
     )

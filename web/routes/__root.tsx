@@ -5,7 +5,7 @@ import { earlyPressScript } from '../frame/early-presses.ts'
 import { Frame } from '../frame/frame.tsx'
 import { fontsScript } from '../kit/fonts.ts'
 import { themeScript } from '../kit/theme.ts'
-import type { PageInfo } from '../page-info.ts'
+import { type PageInfo, privateHead } from '../page-info.ts'
 import { firstPaintScript } from '../reader/first-paint.ts'
 import type { RouterContext } from '../router-context.ts'
 import { restoreScript } from '../storage/kept-screens.ts'
@@ -23,7 +23,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     return queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '' }, now: '' }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  head: ({ loaderData }) => ({
+  head: ({ loaderData, match, matches }) => ({
     meta: [
       { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
@@ -31,6 +31,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       // Screens with content of their own replace it.
       { name: 'description', content: '이웃이 나눈 맛집을 구경하고, 내가 찾은 맛집도 나눠 보세요.' },
       { name: 'apple-mobile-web-app-title', content: loaderData?.site.name ?? '' },
+      // Of a URL without a page.
+      ...(match._notFound ? privateHead(matches, '페이지를 찾을 수 없습니다').meta : []),
     ],
     links: [
       { rel: 'stylesheet', href: appCss },

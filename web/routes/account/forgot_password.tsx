@@ -7,6 +7,7 @@ import { AnswerField, EmailField, QuestionField } from '../../accounts/account-f
 import { useDraft } from '../../accounts/draft.tsx'
 import { forgotPw } from '../../accounts/passwords.ts'
 import { type NextSearch, nextSearch } from '../../accounts/route-guards.ts'
+import { useNextSearch } from '../../accounts/use-next-search.ts'
 import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
@@ -73,6 +74,7 @@ const checkValues = (values: Values) =>
 
 function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
   const graphql = useGraphql()
+  const linkSearch = useNextSearch(next)
   const failure = useFailure()
   const form = useCheckedForm(checkValues)
   // Never removed here: the recovery may have to begin again.
@@ -101,7 +103,7 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
       </Form>
       <p className="auth-swap">
         비밀번호가 생각나셨나요?{' '}
-        <Link to={paths.login} search={next ? { next } : {}} hash={fragment} className="link">
+        <Link to={paths.login} search={linkSearch} hash={fragment} className="link">
           로그인
         </Link>
       </p>

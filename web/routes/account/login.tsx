@@ -4,11 +4,12 @@ import { type ReactNode, useEffect } from 'react'
 import * as v from 'valibot'
 import type { Viewer } from '#contract/reader-state.ts'
 import { loginSchema } from '#rules/account.ts'
-import { paths, privatePaths, safeReturnPath } from '#rules/paths.ts'
+import { type LoginCause, loginCause, paths } from '#rules/paths.ts'
 import { check } from '#rules/validate.ts'
 import { EmailField, PasswordField } from '../../accounts/account-fields.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { login } from '../../accounts/sessions.ts'
+import { useNextSearch } from '../../accounts/use-next-search.ts'
 import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
@@ -36,7 +37,8 @@ function LoginScreen() {
   const context = useReaderContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
-  const reason = loginReason(next)
+  const cause = loginCause(next)
+  const linkSearch = useNextSearch(next)
   const failure = useFailure()
   const form = useCheckedForm((values: Values) => check(formSchema, values))
   const fragment = usePrefilledEmail(form)
@@ -63,7 +65,7 @@ function LoginScreen() {
   return (
     <AuthPage title="로그인" lead="다시 만나서 반가워요." picture={loginPicture} short>
       <Form onSubmit={submit}>
-        {reason && <LoginReason>{reason}</LoginReason>}
+        {cause && <LoginReason>{reasons[cause]}</LoginReason>}
         {failure.alert}
         <EmailField placeholder="name@naver.com" error={errors.email?.message} {...form.register('email')} />
         <PasswordField
@@ -77,7 +79,7 @@ function LoginScreen() {
             <input type="checkbox" {...form.register('autoLogin')} />
             자동 로그인
           </label>
-          <Link to={paths.forgotPassword} search={next ? { next } : {}} hash={fragment} className="link link-quiet">
+          <Link to={paths.forgotPassword} search={linkSearch} hash={fragment} className="link link-quiet">
             비밀번호 찾기
           </Link>
         </div>
@@ -87,7 +89,7 @@ function LoginScreen() {
       </Form>
       <p className="auth-swap">
         아직 회원이 아니신가요?{' '}
-        <Link to={paths.signUp} search={next ? { next } : {}} state={returnState} className="link">
+        <Link to={paths.signUp} search={linkSearch} state={returnState} className="link">
           회원가입
         </Link>
       </p>
@@ -96,20 +98,13 @@ function LoginScreen() {
   )
 }
 
-/** For each group of private pages why a login is needed. */
-const reasons: Record<(typeof privatePaths)[number], string> = {
+/** Why a login is needed. */
+const reasons: Record<LoginCause, string> = {
+  '/account/my_list': '내가 쓴 글을 보려면 로그인해 주세요.',
   '/account': '내 정보를 보려면 로그인해 주세요.',
   '/add_post': '글을 쓰려면 로그인해 주세요.',
   '/edit': '글을 수정하려면 로그인해 주세요.',
-}
-
-/** Why a login is needed, derived from the page it leads to; null if the visitor chose to log in. */
-function loginReason(next: string | undefined): string | null {
-  if (next === undefined) return null
-  const path = safeReturnPath(next)
-  if (path.startsWith(paths.myList)) return '내가 쓴 글을 보려면 로그인해 주세요.'
-  const start = privatePaths.find((one) => path.startsWith(one))
-  return start ? reasons[start] : '로그인하면 보던 화면으로 돌아가요.'
+  '/': '로그인하면 보던 화면으로 돌아가요.',
 }
 
 /** Shows the reason at the top of the form. */

@@ -8,6 +8,7 @@ import { AnswerField, NicknameField, PasswordField, QuestionField } from '../../
 import { useDraft } from '../../accounts/draft.tsx'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
+import { useNextSearch } from '../../accounts/use-next-search.ts'
 import { ImageUpload } from '../../images/image-upload.tsx'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -37,6 +38,7 @@ function SignUpScreen() {
   const graphql = useGraphql()
   const context = useReaderContext()
   const goOn = useReturnAfterLogin(next)
+  const linkSearch = useNextSearch(next)
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
   const form = useCheckedForm(checkSignUp, { image: null, domain: emailDomains[0], ownDomain: '', questionIndex: '0' })
@@ -64,7 +66,7 @@ function SignUpScreen() {
       </Form>
       <p className="auth-swap">
         이미 회원이신가요?{' '}
-        <Link to={paths.login} search={next ? { next } : {}} state={returnState} className="link">
+        <Link to={paths.login} search={linkSearch} state={returnState} className="link">
           로그인
         </Link>
       </p>

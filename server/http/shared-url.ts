@@ -1,0 +1,47 @@
+import { withoutUnknownParameters } from '#rules/page-parameters.ts'
+import { loginCause, paths } from '#rules/paths.ts'
+
+/** The URL that is rendered for all URLs without a page. */
+const NOT_FOUND = '/not_found'
+
+/** Every path that may have a page. The router decides in the end, so this may be true too often but never too rarely. */
+const PAGES = new RegExp(`^(?:${Object.values(paths).map(patternOf).join('|')})/*$`, 's')
+
+/** Pages whose content depends on `next` only in why a login is needed. */
+const FOR_VISITORS: readonly string[] = [paths.login, paths.signUp, paths.forgotPassword]
+
+const ERROR_STATUS = /^[45]\d\d$/
+
+/**
+ * The URL that is rendered, for nobody, in place of `url`: a page that needs no data must not be rendered again for every
+ * path or parameter that somebody makes up.
+ * @param url path with query
+ */
+export function sharedUrl(url: string): string {
+  const [, path = '', query] = /^([^?]*)\??(.*)$/s.exec(url) ?? []
+  const plain = decode(path).toLowerCase()
+  if (!PAGES.test(plain.replace(/\/{2,}/g, '/'))) return NOT_FOUND
+  const last = (name: string) => new URLSearchParams(query).getAll(name).at(-1)
+  if (FOR_VISITORS.includes(plain)) {
+    const cause = loginCause(last('next'))
+    return cause === null ? plain : `${plain}?next=${cause}`
+  }
+  if (plain === paths.error) {
+    const status = last('status') ?? ''
+    return ERROR_STATUS.test(status) ? `${plain}?status=${status}` : plain
+  }
+  return withoutUnknownParameters(url)
+}
+
+function patternOf(path: string): string {
+  return path.replace(/\/\$$/, '(?:/.*)?').replace(/\$[a-z]+$/, '[^/]+')
+}
+
+/** The decoded path; one that cannot be decoded stays as it is. */
+function decode(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
