@@ -8,8 +8,10 @@ import { startEmbeddedDatabase } from '#server/db/embedded.ts'
 import { migrateToLatest } from '#server/db/prepare-database.ts'
 import { createLog } from '#server/log.ts'
 import { loadBundle } from '#server/places/bundle/load-bundle.ts'
+import { knownNames } from '#server/places/names/known-names.ts'
 import { searchPlaces } from '#server/places/search-places.ts'
 import { resolveKeyword } from '#server/posts/search/resolve-keyword.ts'
+import { answerCases } from '#tests/answer-cases.ts'
 import { misspeltPlaces } from '#tests/misspelt-places.ts'
 import { placeQueries } from '#tests/place-queries.ts'
 import { quantile, type Row, report, round } from './report.ts'
@@ -49,6 +51,7 @@ async function measureWith(name: string, shops: number): Promise<void> {
   try {
     await migrateToLatest(db)
     await loadBundle(db)
+    if (shops === 0) await answer(db)
     const { rows: known } = await sql`select from place_sources where key = 'shops'`.execute(db)
     if (shops > 0 && known.length === 0) await addShops(db, shops)
     await measureAll(db, shops > 0 ? `${shops.toLocaleString('en')} shops` : 'the bundle')
@@ -56,6 +59,18 @@ async function measureWith(name: string, shops: number): Promise<void> {
     await db.destroy()
     await database.stop()
   }
+}
+
+/** How many cases of each class are answered as meant. */
+async function answer(db: Database): Promise<void> {
+  const classes = answerCases(await knownNames(db))
+  const answered = classes.map(({ kind, cases, share, others }) => ({
+    class: kind,
+    cases,
+    'as meant, %': round(100 * share),
+    others: others.join(' | '),
+  }))
+  report('search-classes', 'Keywords as people type them', answered)
 }
 
 async function measureAll(db: Database, beside: string): Promise<void> {

@@ -46,6 +46,46 @@ test('the Enter that completes a syllable does not search', { tag: '@wide' }, as
   await expect(page).toHaveURL(/\/search\?keyword=/)
 })
 
+test('Escape belongs to the syllable in the making, and suggestions stay while one types it', { tag: '@wide' }, async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  await buildPost(api, { author, title: '새벽 돼지국밥' })
+  await page.goto('/')
+  await openSearch(page)
+  const field = page.getByRole('combobox', { name: '검색어' })
+  const options = page.getByRole('listbox', { name: '검색어 제안' }).getByRole('option')
+  await expect(field).toBeFocused()
+  const keyboard = await page.context().newCDPSession(page)
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  for (const typed of ['돼지국', '돼지국ㅂ', '돼지국바', '돼지국밥']) {
+    const answered = page.waitForResponse((response) => response.request().postData()?.includes(typed) ?? false)
+    await compose(typed)
+    await answered
+    await expect(options.filter({ hasText: '돼지국밥' }).first()).toBeVisible()
+  }
+  // Chrome sends the key while it composes.
+  const escapeKey = { key: 'Process', code: 'Escape', windowsVirtualKeyCode: 229 } as const
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...escapeKey })
+  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...escapeKey })
+  await expect(field).toHaveValue('돼지국밥')
+  await keyboard.send('Input.insertText', { text: '돼지국밥' })
+  // Safari ends the composition first, and then sends the key as 229.
+  await field.evaluate((input) => {
+    input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '돼지국밥' }))
+    for (const key of ['Escape', 'Enter'])
+      input.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, key, keyCode: 229 }))
+  })
+  await expect(field).toBeVisible()
+  await expect(field).toHaveValue('돼지국밥')
+  await expect(page).toHaveURL('/')
+  await field.press('Escape')
+  await field.press('Escape')
+  await expect(field).toBeHidden()
+})
+
 test('a search keeps the scroll position if its head is visible, and otherwise brings the head into view', async ({
   page,
   api,

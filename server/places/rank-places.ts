@@ -109,7 +109,7 @@ function quoted(text: string): string {
 const landmarkRanks: Record<LandmarkKind, number> = {
   station: 2,
   airport: 3,
-  terminal: 3,
+  terminal: 5,
   university: 4,
   sight: 4,
   island: 4,
@@ -119,9 +119,10 @@ const landmarkRanks: Record<LandmarkKind, number> = {
 /** A bare name means a city rather than its station, and a station rather than a district or a 동. */
 function kindOf(place: FoundPlace, fit: number): number {
   const { level, name } = place
-  if (fit <= fits.short && (level === 1 || (level === 2 && /[시군]$/.test(name)))) return 0
+  if (level === 1 || (level === 2 && /[시군]$/.test(name))) return fit <= fits.short ? 0 : 1
   if (place.source === 'posts') return fit <= fits.whole ? 2 : 4
-  if (level !== undefined) return fit === fits.whole ? 1 : 3
+  // A 행정동 is named like its 법정동, by which people mean it.
+  if (level !== undefined) return (fit === fits.whole ? 1 : 3) + (level === 4 ? 0.5 : 0)
   const landmark = landmarkKind(place.category)
   return landmark ? landmarkRanks[landmark] : 6
 }

@@ -57,3 +57,8 @@ test('what the operator imports wins over the bundle: names, addresses and borde
   const around = await site.api.reverseGeocode({ lat: 33.442, lng: 126.442 })
   expect(around?.address_name).toBe('제주특별자치도 제주시 외도동')
 })
+
+test('the own surroundings come before a name far away that begins with the word', async () => {
+  const [first] = await site.api.searchPlaces({ keyword: '시장', lat: 33.51, lng: 126.52 })
+  expect(first?.address_name).toContain('제주')
+})

@@ -1,5 +1,6 @@
 import { type Dish, dishes } from '#rules/dishes.ts'
-import { initialOf, isInitial } from '#rules/hangul.ts'
+import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
+import { normalForm } from './search-text.ts'
 
 /** What a word for food finds: its spellings mean the same, its parts are kinds of it. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
@@ -58,4 +59,18 @@ export function dishesOfInitials(text: string): readonly string[] {
   const letters = [...text]
   if (letters.length < FEWEST_INITIALS || !letters.every(isInitial)) return []
   return byInitials.get(letters.map(single).join('')) ?? []
+}
+
+/** Most names that are offered while somebody types. */
+const MOST_OFFERED = 3
+
+/** Food that somebody may be typing, shortest first; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
+export function dishesBeginning(typed: string): string[] {
+  const text = normalForm(typed)
+  const keys = keysOf(text)
+  const isBegun = [...text].every(isInitial)
+    ? (name: string) => text.length > 1 && [...name].map(initialOf).join('').startsWith(text)
+    : (name: string) => keysOf(name).startsWith(keys) && name !== text
+  const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length)
+  return [...new Set([...dishesOfInitials(text), ...begun])].slice(0, MOST_OFFERED)
 }

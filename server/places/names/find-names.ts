@@ -1,7 +1,7 @@
 import { isInitial, keysOf } from '#rules/hangul.ts'
 import { containsAll } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm } from '../../search/search-text.ts'
-import { foldedEnglish, withoutEnglishKind } from '../../search/spelling.ts'
+import { foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
 import { type KeywordTerms, placeTerms } from '../keyword-terms.ts'
 import { rankPlaces } from '../rank-places.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
@@ -49,7 +49,7 @@ function directly({ byText, byEnglish, forms }: Names, joined: string): readonly
   if (written) return written
   if ([...joined].every(isInitial)) {
     if (joined.length < FEWEST_INITIALS) return []
-    return forms.filter(({ initials, place }) => initials === joined && popularityOf(place) > 0)
+    return forms.filter((form) => form.initials === joined && fameOf(form) > 0)
   }
   if (!/^[a-z]/i.test(joined)) return []
   return (
@@ -103,7 +103,9 @@ export function placesOf(names: Names, forms: readonly NameForm[], text: string)
   if ([...normalForm(text)].every(isInitial)) return byFame(names, forms)
   const places = [...new Set(forms.map(({ place }) => place))]
   // English names are compared as they are written in Hangul.
-  const texts = /^[a-z]/i.test(text) ? [...new Set(forms.map((form) => form.text))] : [text]
+  const exact = forms.filter((form) => romanized(form.text) === normalForm(text))
+  const written = (exact.length > 0 ? exact : forms).map((form) => form.text)
+  const texts = /^[a-z]/i.test(text) ? [...new Set(written)] : [text]
   return rankPlaces(places, texts.slice(0, MOST_TEXTS), null)
 }
 
@@ -111,7 +113,10 @@ const MOST_TEXTS = 8
 
 /** By-names and large areas are better known than the shops around them tell. */
 function fameOf({ kind, place }: NameForm): number {
-  return popularityOf(place) + (kind === 'alias' ? 2 : 0) + (place.level !== undefined && place.level <= 2 ? 6 : 0)
+  const lines = place.tags?.split(',').length ?? 0
+  return (
+    popularityOf(place) + lines + (kind === 'alias' ? 2 : 0) + (place.level !== undefined && place.level <= 2 ? 6 : 0)
+  )
 }
 
 /** Initial consonants fit many names: those of popular places first. */

@@ -64,7 +64,10 @@ export function asTyped(text: string): Meaning {
 
 /** The meaning of a text that names a place, a dish, or a place with other words; null if it names neither. */
 function readAs(names: Names, text: string): Meaning | null {
-  const dish = dishOf(normalForm(text))
+  const [head = '', ...rest] = text.split(' ')
+  // '전주 비빔밥' is food of a place, 전주비빔밥 a dish.
+  const isOfPlace = rest.length > 0 && isFood(rest.join('')) && formsNamed(names, head).length > 0
+  const dish = isOfPlace ? undefined : dishOf(normalForm(text))
   if (dish) {
     const isEnglish = /^[a-z]/i.test(text)
     const searched = isEnglish ? dish.name : text

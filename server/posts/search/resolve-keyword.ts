@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { KeywordMeaning, NamedArea, QueryResolveKeywordArgs } from '#contract/schema.gen.ts'
-import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
@@ -11,7 +10,7 @@ import { type KnownPlace, knownNames, type Names } from '../../places/names/know
 import { type Meaning, placesBeginning } from '../../places/names/meaning.ts'
 import { nearestNames } from '../../places/names/nearest-names.ts'
 import { presentLandmark } from '../../places/present-landmark.ts'
-import { dishesOfInitials, dishNames } from '../../search/dish-names.ts'
+import { dishesBeginning } from '../../search/dish-names.ts'
 import { normalForm } from '../../search/search-text.ts'
 
 import { presentName } from '../areas/get-area.ts'
@@ -19,7 +18,6 @@ import { readSearch, type Search } from './read-search.ts'
 
 const MOST_AREAS = 6
 const MOST_LANDMARKS = 3
-const MOST_DISHES = 3
 
 /** Nothing is known of an empty keyword. */
 const nothing: KeywordMeaning = {
@@ -78,17 +76,6 @@ function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
 /** With one syllable or two consonants, hundreds of names begin. */
 function placesBegun(names: Names, typed: string): KnownPlace[] {
   return [...normalForm(typed)].length < 2 ? [] : placesBeginning(names, typed)
-}
-
-/** Food that somebody may be typing, shortest first; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
-function dishesBeginning(typed: string): string[] {
-  const text = normalForm(typed)
-  const keys = keysOf(text)
-  const isBegun = [...text].every(isInitial)
-    ? (name: string) => text.length > 1 && [...name].map(initialOf).join('').startsWith(text)
-    : (name: string) => keysOf(name).startsWith(keys) && name !== text
-  const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length)
-  return [...new Set([...dishesOfInitials(text), ...begun])].slice(0, MOST_DISHES)
 }
 
 type Found = { asked: string; address: string; count: number }

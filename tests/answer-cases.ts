@@ -1,0 +1,36 @@
+import type { Names } from '#server/places/names/known-names.ts'
+import { meaningOf, placesBeginning } from '#server/places/names/meaning.ts'
+import { dishesBeginning, dishOf } from '#server/search/dish-names.ts'
+import { type SearchCase, searchCases } from './search-cases.ts'
+
+/** Number offered while somebody types. */
+const OFFERED = 3
+
+/** What is answered in a case, and whether that is meant. */
+function answerOf(names: Names, { typed, meant }: SearchCase): { answer: string; isMeant: boolean } {
+  const { kind, searched, named, otherWords } = meaningOf(names, typed)
+  if (meant.startsWith('~')) {
+    const begun = [...named, ...placesBeginning(names, searched)].map(({ name }) => name)
+    const offered = [...dishesBeginning(searched), ...begun.slice(0, OFFERED), searched]
+    return { answer: offered.join(', '), isMeant: offered.includes(meant.slice(1)) }
+  }
+  const place = named[0]?.name ?? ''
+  const food = otherWords.map((word) => dishOf(word)?.name ?? word).join(' ')
+  if (kind === 'dish') return { answer: food, isMeant: food === meant }
+  const answer = [place, ...(food ? [food] : [])].join(' + ')
+  return { answer, isMeant: [answer, searched].includes(meant) }
+}
+
+/** The share of cases that are answered as meant, by class, with what was answered in the others. */
+export function answerCases(names: Names): { kind: string; cases: number; share: number; others: string[] }[] {
+  return [...Map.groupBy(searchCases, ({ kind }) => kind)].map(([kind, cases]) => {
+    const answers = cases.map((one) => ({ ...one, ...answerOf(names, one) }))
+    const others = answers.filter(({ isMeant }) => !isMeant)
+    return {
+      kind,
+      cases: cases.length,
+      share: 1 - others.length / cases.length,
+      others: others.map(({ typed, answer }) => `${typed}: ${answer}`),
+    }
+  })
+}
