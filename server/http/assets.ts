@@ -4,22 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import { apiPaths, privatePaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 
-/** One year, in seconds: assets have a hash of their content in the name. */
+/** Assets have a hash of their content in the name. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
-/** The folder of files with a hash in their name. */
 const ASSETS = 'assets'
-/**
- * The worker that paints the map fetches its files and fonts. A worker has the policy of its own response, not the
- * page's.
- */
+/** A worker has the policy of its own response, not the page's; the one that paints the map fetches files and fonts. */
 const MAP_WORKER = /korea-worker-[^/]+$/
 const MAP_WORKER_POLICY = "default-src 'none'; connect-src 'self'; font-src 'self'; frame-ancestors 'none'"
 
 /** The built scripts, styles and fonts, compressed during the build, and the few files with fixed names. */
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
   const options = { preCompressed: true, cacheControl: false, index: false } as const
-  // Looked up when they are asked for: a route for each of a thousand files would take a fifth of a second of every start.
+  // Looked up when they are asked for: a route for each of a thousand files would delay every start.
   await app.register(fastifyStatic, {
     ...options,
     root: path.join(clientDir, ASSETS),

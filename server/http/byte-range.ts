@@ -1,8 +1,8 @@
 import type { ByteRange } from '../images/store.ts'
 
 /**
- * The single range of a `Range` header within a file of `size` bytes. null means the whole file: no header, an invalid
- * one, or several ranges, which a server may ignore. 'unsatisfiable' lies outside the file.
+ * The single range of a `Range` header in a file of `size` bytes. null, for an invalid header or several ranges too,
+ * means the whole file. 'unsatisfiable' lies outside the file.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -3,16 +3,15 @@ import zlib, { constants } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import { LRUCache } from 'lru-cache'
 
-/** Content codings of HTTP in which bodies can be sent. */
 export type Encoding = 'br' | 'zstd' | 'gzip'
 
 /** `quick` takes a tenth of a millisecond; `small` takes longer and saves a tenth of the bytes. */
 type Effort = 'quick' | 'small'
 
-/** Shorter bodies are not compressed, in bytes: they fit into one packet anyway. */
+/** Shorter bodies fit into one packet anyway. */
 const WORTH_COMPRESSING = 1024
 
-/** Longest Accept-Encoding that is read, in characters; no browser sends a longer one. Others get the plain body. */
+/** No browser sends a longer Accept-Encoding; others get the plain body. */
 const LONGEST_HEADER = 200
 const REMEMBERED_HEADERS = 200
 
@@ -23,7 +22,6 @@ const chooseFor: Record<Effort, (acceptEncoding: string | undefined) => Encoding
 
 const chooseGzip = chooseAmong(['gzip'])
 
-/** Whether the reader accepts gzip. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   return chooseGzip(acceptEncoding) === 'gzip'
 }
@@ -46,7 +44,7 @@ export class CompressibleBody {
     this.#effort = effort
   }
 
-  /** Upper bound of its memory, in bytes: text in all three codings together is smaller than the text itself. */
+  /** Upper bound of its memory: text in all three codings together is smaller than the text itself. */
   get size(): number {
     return this.#plain.length * 2
   }
@@ -65,7 +63,6 @@ export class CompressibleBody {
     return bytes
   }
 
-  /** The strong entity tag of the body in that coding. */
   etag(encoding: Encoding | null): string {
     this.#hash ??= createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22)
     return encoding === null ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
@@ -76,7 +73,7 @@ export class CompressibleBody {
 function compress(plain: Buffer, encoding: Encoding, level: number): Buffer {
   if (encoding === 'zstd') {
     const params = { [constants.ZSTD_c_compressionLevel]: level }
-    // With a known length it takes tables of that size instead of megabytes, which cost as much as the compression.
+    // With a known length it takes tables of that size instead of megabytes.
     return zlib.zstdCompressSync(plain, { params, pledgedSrcSize: plain.length, chunkSize: chunkFor(plain) })
   }
   if (encoding === 'br') {
@@ -85,12 +82,12 @@ function compress(plain: Buffer, encoding: Encoding, level: number): Buffer {
   return zlib.gzipSync(plain, { level })
 }
 
-/** Room for the whole result: text becomes a quarter of its length. */
+/** Text becomes a quarter of its length. */
 function chunkFor(plain: Buffer): number {
   return Math.max(4096, plain.length >> 2)
 }
 
-/** Reads Accept-Encoding. Of equally preferred codings the first one is chosen. */
+/** Of equally preferred codings the first one is chosen. */
 function chooseAmong(supportedValues: Encoding[]): (acceptEncoding: string | undefined) => Encoding | null {
   const negotiator = new Negotiator({ supportedValues })
   const remembered = new LRUCache<string, { encoding: Encoding | null }>({ max: REMEMBERED_HEADERS })

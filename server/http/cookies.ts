@@ -6,7 +6,7 @@ import type { ReplyCookies } from '../context.ts'
 
 const DAY = 86_400
 
-/** Lifetime of an auto-login cookie in seconds; the server ends an idle session earlier (P5). */
+/** The server ends an idle session earlier. */
 const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
@@ -17,13 +17,12 @@ const VALUE = /^[A-Za-z0-9_-]{20,400}$/
 
 export type CookieNames = Readonly<{ session: string; device: string; ticket: string; uploader: string }>
 
-/** Names of our cookies, with `__Host-` where the browser accepts it (P2). */
+/** With `__Host-` where the browser accepts it. */
 export function cookieNames(config: Config): CookieNames {
   const prefix = isSecure(config) ? '__Host-' : ''
   return { session: `${prefix}sid`, device: `${prefix}did`, ticket: `${prefix}rid`, uploader: `${prefix}uid` }
 }
 
-/** The session token sent by the browser, or null. */
 export function readSessionToken(request: FastifyRequest, config: Config): string | null {
   return read(request, cookieNames(config).session)
 }
@@ -33,12 +32,10 @@ export function readUploader(request: FastifyRequest, config: Config): string | 
   return read(request, cookieNames(config).uploader)
 }
 
-/** Gives the browser the secret that identifies its uploads. */
 export function setUploader(reply: FastifyReply, config: Config, token: string): void {
   reply.setCookie(cookieNames(config).uploader, token, attributes(config, UPLOADER_MAX_AGE))
 }
 
-/** The account cookies of the request, and a way to set those of the reply. */
 export function replyCookies(reply: FastifyReply, config: Config): ReplyCookies {
   const names = cookieNames(config)
   const set = (name: string, value: string, maxAge?: number) =>

@@ -4,28 +4,25 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from './http-error.ts'
 
-/** Time for a client to open its next connection after a response, in milliseconds. */
+/** Time for a client to open its next connection after a response. */
 const RECONNECT_MS = 100
 
-/** Longest wait until no client reconnects, in milliseconds: without a notice, visitors come until the port closes. */
+/** Without a notice, visitors come until the port closes. */
 const RECONNECTS_MS = 500
 
-/**
- * Number of turns of the event loop without a new connection after which none is waiting: each turn accepts at least
- * one.
- */
+/** Each turn of the event loop accepts at least one connection, so after some without one none is waiting. */
 const QUIET_TURNS = 3
 
 /**
- * Most turns before the port closes all the same. Not a time: after a standstill of the machine it would be over before
- * any connection is accepted.
+ * The port then closes all the same. Not a time: after a standstill of the machine it would be over before any
+ * connection is accepted.
  */
 const MOST_TURNS = 1000
 
-/** Time for a new connection to send its request, in milliseconds. */
+/** Time for a new connection to send its request. */
 const FIRST_REQUEST_MS = 1000
 
-/** How long a replaced process waits for a last request on idle connections, in milliseconds. */
+/** How long a replaced process waits for a last request on idle connections. */
 const UNUSED_MS = 10_000
 
 /** How long a replaced process waits for requests in flight; an upload may take this long. */
@@ -36,8 +33,8 @@ const POLL_MS = 10
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Stops without interrupting requests: `announceStop` and `noticeMs` milliseconds later the port closes, and then
-     * `finish`. Processes that share the port wait in `othersClosed` until all of them have closed it.
+     * Stops without interrupting requests: after `noticeMs` the port closes, and then `finish`. Processes that share
+     * the port wait in `othersClosed` until all of them have closed it.
      */
     drain: (noticeMs: number, deadlineMs: number, othersClosed?: () => Promise<void>) => Promise<void>
     /**
@@ -51,17 +48,14 @@ declare module 'fastify' {
      * closed.
      */
     finish: (deadlineMs: number) => Promise<void>
-    /**
-     * Stops while other processes go on: it takes no new connections, each response closes its connection, and every
-     * request is answered as usual.
-     */
+    /** Stops while other processes go on: new connections go to them, and every request is answered as usual. */
     retire: () => Promise<void>
     /** From `announceStop` on. */
     isDraining: boolean
   }
 }
 
-/** Adds the ways to stop. Register it before any route. */
+/** Register it before any route. */
 export function registerDraining(app: FastifyInstance): void {
   const { server } = app
   const connections = new Set<Socket>()
@@ -143,8 +137,8 @@ function holdBack(response: ServerResponse, until: Promise<void>): void {
 }
 
 /**
- * Resolves when every client that got its last response has reconnected and every connection that the system has made
- * is accepted; closing the port resets those in its queue. Call it while responses are held back.
+ * Resolves when every client that got its last response has reconnected; closing the port would reset those in its
+ * queue. Call it while responses are held back.
  */
 async function acceptWaiting(server: Server): Promise<void> {
   const deadline = performance.now() + RECONNECTS_MS

@@ -3,9 +3,8 @@ import { crc32 } from 'node:zlib'
 import type { ExportFile } from '../accounts/export-data.ts'
 
 /**
- * Makes a ZIP of the files in their order while it is read. Its size in bytes is known beforehand. Nothing is
- * compressed, because pictures would not shrink. The format is PKWARE's APPNOTE 6.3, ZIP64 beyond 4 GiB or 65,534
- * files.
+ * A ZIP that is made while it is read, but whose size in bytes is known beforehand. Nothing is compressed, because
+ * pictures would not shrink. PKWARE's APPNOTE 6.3, ZIP64 beyond 4 GiB or 65,534 files.
  */
 export function zipOf(files: readonly ExportFile[]): { stream: Readable; size: number } {
   const entries: Entry[] = []

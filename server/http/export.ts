@@ -9,8 +9,8 @@ import { requireOwnOrigin } from './origin.ts'
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 
 /**
- * GET: all data of the caller's account, as a ZIP made while it is sent. `Content-Length` is known from the start, so
- * that a page can show the progress.
+ * All data of the caller's account, as a ZIP made while it is sent. A page can show the progress, because
+ * `Content-Length` is known.
  */
 export function registerExport(app: FastifyInstance, parts: Parts): void {
   app.get(

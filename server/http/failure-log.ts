@@ -1,29 +1,24 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
-/** How long further failures of a logged kind are only counted, in milliseconds. */
+/** For this time further failures of a logged kind are only counted. */
 const COUNTING_MS = 10_000
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Logs why a request was answered with 503, at once, and ten seconds later how often that was repeated. */
+    /** Logs at once why a request was answered with 503, and ten seconds later how often that was repeated. */
     logUnavailable: (error: Error) => void
   }
 }
 
-/** Adds `logUnavailable()`. */
 export function registerFailureLog(app: FastifyInstance): void {
   const failures = new RepeatedFailures(app.log)
   app.decorate('logUnavailable', (error: Error) => failures.log(error))
 }
 
-/** Logs each kind of failure once in ten seconds, with the number of repetitions. */
 export class RepeatedFailures {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
   readonly #countingMs: number
-  /**
-   * Repetitions of each kind since it was logged. Kinds are error codes, ours, PostgreSQL's and the system's, so there
-   * are few.
-   */
+  /** Repetitions of each kind since it was logged. Kinds are error codes, so there are few. */
   readonly #repeated = new Map<string, number>()
 
   constructor(log: Pick<FastifyBaseLogger, 'warn'>, countingMs = COUNTING_MS) {

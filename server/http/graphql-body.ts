@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import secureJson from 'secure-json-parse'
 import { HttpError } from './http-error.ts'
 
-/** What a client requests; `query` is the document, for any kind of operation. */
+/** `query` is the document, for any kind of operation. */
 export type Call = {
   query: string
   variables?: Record<string, unknown> | null
@@ -11,20 +11,14 @@ export type Call = {
   extensions?: { reader?: unknown } | null
 }
 
-/**
- * Reads a GraphQL request out of a JSON body.
- * @throws {HttpError} 400
- */
+/** @throws {HttpError} 400 */
 export function parseCall(body: string): Call {
   const call = parseJson(body)
   if (!isCall(call)) throw new HttpError(400, 'BAD_USER_INPUT')
   return call
 }
 
-/**
- * The text of a body.
- * @throws {HttpError} 400 when it is not UTF-8
- */
+/** @throws {HttpError} 400 when it is not UTF-8 */
 export function readText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new HttpError(400, 'BAD_USER_INPUT')
   return bytes.toString()

@@ -16,17 +16,16 @@ import type { Call } from './graphql-body.ts'
 import { DocumentError, type DocumentInfo, readDocument } from './query-limits.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/** Number of executions after which a document of another client is compiled. */
+/** After so many executions a document of another client is compiled. */
 const OFTEN = 50
 
-/** Budget for parsed and compiled documents of other clients, in bytes. */
+/** Of parsed and compiled documents of other clients. */
 const BUDGET = 8 * 1024 * 1024
 
 /** Measured: heap of a parsed document per byte of text, and of a compiled one per selection. */
 const PARSED_PER_BYTE = 32
 const COMPILED_PER_SELECTION = 2048
 
-/** An executable document. */
 export type KnownDocument = DocumentInfo & {
   readonly source: string
   readonly document: DocumentNode
@@ -36,9 +35,8 @@ export type KnownDocument = DocumentInfo & {
 }
 
 /**
- * Cache of parsed documents. Those of our own pages are compiled and kept. A compiled one costs milliseconds and
- * hundreds of kilobytes, so documents of others are interpreted until they are frequent, and kept within a budget
- * (threat 51).
+ * Documents of our own pages are compiled and kept. Compiling costs time and memory, so documents of others are
+ * interpreted until they are frequent, and kept within a budget.
  */
 export class Documents {
   readonly #schema: GraphQLSchema
@@ -50,21 +48,18 @@ export class Documents {
       source.length * PARSED_PER_BYTE + (compiled ? selections * COMPILED_PER_SELECTION : 0),
   })
 
-  /** `introspection` lets documents query the schema (threat 40). */
+  /** `introspection` lets documents query the schema. */
   constructor(schema: GraphQLSchema, introspection: boolean) {
     this.#schema = schema
     this.#introspection = introspection
   }
 
-  /** Size of the parsed and compiled documents of other clients, in bytes. */
+  /** Of the parsed and compiled documents of other clients. */
   get bytes(): number {
     return this.#others.calculatedSize
   }
 
-  /**
-   * The document with this text.
-   * @throws {DocumentError}
-   */
+  /** @throws {DocumentError} */
   find(source: string): KnownDocument {
     return this.known(source) ?? this.#keep(this.#read(source))
   }
@@ -74,10 +69,7 @@ export class Documents {
     return this.#own.get(source) ?? this.#others.get(source)
   }
 
-  /**
-   * Executes a document. A result with `errors` and without `data` means that the variables or the operation name do
-   * not fit.
-   */
+  /** A result with `errors` and without `data` means that the variables or the operation name do not fit. */
   execute(
     known: KnownDocument,
     { variables, operationName }: Omit<Call, 'query'>,
@@ -111,7 +103,7 @@ export class Documents {
   }
 }
 
-/** The document with every `__type` replaced by one for the name '', which no type has. */
+/** Every `__type` asks for the name '' instead, which no type has. */
 function withoutTypes(document: DocumentNode): DocumentNode {
   const noName: ConstValueNode = { kind: Kind.STRING, value: '' }
   return visit(document, {

@@ -7,19 +7,18 @@ import { CompressibleBody } from './compression.ts'
 import { type ErrorsBody, errorsBody, statusOf } from './http-error.ts'
 import { DocumentError } from './query-limits.ts'
 
-/** Largest response in bytes; our own pages need less than half of it (threat 52). */
+/** Our own pages need less than half of it. */
 const MAX_RESPONSE = 1024 * 1024
 
-/** Failures of the transport, with an HTTP status other than 200, which clients with automatic retries rely on. */
+/** These have an HTTP status other than 200, which clients with automatic retries rely on. */
 const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE'])
 
-/** What a call is answered with. */
 export type GraphqlResponse = {
   status: number
   body: CompressibleBody
   /** Ids of the posts that it shows. */
   shown: ReadonlySet<string>
-  /** Whether it can be cached: a result without errors. */
+  /** A result without errors, which can be cached. */
   isResult: boolean
   /** The document was not executed: it is not GraphQL, or does not fit the schema or its variables. */
   isMalformed: boolean
@@ -36,7 +35,7 @@ type Presented = {
   retryAfter?: number | undefined
 }
 
-/** The response with a result, which shows these posts, or a refusal if it is too large. */
+/** The response with a result, or a refusal if it is too large. */
 export function responseOf(
   { result, status, isMalformed, retryAfter }: Presented,
   shown: ReadonlySet<string> = new Set(),
@@ -47,7 +46,6 @@ export function responseOf(
   return { status, body, shown, isResult: !('errors' in result), isMalformed, retryAfter }
 }
 
-/** The same response with its reader's state in `extensions`. */
 export function withReader(response: GraphqlResponse, reader: ReaderState): GraphqlResponse {
   const extensions = `,"extensions":${JSON.stringify({ reader })}}`
   const bytes = Buffer.concat([response.body.bytes(null).subarray(0, -1), Buffer.from(extensions)])
@@ -60,7 +58,6 @@ export function refuseDocument(error: unknown): GraphqlResponse {
   throw error
 }
 
-/** The response to a document that is not executed, or whose result is too large. */
 function refuse(reason: DocumentError['reason']): GraphqlResponse {
   const isMalformed = reason === 'malformed'
   const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: serverFailures.tooMuchAtOnce })
@@ -68,8 +65,8 @@ function refuse(reason: DocumentError['reason']): GraphqlResponse {
 }
 
 /**
- * The public part of a result: of errors only the Korean message, code, fields and path. An error without a cause of
- * ours means that the document does not fit the schema.
+ * Of errors only the Korean message, code, fields and path are public. An error without a cause of ours means that the
+ * document does not fit the schema.
  */
 export function present(result: ExecutionResult, { log, logUnavailable }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
@@ -99,7 +96,7 @@ function causeOf({ originalError: cause, path }: GraphQLError): Cause {
   return { app: toAppError(cause), cause, path }
 }
 
-/** JSON in UTF-8; null if it would exceed the limit, which is determined before building it. */
+/** JSON in UTF-8; null beyond the limit, which is checked before the text is built. */
 function serialize(result: object): Buffer | null {
   if (removeResult(MAX_RESPONSE, result) < 0) return null
   const body = Buffer.from(JSON.stringify(result))

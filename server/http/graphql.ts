@@ -27,7 +27,7 @@ const SHARED_READS = new Set([
   'getPlaceAttributions',
 ])
 
-/** Budget of shared responses in all processes, in bytes. */
+/** In all processes together. */
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
@@ -38,7 +38,7 @@ const RESPONSE_TYPE = 'application/graphql-response+json'
 const NAMES_READER = /\blike(?:d|Users)\b/
 const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
 
-/** Runs one operation for a caller and returns the API's result; pages are rendered with it. */
+/** Runs one operation for a caller; pages are rendered with it. */
 export type ExecuteGraphql = (
   context: GraphqlContext,
   query: string,
@@ -71,7 +71,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
 
   const cache = sharedResponses(parts)
   const hasServices = onlineProviders(config.places).length > 0
-  /** Whether a read may wait for a place service. Only members' reads do, in turns and with limits of their own. */
+  /** Only members' reads may wait for a place service, with limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
     hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
 
@@ -111,7 +111,7 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
   refuseOtherMethods(app)
 }
 
-/** The responses that everybody shares, for a second or until what they show changes. */
+/** Shared for a second, or until what they show changes. */
 function sharedResponses({ config, db }: ContextParts): SharedCache<GraphqlResponse> {
   const cache = new SharedCache<GraphqlResponse>({
     budget: budgetOf(config, SHARED_BUDGET),
@@ -123,7 +123,6 @@ function sharedResponses({ config, db }: ContextParts): SharedCache<GraphqlRespo
   return cache
 }
 
-/** Methods other than POST get 405. */
 function refuseOtherMethods(app: FastifyInstance): void {
   app.route({
     method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -135,7 +134,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   })
 }
 
-/** Whether all of a document's reads are the same for every reader, but for the fields of `NAMES_READER`. */
+/** All of the document's reads are the same for every reader, but for the fields of `NAMES_READER`. */
 function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
   return operation === 'query' && rootFields.length > 0 && rootFields.every((field) => SHARED_READS.has(field))
 }

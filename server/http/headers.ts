@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type PlacesConfig, tilesOrigin } from '../config/places-config.ts'
 import { type Config, isSecure } from '../config.ts'
 
-/** Headers of every response (threat 48); this policy is for responses that are not pages. */
+/** The policy is for responses that are not pages. */
 export function commonHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,7 +14,7 @@ export function commonHeaders(config: Config): Record<string, string> {
   }
 }
 
-/** Sets the common headers of every response; a policy that the route has set stays. */
+/** A policy that the route has set stays. */
 export function registerCommonHeaders(app: FastifyInstance, config: Config): void {
   const headers = Object.entries(commonHeaders(config))
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -26,7 +26,7 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
 }
 
 /**
- * The policy of a page: scripts of our own files and the inline ones in `scripts`, pictures from us and from where the
+ * A page runs scripts of our own files and the inline ones in `scripts`, and shows pictures from us and from where the
  * operator allows.
  */
 export function pagePolicy(config: Config, scripts: readonly string[]): string {
@@ -52,12 +52,11 @@ export function pagePolicy(config: Config, scripts: readonly string[]): string {
   ].join('; ')
 }
 
-/** Hosts from which Kakao's SDK loads its scripts. */
+/** Kakao's SDK loads its scripts from here. */
 const kakaoScripts = ['https://dapi.kakao.com', 'https://t1.daumcdn.net']
-/** Hosts of its tiles, pictures and data. */
+/** Its tiles, pictures and data. */
 const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
 
-/** The sources that the configured maps add to the policy of pages. */
 export function mapPolicy(
   config: PlacesConfig,
 ): Readonly<Record<'images' | 'connections' | 'scripts', readonly string[]>> {

@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { AppError, toAppError } from '../errors.ts'
 
-/** HTTP status of each code. GraphQL answers most of them with 200 (`graphql-answer.ts`). */
+/** GraphQL answers most of them with 200 (`graphql-response.ts`). */
 const statuses: Readonly<Record<ErrorCode, number>> = {
   BAD_CREDENTIALS: 401,
   UNAUTHENTICATED: 401,
@@ -36,18 +36,18 @@ export function statusOf(error: AppError): number {
   return error instanceof HttpError ? error.status : statuses[error.code]
 }
 
-/** The body of every failure; in GraphQL, `path` names the failed field. */
+/** In GraphQL, `path` names the failed field. */
 export type ErrorsBody = {
   errors: { message: string; extensions: { code: ErrorCode; fields?: FieldError[] }; path?: readonly unknown[] }[]
 }
 
-/** The public part of an error: the Korean message, the code and the fields. */
+/** The Korean message, the code and the fields; nothing else of an error is public. */
 export function errorsBody(error: AppError, path?: readonly unknown[]): ErrorsBody {
   const { message, code, fields } = error
   return { errors: [{ message, extensions: { code, ...(fields && { fields }) }, ...(path && { path }) }] }
 }
 
-/** Turns a route's error into a status and an `errors` body, or a page for a person, and logs server faults. */
+/** Answers with an `errors` body, or a page for a person, and logs faults of the server. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
   setRetryAfter(reply, known)
@@ -55,7 +55,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   else sendError(reply, known)
 }
 
-/** Answers with the error's status, `Retry-After` and `errors` body. `beside` adds properties to the body. */
+/** `beside` adds properties to the body. */
 export function sendError(reply: FastifyReply, error: AppError, beside: object = {}): void {
   setRetryAfter(reply, error)
   reply
@@ -71,7 +71,7 @@ function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
 /** Error codes of a stream whose connection has ended. */
 const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'])
 
-/** The public form of an error. Our own faults are logged; a client that has left is not a fault. */
+/** Our own faults are logged; a client that has left is not a fault. */
 export function asKnownError(error: FastifyError, { log, server, raw }: FastifyRequest): AppError {
   const known = fromFastify(error) ?? toAppError(error)
   const isUnavailable = known.code === 'UNAVAILABLE'
@@ -89,15 +89,12 @@ function fromFastify(error: FastifyError): HttpError | null {
   return new HttpError(status, status === 429 ? 'RATE_LIMITED' : status === 403 ? 'FORBIDDEN' : 'BAD_USER_INPUT')
 }
 
-/** Whether a person will look at the response, rather than a program. */
+/** A person will look at the response, rather than a program. */
 function wantsPage(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
 
-/**
- * A self-contained page for when the web application cannot be rendered: what happened, a retry link and a link home.
- * `sentence` is always ours, never a visitor's text.
- */
+/** For when the web application cannot be rendered. `sentence` is always ours, never a visitor's text. */
 function sendPlainPage(reply: FastifyReply, status: number, sentence: string): void {
   reply
     .code(status)

@@ -14,12 +14,11 @@ import { parseRange } from './byte-range.ts'
 import { readUploader } from './cookies.ts'
 import { sendError } from './http-error.ts'
 
-/** Files up to this size are read at once; larger ones are streamed, so that slow readers hold little memory. */
+/** Larger files are streamed, so that slow readers hold little memory. */
 const READ_WHOLE = 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'images'>
 
-/** Makes the stream of a file for the reader who asks. */
 type Pace = (request: FastifyRequest, bytes: Readable) => Readable
 
 /** GET and HEAD of `/images/{key}.jpg` and `/images/{key}_{variant}.webp`. */
@@ -78,7 +77,7 @@ async function sendFile(
   return reply.send(pace(request, file.stream({ start, end })))
 }
 
-/** Sets the common headers of 200, 206, 304 and 416, and returns the entity tag. The bytes of a name never change. */
+/** Returns the entity tag. The bytes of a name never change. */
 function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, access: Access): string {
   const etag = `"${name}-${file.size.toString(36)}"`
   reply.headers({

@@ -1,6 +1,6 @@
 /**
- * What clients hold, by network, each network's least recently used first. Above a limit one item must be evicted: of its
- * own network, or of the network that holds most. So a client with many evicts its own, and never those of another network.
+ * What clients hold, by network. Above a limit one item is evicted: the least recently used of its own network, or of
+ * the network that holds most. So a client with many evicts its own, and never those of another network.
  */
 export class LruByNetwork<T> {
   readonly #networkOf = new Map<T, string>()
@@ -14,7 +14,7 @@ export class LruByNetwork<T> {
     this.#inAll = inAll
   }
 
-  /** Adds an item as just used, and returns the one to evict for it, if any. */
+  /** Returns the item to evict for the new one, if any. */
   add(item: T, network: string): T | undefined {
     this.#networkOf.set(item, network)
     const held = this.#use(item, network)
@@ -22,7 +22,6 @@ export class LruByNetwork<T> {
     return this.#networkOf.size > this.#inAll ? this.#evictFrom(this.#largest()) : undefined
   }
 
-  /** Marks the item as just used. */
   touch(item: T): void {
     const network = this.#networkOf.get(item)
     if (network !== undefined) this.#use(item, network)

@@ -5,13 +5,13 @@ import type { Config } from '../config.ts'
 import { commonHeaders } from './headers.ts'
 import { errorsBody, HttpError } from './http-error.ts'
 
-/** How long a refused connection stays half open, in milliseconds: closing at once could cut off the response. */
+/** A refused connection stays half open for a moment: closing at once could cut off the response. */
 const LINGER_MS = 500
 
 /** Error codes of the parser with a status other than 400. */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Refuses requests that are well-formed HTTP but do not address this site: proxy targets, `*`, no Host or several. */
+/** Refuses well-formed HTTP that does not address this site: proxy targets, `*`, no Host or several. */
 export function refuseInvalidTargets(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', ({ originalUrl, raw }, _reply, done) => {
     const isAddressed = originalUrl.startsWith('/') && hasOneHost(raw)
@@ -30,7 +30,7 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-/** Answers 405 to methods with which no page can be asked for. Every path that has no other route is a page. */
+/** Every path that has no other route is a page, which only GET and HEAD can ask for. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', ({ is404 }, reply, done) => {
     if (!is404) return done()
@@ -40,8 +40,8 @@ export function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 /**
- * Answers invalid HTTP and requests that do not arrive in time with our usual body: 400, 408 or 431. Their bytes are
- * not logged. A response already on its way for an earlier request of the connection is not replaced.
+ * Answers invalid HTTP and late requests with our usual body, without logging their bytes. A response already on its
+ * way for an earlier request of the connection is not replaced.
  */
 export function answerMalformed(config: Config): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   const seen = new WeakSet<Duplex>()

@@ -5,15 +5,14 @@ import type { Config } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Refuses requests from other sites' pages (threats 28 and 30): Origin must be ours, or absent together with
- * Sec-Fetch-Site, as with clients other than browsers.
+ * Refuses requests from other sites' pages: Origin must be ours, or absent together with Sec-Fetch-Site, as with
+ * clients other than browsers.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
   return (request, _reply, done) =>
     done(isOwnOrigin(request.headers, config) ? undefined : new HttpError(403, 'FORBIDDEN'))
 }
 
-/** Whether a request with these headers comes from our own pages, or from no page. */
 function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false

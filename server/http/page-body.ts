@@ -8,17 +8,17 @@ const BLOCK_START = `<script id="${READER_BLOCK}" type="application/json">`
 /** Low, because the page is kept for a second. */
 const LEVEL = 3
 
-/** Longest stored block of DEFLATE (RFC 1951, 3.2.4), in bytes. */
+/** RFC 1951, 3.2.4. */
 const LONGEST_STORED = 0xffff
 
-/** The header of a gzip file without a name or a time (RFC 1952, 2.3). */
+/** Without a name or a time (RFC 1952, 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
 type Halves = Readonly<{ before: Buffer; after: Buffer }>
 
 /**
- * The HTML of a page, with a gap for the block of its reader. What is before and after the gap is compressed once and
- * sent to all readers, in one gzip file with each reader's block, which is not compressed.
+ * A page with a gap for the block of its reader. What is before and after the gap is compressed once for all; each
+ * reader's block is put between, uncompressed, in one gzip file.
  */
 export class PageBody {
   readonly #first: CompressibleBody
@@ -39,14 +39,14 @@ export class PageBody {
     this.#further = new CompressibleBody(whole, 'small')
   }
 
-  /** Upper bound of its memory, in bytes. */
+  /** Upper bound of its memory. */
   get size(): number {
     return this.#first.size * 2
   }
 
   /**
-   * The page without a block, for visitors. Most pages are asked for once, so only further visitors get the smaller one,
-   * and those who say that they have a version of it.
+   * The page for visitors. Most pages are asked for once, so only further visitors get the smaller one, and those who
+   * say that they have a version of it.
    */
   shared(hasVersion = false): CompressibleBody {
     const body = this.#wasSent || hasVersion ? this.#further : this.#first
@@ -54,7 +54,7 @@ export class PageBody {
     return body
   }
 
-  /** The page with its reader's block, in gzip if the reader accepts it. */
+  /** In gzip if the reader accepts it. */
   withBlock(block: ReaderBlock, acceptEncoding: string | undefined): { bytes: Buffer; encoding: Encoding | null } {
     const json = Buffer.from(this.#hasGap ? JSON.stringify(block).replaceAll('<', '\\u003c') : '')
     const { before, after } = this.#plain

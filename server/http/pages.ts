@@ -14,7 +14,7 @@ import { buildContext, type ContextParts, type GraphqlContext, sharedContext } f
 import { budgetOf, SharedCache } from './shared-cache.ts'
 import { sharedUrl } from './shared-url.ts'
 
-/** A page as it is sent to every reader, except for what is added for a signed-in one. */
+/** The same for every reader, except for what is added for a signed-in one. */
 type Page = {
   status: number
   headers: Record<string, string>
@@ -23,25 +23,23 @@ type Page = {
   shown: ReadonlySet<string>
 }
 
-/** Budget of cached pages in all processes, in bytes. */
+/** In all processes together. */
 const SHARED_BUDGET = 64 * 1024 * 1024
 const LARGEST_SHARED = 2 * 1024 * 1024
 
-/** How long a CDN may serve a public page, in seconds. */
+/** How long a CDN may serve a public page. */
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
-/**
- * For a list of open places: a CDN may cache it until the next step of the day, less the second that a page may be old.
- */
+/** A list of open places may be cached until the next step of the day, less the second that a page may be old. */
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
-/** URLs of pages that are private to one person, however they are written. */
+/** However they are written. */
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 
 /**
- * Every path that is neither API nor file is a page of the web application. Public pages are rendered for nobody and
- * shared by everybody; private ones are rendered for the person who asks. Signed-in readers get their state with both.
+ * Every path that is neither API nor file is a page. Public pages are rendered for nobody and shared by everybody,
+ * private ones for the person who asks. Signed-in readers get their state with both.
  */
 export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
   const { config } = parts
@@ -135,7 +133,7 @@ function sendBytes(
   return reply.code(status).headers(headers).send(bytes)
 }
 
-/** Private pages, and all for a browser with a session, are stored by nobody; other pages may be cached by a CDN. */
+/** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
 function cachePolicy(request: FastifyRequest, status: number): string {
   if (request.sessionToken !== null || status !== 200 || PRIVATE_PATH.test(request.url)) return 'private, no-store'
   if (ASKS_FOR_OPEN.test(request.url)) {

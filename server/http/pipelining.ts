@@ -2,12 +2,12 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Requests of one connection that wait for the response before; browsers send none before that. */
+/** Browsers send no request before the last response; this many may wait. */
 const MAX_WAITING = 100
 
 /**
- * Handles one request of a connection at a time. Node would handle all that arrive together in one turn of the event loop,
- * a thousand in one packet, and send their responses in order anyway. A connection with too many is closed.
+ * Node would handle all requests of a packet in one turn of the event loop, a thousand at once, and send their
+ * responses in order anyway. Here one follows the other, and a connection with too many is closed.
  */
 export function handleInOrder({ server }: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()

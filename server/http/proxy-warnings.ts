@@ -3,15 +3,14 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Config } from '../config.ts'
 import { isWithin, networksOf, plainAddress } from '../limits/networks.ts'
 
-/** How long the same neighbour is not logged again, in milliseconds. */
+/** For this time the same neighbour is not logged again. */
 const QUIET_MS = 60 * 60 * 1000
 
-/** Most neighbours logged in that time; in a local network one machine may have a million addresses. */
+/** In a local network one machine may have a million addresses. */
 const MAX_NEIGHBOURS = 20
 
 /**
- * Private networks, where the operator's own proxies are. Any other neighbour may be a visitor, whose address is not
- * logged.
+ * Operators' own proxies are in private networks. Any other neighbour may be a visitor, whose address is not logged.
  */
 const LOCAL = networksOf([
   '127.0.0.0/8',
@@ -25,8 +24,8 @@ const LOCAL = networksOf([
 ])
 
 /**
- * Warns in the log, once an hour per neighbour, when a proxy's headers are not trusted: all its visitors then count as
- * one, and the wrong passwords of one (LIMIT_LOGIN_ADDRESS) lock everybody out of the login.
+ * Warns, once an hour per neighbour, when a proxy's headers are not trusted: all its visitors then count as one, and
+ * the wrong passwords of one lock everybody out of the login.
  */
 export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config, 'trustedProxies'>): void {
   const warnings = new ProxyWarnings(config.trustedProxies, app.log)

@@ -1,11 +1,7 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql'
 
-/**
- * Limits of a document, checked before validation (threats 19, 39 and 57). Our own documents leave room for two more levels
- * and two thirds of the selections.
- */
+/** Checked before validation. Our own documents leave room for two more levels and two thirds of the selections. */
 const limits = {
-  /** UTF-8 bytes of the document. */
   bytes: 8_000,
   tokens: 800,
   /** Nested selection sets; spreading a fragment counts as one. */
@@ -13,15 +9,13 @@ const limits = {
   /** Fields and fragments, counted for every spread of a fragment. */
   selections: 200,
   directives: 10,
-  /**
-   * Names for one field in one place. Below the root fields take no arguments, so another name only repeats the value.
-   */
+  /** Names for one field in one place: below the root fields another name only repeats the value. */
   names: 2,
-  /** Root fields of a query (P34). */
+  /** Root fields of a query. */
   reads: 5,
 } as const
 
-/** Fields that must be the only root field, so that aliases do not multiply guesses (threat 19). */
+/** Only alone, so that aliases do not multiply guesses of a password. */
 const ALONE = new Set(['login'])
 
 /** What the route must know about a document. */
@@ -29,7 +23,7 @@ export type DocumentInfo = {
   operation: 'query' | 'mutation'
   /** null for an anonymous operation. */
   name: string | null
-  /** Root fields without `__typename`, including those of fragments. */
+  /** Without `__typename`, with those of fragments. */
   rootFields: readonly string[]
   selections: number
 }
@@ -44,10 +38,7 @@ export class DocumentError extends Error {
   }
 }
 
-/**
- * Parses a document within the limits: one operation, with up to five root fields of a query or one of a mutation.
- * @throws {DocumentError}
- */
+/** One operation, with up to five root fields of a query or one of a mutation. @throws {DocumentError} */
 export function readDocument(source: string): { document: DocumentNode; info: DocumentInfo } {
   if (Buffer.byteLength(source) > limits.bytes) throw new DocumentError('beyond limits')
   const document = parseTokens(source)
@@ -85,7 +76,6 @@ function inspect(document: DocumentNode): DocumentInfo | null {
   return { operation: operation.operation, name: operation.name?.value ?? null, rootFields, selections }
 }
 
-/** Walks through an operation's selections, including fragments, and counts. */
 class Walk {
   readonly rootFields: string[] = []
   selections = 0
@@ -98,9 +88,7 @@ class Walk {
     this.#fragments = fragments
   }
 
-  /**
-   * Whether the selections are within the limits; `path` is that of the object they are selected from, '' for the root.
-   */
+  /** Returns false beyond the limits; `path` is that of the object from which is selected, '' for the root. */
   visit(set: SelectionSetNode, path: string, depth: number): boolean {
     if (depth > limits.depth) return false
     for (const node of set.selections) {

@@ -4,26 +4,26 @@ import type { Config } from '../config.ts'
 import { WaitBudget, waitWithinBudget } from '../db/wait-budget.ts'
 import { networkOf } from '../limits/networks.ts'
 
-/** Requests that wait, of all networks. Further ones make the network with most waiting give way. */
+/** Of all networks. Beyond it the network with most waiting gives way. */
 const MAX_WAITING = 2000
 
 /**
- * While connections arrive, the gate pauses for a millisecond between two responses: a process accepts only one connection
- * in each turn of the event loop, so a visitor would wait for as many responses as connections came before.
+ * While connections arrive, the gate pauses for a millisecond between two responses. Each turn of the event loop
+ * accepts one connection, so a visitor would wait for as many responses as connections came before.
  */
 const ARRIVING_MS = 20
 const PAUSE_MS = 1
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Computes a response that no cache has, when the network of the request has a turn (`FairGate`). */
+    /** Computes a response that no cache has, when the network of the request has a turn. */
     inReadTurn: <T>(request: FastifyRequest, compute: () => Promise<T>) => Promise<T>
   }
 }
 
 /**
- * Lets networks take turns at reading. As many responses as there are connections of the database are computed at once:
- * more would only wait for each other. One deadline holds for all waits of a request, for its turn and for connections.
+ * Networks take turns at reading. More responses at once than connections of the database would only wait for each
+ * other. One deadline holds for all waits of a request.
  */
 export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
   app.addHook('onRequest', (_request, _reply, done) => new WaitBudget().run(done))

@@ -5,10 +5,7 @@ import type { Viewer } from '#contract/reader-state.ts'
 import type { Config } from '../config.ts'
 import type { GraphqlContext } from './request-context.ts'
 
-/**
- * The nonce with which pages are rendered. Each process makes its own and never sends it, so nobody can write it into a
- * post: a script with this nonce is ours.
- */
+/** Nobody can write this nonce into a post, because it never leaves the process: a script with it is ours. */
 const SCRIPT_MARK = randomBytes(16).toString('hex')
 
 const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
@@ -33,13 +30,12 @@ export type RenderedPage = Readonly<{
   sources: readonly string[]
 }>
 
-/** Renders the page at a path with its query; `viewer` is null for a page that everybody shares. */
+/** `viewer` is null for a page that everybody shares. */
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
-/** Codes of failures that end by themselves. */
+/** Failures that end by themselves. */
 const MAY_SUCCEED_LATER: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'PREPARING'])
 
-/** Renders pages with the web application. */
 export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
   return async (url, context, viewer) => {
     let isUnavailable = false
@@ -65,14 +61,14 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
   }
 }
 
-/** Without the nonces, so that the bytes of a page do not depend on the process. */
+/** The bytes of a page must not depend on the process. */
 function withoutMarks(html: string): string {
   return html.replace(META, '').replaceAll(ATTRIBUTE, '').replaceAll(SCRIPT_MARK, '')
 }
 
 /**
- * The request as the web application gets it: with our own origin whatever the Host header says, and as a
- * GET without headers, so that a page depends only on its path and on the person.
+ * Our own origin whatever the Host header says, and a GET without headers: a page depends only on its path and the
+ * person.
  */
 function pageRequest(url: string, { publicOrigin }: Config): Request {
   return new Request(publicOrigin + url)

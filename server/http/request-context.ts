@@ -8,7 +8,7 @@ import { readUploader, replyCookies } from './cookies.ts'
 
 export type ContextParts = Services
 
-/** The context of one GraphQL call: that of operations, and loaders that batch list fields into one query. */
+/** The context of operations, with loaders that batch list fields into one query. */
 export type GraphqlContext = OperationContext & {
   loaders: {
     likeUsers: DataLoader<string, string[]>
@@ -18,7 +18,6 @@ export type GraphqlContext = OperationContext & {
   }
 }
 
-/** The context of a request, for the person whose session it has. */
 export async function buildContext(
   parts: ContextParts,
   request: FastifyRequest,
@@ -27,7 +26,7 @@ export async function buildContext(
   return contextFor(parts, request, reply, await request.loadSession())
 }
 
-/** The context of a response that everybody shares: it can read only what every visitor may read. */
+/** It can read only what every visitor may read. */
 export function sharedContext(parts: ContextParts, request: FastifyRequest, reply: FastifyReply): GraphqlContext {
   return contextFor(parts, request, reply, null)
 }
@@ -61,10 +60,10 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
   }
 }
 
-/** Most characters of an idempotency key that is stored as it is; the column holds no more. */
+/** The column holds no more characters. */
 const MAX_KEY = 64
 
-/** The request's `Idempotency-Key`; of a longer one its hash, so that keys which differ only at their end stay different. */
+/** A longer key becomes its hash, so that keys which differ only at their end stay different. */
 function readIdempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return null

@@ -58,13 +58,12 @@ type AllResolvers = {
 
 type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
 
-/** An operation as a resolver of a root field. */
 const root =
   <Args, Result>(operation: Operation<Args, Result>) =>
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
 
-/** All resolvers; each operation is in the file of its name. */
+/** Each operation is in the file of its name. */
 const resolvers: AllResolvers = {
   Query: {
     login: root(login),
@@ -122,10 +121,7 @@ const resolvers: AllResolvers = {
   },
 }
 
-/**
- * The schema with its resolvers.
- * @throws when the schema is invalid or has no field for a resolver
- */
+/** @throws when the schema is invalid or has no field for a resolver */
 export function buildExecutableSchema(): GraphQLSchema {
   const schema = buildSchema(readFileSync(new URL('../../contract/schema.graphql', import.meta.url), 'utf8'))
   for (const [typeName, fields] of Object.entries(resolvers)) {

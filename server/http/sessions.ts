@@ -7,12 +7,11 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The token of the session cookie, valid or not. */
     sessionToken: string | null
-    /** The session; looked up once per request, on first use. */
+    /** Looked up once per request, on first use. */
     loadSession: () => Promise<FoundSession | null>
   }
 }
 
-/** Gives every request its session. */
 export function registerSessions(app: FastifyInstance, services: Pick<Services, 'config' | 'db'>): void {
   app.decorateRequest('sessionToken', null)
   app.decorateRequest('loadSession')
@@ -28,7 +27,7 @@ export function registerSessions(app: FastifyInstance, services: Pick<Services, 
   })
 }
 
-/** Finds the session. Sends the new token after a rotation, and removes the cookie of a dead one. */
+/** Sends the new token after a rotation, and removes the cookie of a dead session. */
 async function lookUp(
   { config, db }: Pick<Services, 'config' | 'db'>,
   token: string,

@@ -3,10 +3,9 @@ import { stepSince1970 } from '#rules/hours.ts'
 import { type Config, shareOf } from '../config.ts'
 import type { Change } from '../db/changes.ts'
 
-/** Longest age of a shared response, in milliseconds. */
 const MAX_AGE = 1000
 
-/** Smallest budget of one of several processes, in bytes: room for some large responses. */
+/** Room for some large responses. */
 const LEAST_BUDGET = 4 * 1024 * 1024
 
 /** The budget of one process in `total` bytes, which all processes share. */
@@ -14,14 +13,13 @@ export function budgetOf(config: Pick<Config, 'processes'>, total: number): numb
   return shareOf(config, total, LEAST_BUDGET)
 }
 
-/** A response that several readers share. */
 type Shared = {
   /** Ids of the posts that it shows. */
   shown: ReadonlySet<string>
 }
 
 type Options<T> = {
-  /** Budget of the cache, in bytes. */
+  /** Bytes. */
   budget: number
   /** Larger responses, with their keys, are shared with waiting requests but not cached, in bytes. */
   largest: number
@@ -32,9 +30,8 @@ type Options<T> = {
 type Pending<T> = { value: Promise<T>; startedAt: number; likedSince: Set<string> }
 
 /**
- * Cache of responses that several readers share: each is kept for at most a second and computed once for simultaneous
- * requests. It has a budget in bytes, and expired responses are removed by themselves. A response that a change makes
- * outdated is dropped at once; if it is still being computed, it is sent to those who wait for it but not cached.
+ * Each response is kept for at most a second, and computed once for simultaneous requests. A change drops the responses
+ * that it makes outdated; one that is still being computed is sent to those who wait for it but not cached.
  */
 export class SharedCache<T extends Shared> {
   readonly #kept: LRUCache<string, T>
@@ -59,18 +56,17 @@ export class SharedCache<T extends Shared> {
     })
   }
 
-  /** Size of the cached responses, in bytes. */
+  /** Bytes. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }
 
-  /** The cached response for the key, if any. */
   peek(key: string): T | undefined {
     this.#forgetLastStep()
     return this.#kept.get(key)
   }
 
-  /** The cached response for the key, or else the computed one; failures are never cached. */
+  /** Failures are never cached. */
   async get(key: string, compute: () => Promise<T>): Promise<T> {
     this.#forgetLastStep()
     const kept = this.#kept.get(key)
@@ -80,7 +76,7 @@ export class SharedCache<T extends Shared> {
     return this.#compute(key, compute)
   }
 
-  /** Drops the responses that show a liked post, or all after any other change; null: changes may have been missed. */
+  /** A like drops the responses that show the post, any other change all; null: changes may have been missed. */
   drop(change: Change | null): void {
     if (change?.kind === 'like') this.#dropShowing(String(change.postId))
     else this.clear()
@@ -96,7 +92,7 @@ export class SharedCache<T extends Shared> {
     for (const [key, { shown }] of this.#kept.entries()) if (shown.has(id)) this.#kept.delete(key)
   }
 
-  /** Clears the cache when the next step begins, because other places are open then. */
+  /** In the next step other places are open. */
   #forgetLastStep(): void {
     const step = stepSince1970(Date.now())
     if (step !== this.#step) this.clear()

@@ -9,26 +9,26 @@ import { listSitemapFiles, readSitemapFile, type SitemapEntry, type SitemapFile 
 import { CompressibleBody } from './compression.ts'
 import { HttpError } from './http-error.ts'
 
-/** How long a file is cached, here and by crawlers, in seconds. */
+/** For us and for crawlers. */
 const MAX_AGE_SECONDS = 3600
-/** Budget of the cached files, in bytes. */
+/** Bytes. */
 const BUDGET = 32 * 2 ** 20
 
-/** Pause after making a file, in milliseconds: a client that requests all of them takes a few percent of a core. */
+/** Milliseconds: a client that requests all files takes a few percent of a core. */
 const PAUSE = 200
-/** Requests that may wait for their turn; others are refused with this `Retry-After`, in seconds. */
+/** Further requests are refused with this `Retry-After`. */
 const MOST_WAITING = 20
 const RETRY_AFTER = 30
 
-/** The files, and the index that names them: with ten million posts a thousand. */
+/** With ten million posts a thousand files. */
 type Index = Readonly<{ files: SitemapFile[]; body: CompressibleBody }>
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /**
- * The sitemap for search engines (sitemaps.org): an index, and the files that it names. A file is made when it is first
- * requested, one at a time, and cached for an hour.
+ * For search engines (sitemaps.org): an index, and the files that it names. A file is made when it is first requested,
+ * one at a time, and cached for an hour.
  */
 export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
   const { publicOrigin: origin } = config
@@ -65,7 +65,7 @@ export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Servi
   })
 }
 
-/** Runs tasks one after the other, with a pause in milliseconds after each. */
+/** One after the other, with a pause in milliseconds after each. */
 function turns(pause: number) {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()

@@ -18,7 +18,7 @@ export type ClientLimits = Readonly<{
   silence: number
   /** How often headers and requests are checked. */
   check: number
-  /** Connections of one network, most of them idle. Carriers put thousands of people behind one address. */
+  /** Of one network, most of them idle. Carriers put thousands of people behind one address. */
   connections: number
   connectionsInAll: number
   /** Incomplete bodies of one network. A body takes milliseconds, so this is enough for a school behind one address. */
@@ -50,7 +50,6 @@ export function clientLimitsOfEach(config: Pick<Config, 'processes'>): ClientLim
   }
 }
 
-/** The timeouts that Fastify and Node enforce. */
 export function serverTimeouts({ headers, request, silence, check }: ClientLimits) {
   return {
     requestTimeout: request,
@@ -60,8 +59,8 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
 }
 
 /**
- * Limits what slow and idle clients hold: connections and incomplete bodies. Above a limit those of the network with most
- * are closed for new ones. A trusted proxy may hold any number of connections; bodies count for the clients behind it.
+ * Above a limit connections and incomplete bodies of the network with most are closed for new ones. A trusted proxy may
+ * hold any number of connections; bodies count for the clients behind it.
  */
 export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
   boundConnections(app, networksOf(config.trustedProxies), clientLimits)
@@ -81,7 +80,7 @@ function boundConnections({ server }: FastifyInstance, trusted: BlockList, clien
 
 function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
   const bodies = new LruByNetwork<IncomingMessage>(clientLimits.bodies, clientLimits.bodiesInAll)
-  // Node's own error code for a request that takes too long, so `answerMalformed` answers it with 408.
+  // Node's own code for a request that takes too long, so `answerMalformed` answers it with 408.
   const timeout = () => Object.assign(new Error('the body is late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   const cut = ({ socket }: IncomingMessage) => app.server.emit('clientError', timeout(), socket)
   const watch = ({ raw, ip }: FastifyRequest) => {
@@ -100,8 +99,7 @@ function boundBodies(app: FastifyInstance, clientLimits: ClientLimits): void {
     for (const request of requests) if (!request.raw.complete && !request.raw.destroyed) watch(request)
   }
   app.addHook('onRequest', (request, _reply, done) => {
-    // Almost every body arrives together with its headers, so only bodies still incomplete in the next turn are
-    // tracked.
+    // Almost every body arrives with its headers, so only bodies still incomplete in the next turn are tracked.
     if (hasBody(request) && begun.push(request) === 1) setImmediate(watchIncomplete)
     done()
   })

@@ -5,7 +5,7 @@ import { refusalError } from '../images/picture.ts'
 const STALL_LIMIT = 15_000
 const TIME_LIMIT = 120_000
 
-/** How long the rest of a refused upload is read and discarded, so that its sender can read the response. */
+/** The sender of a refused upload then reads the response. */
 const LINGER_MS = 3000
 
 /** Closes the connection of an upload that stalls or takes too long, until `end` is called. */
@@ -30,7 +30,7 @@ export function abortSlowUpload(request: IncomingMessage): {
   }
 }
 
-/** Reads and discards the rest for a moment: closing a socket with unread bytes loses the response. */
+/** Closing a socket with unread bytes would lose the response. */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return
   request.unpipe()
@@ -44,7 +44,7 @@ const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
 const MAX_HEAD = 40
 
 /**
- * Decodes a `data:` URI as it arrives. Any other text, such as a URL, is refused and nothing is fetched (threat 33).
+ * Decodes a `data:` URI as it arrives. Any other text, such as a URL, is refused, and nothing is fetched.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

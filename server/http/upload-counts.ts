@@ -12,7 +12,7 @@ type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 /** Who uploads: a network and, unless it is a visitor without one, an account. */
 export type Source = Readonly<{ network: string; account: string }>
 
-/** Whose uploads are counted together; visitors without an account behind one network count as one. */
+/** Visitors without an account behind one network count as one. */
 export async function sourceOf(request: FastifyRequest): Promise<Source> {
   const session = await request.loadSession()
   const network = networkOf(request.ip)
@@ -20,7 +20,8 @@ export async function sourceOf(request: FastifyRequest): Promise<Source> {
 }
 
 /**
- * Counts one upload of the account and of its network, and the megabytes of the network; nothing if one limit is reached.
+ * Counts one upload of the account and of its network, and the megabytes of the network; nothing if one limit is
+ * reached.
  * @throws {AppError} RATE_LIMITED
  */
 export async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
@@ -41,9 +42,8 @@ function uploadBuckets({ config, secrets }: Pick<Parts, 'config' | 'secrets'>, {
 }
 
 /**
- * Uncounts an upload that failed through no fault of its sender: it broke off, or we failed. At most as often as the
- * account may upload at all, so a bad connection uses up nobody's uploads, and aborting on purpose at most doubles the
- * limit. The megabytes of the network stay counted.
+ * Uncounts an upload that failed through no fault of its sender, at most as often as the account may upload at all:
+ * aborting on purpose at most doubles the limit. The megabytes of the network stay counted.
  */
 export async function countOnlyUsed<T>(
   parts: Parts,

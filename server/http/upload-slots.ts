@@ -2,7 +2,7 @@ import { type Config, shareOf } from '../config.ts'
 import { AppError } from '../errors.ts'
 import type { Source } from './upload-counts.ts'
 
-/** Number of simultaneous uploads and total bytes of their bodies, from the first byte to the response. */
+/** Simultaneous uploads and the bytes of their bodies, from the first byte to the response. */
 type Amount = Readonly<{ count: number; bytes: number }>
 
 const MB = 1024 * 1024
@@ -12,16 +12,16 @@ const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
   account: { count: 6, bytes: 64 * MB },
 }
 
-/** Seconds a client is told to wait. */
+/** Seconds. */
 const RETRY_AFTER = 5
 
-/** An admitted upload. `signal` is aborted when it must make room or its client has left. */
+/** `signal` is aborted when the upload must make room or its client has left. */
 export type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
 
 type Held = Source & { bytes: number; controller: AbortController }
 
 /**
- * Admits a bounded number of uploads. When a network is full, the account with the largest share makes room for one
+ * Admits a bounded number of uploads. When a network is full, its account with the largest share makes room for one
  * with a smaller share; when the site is full, the network with the largest share does. So nobody can keep others out.
  */
 export class UploadSlots {

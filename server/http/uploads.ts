@@ -22,7 +22,7 @@ const BODY_BYTES = FILE_BYTES + 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'>
 
-/** POST of a picture in the form of Cloudinary's API (P31). */
+/** POST of a picture in the form of Cloudinary's API. */
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
   const slots = new UploadSlots(parts.config)
   app.removeAllContentTypeParsers()
@@ -82,7 +82,7 @@ async function upload(parts: Parts, request: FastifyRequest, reply: FastifyReply
   }
 }
 
-/** Reads the whole form; fields may come before or after the file. An aborted signal ends it. */
+/** Fields may come before or after the file. An aborted signal ends it. */
 async function readForm(request: FastifyRequest, images: Parts['images'], signal: AbortSignal): Promise<ReceivedFile> {
   let file: ReceivedFile | undefined
   let preset: unknown
@@ -123,7 +123,7 @@ function present({ key, width, height, bytes, createdAt }: AddedImage, url: stri
   }
 }
 
-/** The error in the form of Cloudinary (`error.message`) and in our own (`errors`). */
+/** In the form of Cloudinary (`error.message`) and in our own (`errors`). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
   discardRest(request.raw)

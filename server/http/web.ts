@@ -7,10 +7,9 @@ import { freePort } from '../ports.ts'
 import { StartError } from '../start-error.ts'
 import type { PageHandler } from './render-page.ts'
 
-/** Renders pages, and locates the browser's files. */
 export type Web = {
   handler: PageHandler
-  /** Folder of the built files; null in development, where Vite serves them. */
+  /** null in development, where Vite serves the browser's files. */
   clientDir: string | null
   /** Lets Vite answer its own requests; does nothing in production. */
   useMiddleware(app: FastifyInstance): void
@@ -19,10 +18,7 @@ export type Web = {
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/**
- * The built web application, or Vite with hot reload in development.
- * @throws when nothing has been built.
- */
+/** The built web application, or Vite with hot reload in development. @throws when nothing has been built */
 export async function loadWeb(config: Config): Promise<Web> {
   return config.mode === 'development' ? loadDevelopment() : loadBuilt()
 }

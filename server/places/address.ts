@@ -5,7 +5,7 @@ import { provinceAliases } from './areas/built-in.ts'
 
 /** Korean addresses go from large to small: 시도, 시군구 (one or two words), 읍면동, then a road or a lot. */
 
-/** The words of an address with the full name of its 시도, without brackets. */
+/** With the full name of the 시도, without brackets. */
 export function addressWords(address: string): string[] {
   const plain = cleanLine(address)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
@@ -14,19 +14,18 @@ export function addressWords(address: string): string[] {
   return first === undefined ? [] : [provinceAliases.get(first) ?? first, ...rest]
 }
 
-/** What services write before an address that one copies from them: '대한민국', a postal code. */
+/** Services write this before an address: '대한민국', a postal code. */
 const BEFORE_ADDRESS = /^(?:대한민국\s*|(?:우\)?\s*)?\d{5}\s+)+/
 
-/** The 시도 in brackets before an address: '(서울) 마포구 양화로 160'. */
+/** '(서울) 마포구 양화로 160'. */
 const PROVINCE_IN_BRACKETS = /^[([]\s*([가-힣]+)\s*[)\]]/
 
-/** A word that names a road: '월드컵로', '월드컵로13길'. */
+/** '월드컵로', '월드컵로13길'. */
 export const ROAD_WORD = /(?:로|길)$/
 
 /** The 동 that people write in brackets behind an address by road. */
 const DONG_IN_BRACKETS = /[([]\s*([가-힣·]+\d?(?:동|동\d가|로\d가))[\s,)\]]/
 
-/** A typed or pasted address, read for looking it up. */
 export type TypedAddress = Readonly<{
   /** As in `addressWords`, with roads and numbers in the form of the public data: '월드컵로13길 5', '을지로 지하 279'. */
   words: string[]
@@ -45,7 +44,7 @@ export function readTypedAddress(address: string): TypedAddress {
   return { words, area: road === -1 || dong === undefined ? words : [...words.slice(0, road), dong] }
 }
 
-/** Writes the numbers of roads, buildings and lots in one form: '월드컵로13길 5', '을지로 지하 279', '개포동 175-1'. */
+/** Writes numbers in one form: '월드컵로13길 5', '을지로 지하 279', '개포동 175-1'. */
 export function withUsualNumbers(address: string): string {
   return (
     address
@@ -67,7 +66,7 @@ export function areaPart(words: readonly string[]): string[] {
 
 export type AreaNames = { province: string; district: string | null; dong: string | null }
 
-/** The parts of an area's full name: '경기도', '수원시 장안구', '정자동'. */
+/** '경기도', '수원시 장안구', '정자동'. */
 export function areaNames(address: string): AreaNames {
   const [province = '', ...rest] = address.split(' ')
   const districts = rest.filter((word, index) => /[시군구]$/.test(word) && index < 2)
@@ -78,29 +77,29 @@ export function areaNames(address: string): AreaNames {
 const shortNames = new Map<string, string>()
 for (const [alias, name] of provinceAliases) if (!shortNames.has(name)) shortNames.set(name, alias)
 
-/** The short name of a 시도, by which people call it: '서울'. */
+/** '서울'. */
 function shortProvince(name: string): string {
   return shortNames.get(name) ?? name
 }
 
-/** The searchable name of an area: '경상남도' does not contain '경남', so the short name is added. */
+/** '경상남도' does not contain '경남', so the short name is added. */
 export function searchedArea(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')
   return short === undefined || words[0]?.startsWith(short) ? words.join(' ') : `${short} ${words.join(' ')}`
 }
 
-/** The path of an area, as in the URL of its page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
+/** As in the URL of an area's page: '서울/마포구/망원동' for '서울특별시 마포구 망원동'. */
 export function pathOfAddress(address: string): string {
   const [province = '', ...rest] = address.split(' ')
   return [shortProvince(province), ...rest].join('/')
 }
 
-/** The full address for a path. The 시도 may have its short name, and words may be separated by '·' or '.'. */
+/** The 시도 may have its short name, and words may be separated by '·' or '.'. */
 export function addressOfPath(path: string): string {
   return addressWords(path.replaceAll('/', ' ')).join(' ').replaceAll('·', '.')
 }
 
-/** The last word of an address, as people write it: '서울', '종로1·2·3·4가동'. */
+/** As people write it: '서울', '종로1·2·3·4가동'. */
 export function areaName(address: string): string {
   const name = address.slice(address.lastIndexOf(' ') + 1)
   return shortProvince(name).replace(/(\d)\.(?=\d)/g, '$1·')

@@ -10,13 +10,13 @@ import { fullName } from './place-text.ts'
 /** Up to this many expected places are all compared. */
 const MAX_PLACES_COMPARED = 1500
 
-/** For a more frequent word, this many of the nearest places are checked. */
+/** Of a more frequent word, so many of the nearest places are checked. */
 const MAX_NEAR = 1000
 
-/** At most this many places with the word's grams are checked; few of them match a pattern of initial consonants. */
+/** At most so many places with the word's grams are checked; few of them match a pattern of initial consonants. */
 const MAX_CHECKED = 1500
 
-/** A word expected in more places is searched in the first rows of the table first, of which enough should have it. */
+/** A word expected in more places is searched in the first rows of the table, of which enough should have it. */
 const MAX_LISTED = 5000
 const MAX_READ = 10_000
 
@@ -25,8 +25,8 @@ type Row = Pick<PlacesTable, 'name' | 'branch' | 'category' | 'tags' | 'road_add
 }
 
 /**
- * Imported places that contain all terms: those with exactly this name, then those with the terms in their name, then
- * those of that kind or area; the nearest first within each.
+ * Places that contain all terms: those with exactly this name, then those with the terms in their name, then those of
+ * that kind or area; the nearest first within each.
  */
 export async function findImportedPlaces(
   db: Database,
@@ -84,8 +84,8 @@ function presentRow(row: Row): FoundPlace {
 }
 
 /**
- * SQL: a row of `places` is a landmark. The categories are literals, as in the condition of the index
- * `places_landmark_position`; otherwise the planner would not use it.
+ * The categories are literals, as in the condition of the index `places_landmark_position`; otherwise the planner would
+ * not use it.
  */
 export const isLandmark = sql<boolean>`category in (${sql.join([...landmarkKinds.keys()].map((category) => sql.lit(category)))})`
 

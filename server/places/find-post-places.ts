@@ -26,7 +26,7 @@ export async function findPostPlaces(
 ): Promise<PostPlace[]> {
   const expected = await expectedRows(db, 'post_search', terms)
   if (expected > MAX_LOOKED_UP) return search(db, newest, terms, near)
-  // Where fewer are expected than read, the limit does not tempt the planner to read the table, and no settings are needed.
+  // Where few are expected, the limit does not tempt the planner to read the table, and no settings are needed.
   if (expected < RARE_READ) return search(db, lookedUp(terms), terms, near)
   return withIndexOnly(db, (tx) => search(tx, lookedUp(terms), terms, near))
 }

@@ -5,7 +5,6 @@ import { areaPrecision } from '#rules/precision.ts'
 import { normalForm } from '../search/search-text.ts'
 import { precisionOf } from './areas/match-area.ts'
 
-/** A place or area found by a search. */
 export type FoundPlace = Readonly<{
   name: string
   address: string
@@ -23,7 +22,7 @@ export type FoundPlace = Readonly<{
 /** The position near which to search; null if unknown. */
 export type Near = Position | null
 
-/** The first results without duplicates, numbered from 1. */
+/** Without duplicates, numbered from 1. */
 export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
   return withoutRepeats(ranked)
     .slice(0, PLACE_RESULTS)

@@ -56,8 +56,8 @@ async function estimate(db: Queryable, words: readonly string[]): Promise<Locate
 }
 
 /**
- * An address that lacks its 시도 or 시군구: '마포구 월드컵로 200', '월드컵로 200'. If it may be in more than one area, it is
- * found only where a road of that name is known in one of them alone, and never exactly: another area may have it too.
+ * An address that lacks its 시도 or 시군구, such as '월드컵로 200', is found only where a road of that name is known in one
+ * possible area alone, and never exactly: another area may have it too.
  */
 async function findCompleted(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const { areas, rest } = possibleAreas(words)
@@ -104,7 +104,7 @@ const MOST_AREAS = 30
 
 /**
  * The known place on the road with the nearest house number, at most `reach` numbers away. Without a number, the one in
- * the middle: a road bends, so the mean may lie beside it. Neither is exact (P37); the address says which one it is.
+ * the middle: a road bends, so the mean may lie beside it. Neither is exact; the address says which one it is.
  */
 async function findRoad(db: Queryable, words: readonly string[], reach: number): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
@@ -131,7 +131,7 @@ async function findRoad(db: Queryable, words: readonly string[], reach: number):
   return { lat, lng, address: wanted === null ? address : `${address} ${house}`, precision: 'road' }
 }
 
-/** The number of the building behind a road's name, without its second part: 279 of '지하 279-1'. */
+/** The number behind a road's name, without its second part: 279 of '지하 279-1'. */
 function numberOf(words: readonly string[]): number | null {
   const word = words.slice(0, 2).find((one) => HOUSE_NUMBER.test(one))
   return word === undefined ? null : Number(/\d{1,5}/.exec(word)?.[0])

@@ -7,12 +7,11 @@ import { checkInput } from '../errors.ts'
 import { isLandmark } from './find-imported-places.ts'
 import { presentLandmark } from './present-landmark.ts'
 
-/** Number of the nearest landmarks whose name is compared. */
+/** So many of the nearest landmarks are compared by name. */
 const COMPARED = 20
 
 /**
- * The station, market or sight of exactly that name at the position; null if there is none. Positions in URLs of
- * pages are rounded to some 100 metres (`writeNear`).
+ * The station, market or sight of exactly that name at the position, which URLs of pages round to some 100 metres.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {

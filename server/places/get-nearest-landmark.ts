@@ -6,7 +6,7 @@ import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import { isLandmark } from './find-imported-places.ts'
 
-/** Number of the nearest stations, markets and sights that are compared. */
+/** So many of the nearest stations, markets and sights are compared. */
 const COMPARED = 20
 
 /** A station this near, in metres, says more than a market or a sight that is nearer: people know where stations are. */
@@ -15,10 +15,7 @@ const NEAR_STATION = 1000
 /** Nobody would describe a place by a landmark farther away than this, in metres. */
 const FARTHEST = 3000
 
-/**
- * The station, market or sight by which people would describe a position; null if none is near.
- * @throws {AppError} BAD_USER_INPUT
- */
+/** By which people would describe a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
 export async function getNearestLandmark(
   { db }: OperationContext,
   args: QueryGetNearestLandmarkArgs,

@@ -2,7 +2,7 @@ import type { PlaceAttribution } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { onlineProviders } from './online/find-online-places.ts'
 
-/** Attributions that a map must show: those of the tiles, of every imported source, and of the online services. */
+/** What a map must show: attributions of the tiles, of every imported source, and of the online services. */
 export async function getPlaceAttributions({ db, config }: OperationContext): Promise<PlaceAttribution[]> {
   const sources = await db
     .selectFrom('place_sources')

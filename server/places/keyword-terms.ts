@@ -5,8 +5,8 @@ import { provinceAliases } from './areas/built-in.ts'
 export type KeywordTerms = readonly SearchTerm[][]
 
 /**
- * Every useful way to read a keyword, first as typed: without what is looked for there ('강남역 맛집'), without spaces
- * ('망 원 동'), without a leading 시도 ('서울시마포구'), with the full name of a 시도 ('경남').
+ * Every useful way to read a keyword, first as typed: without what is looked for there ('강남역 맛집'), without spaces ('망 원
+ * 동'), without a leading 시도 ('서울시마포구'), with the full name of a 시도 ('경남').
  */
 export function readKeyword(keyword: string): string[] {
   const place = keyword.replace(WHAT_FOR, '')
@@ -17,7 +17,7 @@ export function readKeyword(keyword: string): string[] {
   return [...new Set(readings.filter((reading) => typeof reading === 'string' && reading !== ''))] as string[]
 }
 
-/** Words for what people look for at a place. */
+/** What people look for at a place. */
 const WHAT_FOR = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
@@ -29,8 +29,8 @@ function shortest(alias: string): string {
 }
 
 /**
- * Characters of a word that are searched; a longer name or address is found by its beginning. Each pair of characters
- * is another look-up in the index, and a keyword without spaces may have a hundred.
+ * A longer name or address is found by its beginning: each pair of characters is another look-up in the index, and a
+ * keyword without spaces may have a hundred.
  */
 const MAX_CHARACTERS = 30
 

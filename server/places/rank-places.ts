@@ -9,8 +9,8 @@ import { type FormKind, formsOf } from './names/name-forms.ts'
 import { popularityOf } from './names/popularity.ts'
 
 /**
- * How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, popularity,
- * number of a station's lines, size of an area, and length of the name.
+ * How well a name fits the keyword, best first. Results are ordered by fit, kind of place, distance, popularity, number
+ * of a station's lines, size of an area, and length of the name.
  */
 const fits = { alias: 0, whole: 1, spoken: 1, short: 2, beginning: 3, part: 4, elsewhere: 5 } as const
 
@@ -23,7 +23,7 @@ const provinces = builtInAreas.filter(({ level }) => level === 1).map(({ address
 /** A part of the keyword that may be the name, and the other words, which must then match elsewhere. */
 type Reading = { name: SearchTerm; others: SearchTerm[] }
 
-/** Sorts the results for a keyword, for each of its readings; equal places keep their order. */
+/** Equal places keep their order. */
 export function rankPlaces<Place extends FoundPlace>(
   places: readonly Place[],
   texts: readonly string[],

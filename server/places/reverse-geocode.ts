@@ -15,14 +15,14 @@ export const NEARBY_DEGREES = 0.02
 /** Without polygons the nearest centre is used, unless it is this far away, in metres. */
 const NEAR_CENTRE = 30_000
 
-/** Number of nearest outlines checked: a point on a border touches several, an enclave lies in two. */
+/** A point on a border touches several outlines, an enclave lies in two. */
 const OUTLINES = 6
 
 type Area = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 
 /**
- * The 시도, 시군구 and 동 of a position, by the imported polygons; without any, the 시군구 with the nearest centre, marked as
- * inexact; with the nearest address by road. Null for the sea and for other countries.
+ * The 시도, 시군구 and 동 of a position by the imported polygons, or else the 시군구 with the nearest centre, marked as inexact;
+ * with the nearest address by road. Null for the sea and for other countries.
  * @throws {AppError} BAD_USER_INPUT
  */
 export async function reverseGeocode(
@@ -50,9 +50,8 @@ export async function reverseGeocode(
 type Outline = { id: number; is_hole: boolean; level: number; address: string; code: string | null; away: number }
 
 /**
- * `select area_id, is_hole, away` of the nearest outlines; `away` is in degrees, 0 inside. Sorted here and not by the
- * index, which fails at some positions: rounding may make its distance to a polygon's box larger than that to the
- * polygon ("index returned tuples in wrong order").
+ * `select area_id, is_hole, away` of the nearest outlines; `away` is in degrees, 0 inside. Not sorted by the index,
+ * which fails at some positions with "index returned tuples in wrong order", because it rounds.
  */
 export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown>): RawBuilder<unknown> {
   const reach = sql.lit(NEARBY_DEGREES)

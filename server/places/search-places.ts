@@ -17,7 +17,7 @@ import { rankPlaces } from './rank-places.ts'
 
 /**
  * Places and areas that match the keyword, ranked by how well their name fits: those of our own posts, bundled and
- * imported ones, and results of online services. If nothing has the words, what they mean otherwise (`meaningOf`). An empty keyword finds nothing.
+ * imported ones, and results of online services. If nothing has the words, what they mean otherwise (`meaningOf`).
  * @throws {AppError} BAD_USER_INPUT, and PREPARING when nothing is found before the bundled places are loaded
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {

@@ -2,17 +2,14 @@ import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 
 /**
- * Locks the account's posts, so that nobody can like them during the deletion. Call it before locking the account: a
- * like locks its post first and its account second, and the other order would deadlock.
+ * Locks the account's posts, so that nobody likes them during the deletion. Call it before locking the account: a like
+ * locks in this order too, and the other one would deadlock.
  */
 export async function lockPostsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from posts where account_id = ${accountId} order by id for update`.execute(tx)
 }
 
-/**
- * Removes the account's likes, correcting the counters of the liked posts, and its posts with everything that
- * references them.
- */
+/** Removes the account's likes, and its posts with everything that references them. */
 export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
   // In order of id, including own posts, so that two people who liked each other's posts can leave at the same time.
   await sql`select from post_stats where post_id in (
@@ -23,7 +20,6 @@ export async function erasePostsOf(tx: Queryable, accountId: number): Promise<vo
   await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
 }
 
-/** How many posts the account wrote and how many likes it gave. */
 export async function countPostsOf(db: Queryable, accountId: number): Promise<{ posts: number; likes: number }> {
   const { rows } = await sql<{ posts: number; likes: number }>`select
     (select count(*) from posts where account_id = ${accountId}) as posts,
@@ -47,7 +43,7 @@ export async function readPostsOf(db: Queryable, accountId: number) {
     .execute()
 }
 
-/** The posts liked by the account, in the order of its likes. */
+/** In the order of the likes. */
 export async function readLikesOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('likes')

@@ -16,10 +16,10 @@ import { writeLists } from './write-lists.ts'
 import { columnsOf } from './written-columns.ts'
 
 /**
- * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id,
- * also when both run at once. `username` and `user_profile` are ignored (P23).
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, CONFLICT when the key
- * belongs to a post with other contents, RATE_LIMITED
+ * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
+ * `username` and `user_profile` are ignored: the account has them.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, CONFLICT when the
+ * key belongs to a post with other contents, RATE_LIMITED
  */
 export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
   const session = requireSession(context)
@@ -32,8 +32,8 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
 }
 
 /**
- * Adds the post with everything that lists and searches read, or finds what an earlier request with its key added.
- * Locks are taken in this order: key, picture, squares of the map, areas, name of the place.
+ * Adds the post with everything that lists and searches read. Locks are taken in this order: key, picture, squares of
+ * the map, areas, name of the place.
  */
 function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
@@ -56,7 +56,6 @@ function hashOf(input: PostInput): Buffer {
   return createHash('sha256').update(JSON.stringify(input)).digest()
 }
 
-/** Inserts the post with its search terms, and returns its id. */
 async function insertPost(tx: Queryable, post: Insertable<PostsTable>, input: PostInput): Promise<number> {
   const { id } = await tx.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
   await tx

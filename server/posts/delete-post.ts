@@ -6,7 +6,7 @@ import { readImage } from '../images/image-uses.ts'
 import { may } from './policy.ts'
 
 /**
- * Deletes the caller's own post with its likes and search terms, and queues its picture for deletion.
+ * Deletes the caller's own post, and queues its picture for deletion.
  * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
  */
 export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {

@@ -16,19 +16,19 @@ import {
 import { LOOKED_AT } from './next-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from './search/post-query.ts'
 
-/** For a frequent word, the texts of this many of the nearest posts are read at most: 4 µs each, 25 from disk. */
+/** For a frequent word, at most so many texts of the nearest posts are read, because most come from disk. */
 const NEAREST_WALKED = 2000
 
-/** With a filter, so many posts are read by the index for one that passes, 1 to 2 µs each. */
+/** With a filter, so many posts are read by the index for one that passes. */
 const READ_FOR_ONE = 15
 
-/** The nearest posts, at most as many as were wanted, and where looking ended if more may follow all the same. */
+/** `stop`: where looking ended if more may follow. */
 export type Nearest = Readonly<{ posts: NearPost[]; stop: NearPost | null }>
 
 /**
- * Ids of the posts nearest to a position, the newest first at one place: the order '가까운 순'. Posts without a position
- * are not in such a list. For a word that is frequent elsewhere but rare around here, up to twice `MAX_POSTS_COMPARED` posts
- * are compared; with a filter and without words, the nearest `LOOKED_AT` are.
+ * The order '가까운 순': nearest first, the newest first at one place, without posts that have no position. For a word that
+ * is frequent elsewhere but rare around here, up to twice `MAX_POSTS_COMPARED` posts are compared; with a filter and
+ * without words, the nearest `LOOKED_AT` are.
  */
 export async function findNearestPosts(db: Database, position: Position, list: NearList): Promise<Nearest> {
   if (!list.area && !list.query && isFiltering(list.filter)) return nearestThatPass(db, position, list)
@@ -55,7 +55,7 @@ async function nearestThatPass(db: Queryable, position: Position, list: NearList
   return { posts, stop: rows[0] ?? null }
 }
 
-/** The nearest posts, before any filter, from the index alone. */
+/** Before any filter, from the index alone. */
 function nearestRows(position: Position, { after }: NearList, reach: number): RawBuilder<unknown> {
   return sql`(
     select ${nearColumns(position)} from post_positions m where ${after ? isAfter(awayFrom(position), after) : sql`true`}

@@ -10,10 +10,9 @@ import type { Order } from './orders.ts'
 import { afterKey, type List, limitOf, type Paging } from './paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './search/post-query.ts'
 
-/** Ids of the matching posts in order, one more than a page. */
+/** In order, one more than a page. */
 export type Found = {
   ids: number[]
-  /** Number of all matching posts. */
   count: () => Promise<number>
   /** Where the search stopped; null or missing if it saw the rest of the list. */
   stop?: Stop | null
@@ -23,31 +22,30 @@ type Services = Pick<OperationContext, 'db' | 'log'>
 type Wanted = Pick<List, 'filter' | 'paging'>
 
 type Limits = Readonly<{
-  /** Up to this many expected matches, all of them are read from the search index and sorted: about 5 µs each. */
+  /** Up to this many expected matches are all read from the search index and sorted. */
   sorted: number
-  /** Posts checked in the list's own order before the search index is used: 1 to 4 µs each. */
+  /** So many posts are checked in the list's own order before the search index is used. */
   walked: number
-  /** If none of so many has the words, the rest of the walk would hardly fill a page, so it is left out. */
+  /** If none of the first posts has the words, the rest of the walk would hardly fill a page, so it is left out. */
   walkedFirst: number
-  /** Up to this many posts that have the grams, all of them are checked if the walk finds too few: 2 µs each. */
+  /** If the walk finds too few, up to this many posts that have the grams are all checked. */
   checked: number
-  /** Posts checked in the list's own order when even more have the grams; the next page goes on after them. */
+  /** With even more, so many posts are checked in the list's own order; the next page goes on after them. */
   searched: number
 }>
 
 const LIMITS: Limits = { sorted: 1000, walked: 5000, walkedFirst: 1000, checked: 30_000, searched: 10_000 }
 
-/** Beyond this many expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
+/** With more expected matches, counting up to `EXACT_COUNT` would take longer than the page. */
 const MAX_COUNTED = 3 * EXACT_COUNT
 
 /** How frequent words that never occur together are looked up. */
 const ALL_MATCHES = { seconds: 2, allMatches: true }
 
 /**
- * Finds the posts of a search. For frequent words it walks the list in its order, for rare ones it uses the
- * search index; the planner's statistics decide which comes first. The planner itself would walk a million posts for
- * words that are frequent but never occur together. Consonants may be so frequent that neither way ends soon; then only the next
- * posts of the list are searched.
+ * For frequent words it walks the list in its order, for rare ones it uses the search index; the planner's statistics
+ * decide which comes first. The planner itself would walk a million posts for frequent words that never occur together.
+ * If neither way ends soon, only the next posts of the list are searched.
  */
 export async function findPosts(
   context: Services,
@@ -75,7 +73,7 @@ export async function findPosts(
   return withIndexOnly(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
 }
 
-/** The part of a list that is checked row by row: rows of the order with their `normal` text. */
+/** Rows of the order with their `normal` text, which are checked one by one. */
 type Walk = { posts: RawBuilder<unknown>; paging: Paging }
 
 async function matchesAmong(db: Queryable, query: PostQuery, order: Order, walk: Walk): Promise<number[]> {
@@ -89,7 +87,7 @@ function matchesOf(query: PostQuery, order: Order, { posts, paging }: Walk): Raw
     order by ${order.by} ${limitOf(paging)}`
 }
 
-/** Searches only the next posts of the list: of those that pass a filter, `LOOKED_AT` of all at most. */
+/** Of the posts that pass a filter, `LOOKED_AT` of all at most are searched. */
 function searchNext(
   db: Queryable,
   query: PostQuery,
@@ -101,7 +99,7 @@ function searchNext(
   return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })
 }
 
-/** Whether the first page of a list has all its matches. */
+/** The first page of the list has all its matches. */
 function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging): boolean {
   return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
 }
@@ -133,7 +131,6 @@ async function lookUp(db: Queryable, query: PostQuery, order: Order, { filter, p
   return { ids, count: async () => total }
 }
 
-/** Ids of the posts found that pass the filter. */
 function matches(query: PostQuery, filter: ListFilter): RawBuilder<unknown> {
   const found = sql`(${foundIds(query)}) found`
   if (!isFiltering(filter)) return sql`select post_id as id from ${found}`
@@ -146,7 +143,6 @@ function foundSource(order: Order): RawBuilder<unknown> {
 
 type Expected = { expected: number; filter: ListFilter }
 
-/** Number of all posts of a search, of which so many are expected. */
 export function countFound(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
     const { total, exact } = await countUpToExact(db, matches(query, filter))

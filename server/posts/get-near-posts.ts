@@ -23,12 +23,12 @@ type NearArgs = FilterArgs & {
   cursor?: string | null
 }
 
-/** Whether the list is ordered by distance; without a position it is the latest one. */
+/** Without a position the list is the latest one. */
 export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
   return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
 }
 
-/** What the list is of: the posts of a search, or of one area. */
+/** The posts of a search, or of one area. */
 type NearScope = { query: PostQuery | null; area: ListedArea | null }
 
 /**

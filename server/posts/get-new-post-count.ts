@@ -6,8 +6,8 @@ import { requireId } from '../errors.ts'
 const MAX_COUNT = 99
 
 /**
- * How many posts are newer than the given one, up to 99; '0' is older than every post.
- * @throws {AppError} NOT_FOUND for an invalid id. The given post may have been deleted.
+ * How many posts are newer than the given one, which may have been deleted, up to 99; '0' is older than every post.
+ * @throws {AppError} NOT_FOUND for an invalid id
  */
 export async function getNewPostCount(context: OperationContext, args: QueryGetNewPostCountArgs): Promise<CountResult> {
   const after = args.after === '0' ? 0 : requireId(args.after)

@@ -12,7 +12,7 @@ const MAX_POSTS = 5
 /** Of a place with more posts, the newest are compared. */
 const MAX_VENUE_POSTS = 500
 
-/** Posts around it with the same name, or the same address, that are compared, and as many without a position. */
+/** So many posts around it with the same name or address are compared, and as many without a position. */
 const MAX_SAME = 100
 
 /** Those at its latitude that are read for the ones around it. */
@@ -21,8 +21,7 @@ const MAX_BESIDE = 2000
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
 /**
- * Other posts of the same place, most liked first: with the same place name (regardless of spaces and case) or address,
- * and near if both positions are known.
+ * Other posts of the same place, most liked first: with the same name or address, and near if both positions are known.
  * @throws {AppError} NOT_FOUND
  */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
@@ -48,8 +47,8 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
 }
 
 /**
- * Posts with the same name or address, read from an index alone: those around the place, and the newest without a
- * position. For a place without a position these come first, then all others.
+ * Read from an index alone: those around the place, and the newest without a position. For a place without a position
+ * these come first, then all others.
  */
 function sameSql(id: number, place: Place, column: 'address' | 'place_key'): RawBuilder<unknown> {
   const { lat, lng } = place

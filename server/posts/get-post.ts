@@ -4,10 +4,7 @@ import type { OperationContext } from '../context.ts'
 import { AppError, requireId } from '../errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
-/**
- * One post, for everybody.
- * @throws {AppError} NOT_FOUND
- */
+/** @throws {AppError} NOT_FOUND */
 export async function getPost(context: OperationContext, args: QueryGetPostArgs): Promise<PresentedPost> {
   const id = requireId(args.id)
   const { rows } = await sql<PostRow>`${selectPosts} where p.id = ${id}`.execute(context.db)

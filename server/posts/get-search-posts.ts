@@ -17,7 +17,7 @@ import { readSearch, type Search } from './search/read-search.ts'
 import { presentMeaning } from './search/resolve-keyword.ts'
 
 /**
- * Ten posts that a keyword finds (docs/search.md), in the order of `filter`; without it the best match first. If none has all
+ * Ten posts that a keyword finds (docs/search.md), in the order of `filter`, else the best match first. If none has all
  * the words but they name a place, the posts nearest to it. An empty keyword finds nothing.
  * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for a keyword that is too long
  */
@@ -99,7 +99,7 @@ async function loadRows(context: OperationContext, posts: readonly { id: number 
   return ids.flatMap((id) => byId.get(Number(id)) ?? [])
 }
 
-/** What is shown if no post has all the words: the nearest posts with the words that name no place, then the nearest of all. */
+/** If no post has all the words: the nearest with the words that name no place, then the nearest of all. */
 function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, { query, place }: Search) {
   if (!place || isSortedByDistance(args)) return []
   const { lat, lng, name, level } = place.place

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A key of an account, and a SHA-256 of what was sent with it. */
+/** `contentsHash` is a SHA-256 of what was sent with the key. */
 type KeyedRequest = Readonly<{ accountId: number; key: string; contentsHash: Buffer }>
 
-/** The id of the post of all requests with this key; of an earlier request also whether it had the same contents. */
+/** The id of the post of all requests with this key; `isSame`: the earlier request had the same contents. */
 type Reserved = Readonly<{ id: number; isNew: true } | { id: number; isNew: false; isSame: boolean }>
 
 /**
- * Reserves the key for the running transaction, with the id for the new post, which every later request with it gets
- * after the commit; a rollback frees it. Waits for another running transaction with the same key.
+ * Reserves the key with the id for the new post, which every later request gets after the commit; a rollback frees it.
+ * Waits for another running transaction with the same key.
  */
 export async function reserveKey(tx: Queryable, { accountId, key, contentsHash }: KeyedRequest): Promise<Reserved> {
   const { rows } = await sql<{ id: number }>`${prepared}

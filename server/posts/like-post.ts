@@ -6,13 +6,13 @@ import type { Database } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 import { AppError, requireId } from '../errors.ts'
 
-/** `LikeResult` of the API without `likeUsers`, which are loaded only when requested. */
+/** `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
 type Like = Readonly<{ postId: number; accountId: number; isLike: boolean }>
 
 /**
- * Sets whether the caller likes the post; setting the same again changes nothing (P24).
+ * Sets whether the caller likes the post; setting the same again changes nothing.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle, NOT_FOUND, RATE_LIMITED
  */
 export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<GivenLike> {
@@ -34,8 +34,7 @@ async function setLike(db: Database, like: Like): Promise<number> {
 
 /**
  * One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
- * and then the counter, for which everybody who likes the post waits: a withdrawal locks in the same order, and whoever
- * waits for their own account holds no counter.
+ * and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
  */
 function changeLike({ postId, accountId, isLike }: Like): RawBuilder<{ like_count: number }> {
   const changed = isLike

@@ -7,42 +7,42 @@ import { perDatabase, type Queryable } from '../db/connect.ts'
 /** Up to this many posts a list is counted exactly (ARCHITECTURE.md, "Counts"). */
 export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
 
-/** Age at which an estimate is renewed in the background, in milliseconds. */
+/** An older estimate is renewed in the background. */
 const ESTIMATE_AGE_MS = 60_000
 
-/** How long a failed estimate is not made again, in milliseconds: it may have read the database until its time was up. */
+/** A failed estimate is not made again for this time: it may have read the database until its time was up. */
 const FAILURE_MS = 5000
 
 const MAX_LISTS = 1000
 
-/** Estimates made at once: each may read the database for seconds, and every search may ask for another one. */
+/** Each estimate may read the database for seconds, and every search may ask for another one. */
 const MAX_RUNNING = 2
 
 export type ListCount = { total: number; exact: boolean }
 
 type Estimate = { total: number; madeAt: number; running: boolean }
 
-/** Number of rows that a query returns; counting ends at `limit`. */
+/** Counting ends at `limit`. */
 export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit?: number): Promise<number> {
   const end = limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`
   const { rows } = await sql<{ count: number }>`select count(*) from (${query} ${end}) counted`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Number of rows that a query returns, counted up to the number beyond which a list's length is an estimate. */
+/** Up to the number beyond which a list's length is an estimate. */
 export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>): Promise<ListCount> {
   const total = await countRows(db, query, EXACT_COUNT + 1)
   return { total, exact: total <= EXACT_COUNT }
 }
 
-/** The lengths of long lists, kept for one database. Lists that can be counted exactly are not kept. */
+/** The lengths of long lists. Lists that can be counted exactly are not kept. */
 class ListCounts {
   readonly #estimates = new LRUCache<string, Estimate>({ max: MAX_LISTS })
   #running = 0
 
   /**
    * Number of posts in the list named `key`. Calls `count` unless an estimate is known. If the count is not exact,
-   * `estimate` runs in the background, one call at a time per list and two in all, and again whenever it is old.
+   * `estimate` runs in the background, and again whenever it is old.
    */
   async of(
     key: string,
@@ -85,10 +85,8 @@ class ListCounts {
   }
 }
 
-/** The lengths kept for a database. */
 export const listCounts = perDatabase(() => new ListCounts())
 
-/** Number of pages with ten posts each. */
 export function pageCount(total: number): number {
   return Math.ceil(total / PAGE_SIZE)
 }

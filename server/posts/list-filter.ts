@@ -4,8 +4,7 @@ import { requireId } from '../errors.ts'
 
 /**
  * Which posts a list contains, apart from its order (which the API calls `filter`). To add a filter, add its field to
- * both types and handle it in the functions of this file; lists, searches, maps, their cursors and their counts use
- * these.
+ * both types and handle it in the functions of this file, which all lists, searches and maps use.
  */
 export type ListFilter = Readonly<{
   /** Step of the day (`stepOfDayInSeoul`) at which the place must be open; null for all posts. */
@@ -17,12 +16,11 @@ export const allPosts: ListFilter = { openAt: null }
 /** The filter's arguments in the API. */
 export type FilterArgs = { open?: boolean | null }
 
-/** The filter of a list for which "now" is `now`. */
 export function readFilter({ open }: FilterArgs, now: Date): ListFilter {
   return { openAt: open ? stepOfDayInSeoul(now) : null }
 }
 
-/** The filter's name in cursors, the same at any time; empty without a filter. */
+/** The filter's name in cursors, the same at any time. */
 export function filterName({ openAt }: ListFilter): string {
   return openAt === null ? '' : 'open'
 }
@@ -32,22 +30,20 @@ export function countedName({ openAt }: ListFilter): string {
   return openAt === null ? '' : `open ${openAt}`
 }
 
-/** Conditions on a row of `posts`, `post_stats`, `post_positions` or `post_areas` under that alias; none for all posts. */
+/** On a row of `posts`, `post_stats`, `post_positions` or `post_areas` under that alias. */
 export function conditionsOf({ openAt }: ListFilter, alias: 'p' | 's' | 'm' | 'a'): RawBuilder<boolean>[] {
   return openAt === null ? [] : [sql<boolean>`is_open(${sql.ref(`${alias}.open_hours`)}, ${openAt}::integer)`]
 }
 
-/** What all posts that may pass have in common. Lists look only at those; the latest ones have an index of their own. */
+/** What all posts that may pass have in common. The latest ones have an index of their own. */
 export function mayPass({ openAt }: ListFilter, alias: 'p' | 's'): RawBuilder<boolean>[] {
   return openAt === null ? [] : [sql<boolean>`${sql.ref(`${alias}.open_hours`)} is not null`]
 }
 
-/** All of the conditions; true without any. */
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   return sql`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 }
 
-/** Whether the filter leaves posts out. */
 export function isFiltering({ openAt }: ListFilter): boolean {
   return openAt !== null
 }
@@ -60,7 +56,6 @@ export type ListScope = Readonly<{
   posts: RawBuilder<unknown>
 }>
 
-/** The posts of the author with that public handle. */
 export function postsOfAuthor(handle: string): ListScope {
   return {
     name: handle,
@@ -69,10 +64,7 @@ export function postsOfAuthor(handle: string): ListScope {
   }
 }
 
-/**
- * The posts about a place.
- * @throws {AppError} NOT_FOUND for an invalid id
- */
+/** @throws {AppError} NOT_FOUND for an invalid id */
 export function postsOfPlace(id: string): ListScope {
   return {
     name: `place ${id}`,

@@ -5,14 +5,14 @@ import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { areaName, pathOfAddress } from '../places/address.ts'
 
-/** Handles in `likeUsers` (P24a). */
+/** Handles in `likeUsers`. */
 const MAX_LIKE_USERS = 100
 
 type Viewer = Pick<OperationContext, 'db' | 'session'>
 
 type OfPost = { own: string | null; recent: string[] }
 
-/** For each post: the viewer's handle if they like it, then those of the most recent others, 100 at most. */
+/** For each post the viewer's handle if they like it, then those of the most recent others. */
 export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly string[]): Promise<string[][]> {
   const { rows } = await sql<OfPost>`${prepared}
     select (
@@ -33,7 +33,7 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
   })
 }
 
-/** For each post whether the viewer likes it; without a viewer there is no query. */
+/** Without a viewer there is no query. */
 export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
   if (!session) return postIds.map(() => false)
   const { rows } = await sql<{ post_id: number }>`${prepared}
@@ -44,7 +44,7 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
   return postIds.map((id) => liked.has(id))
 }
 
-/** For each post the id of its place, or null. */
+/** For each post the id of its place. */
 export async function loadVenues(db: Queryable, postIds: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ post_id: number; venue_id: number }>`${prepared}
     select post_id, venue_id from venue_posts where post_id = any(${arrayOf('bigint', postIds)})`.execute(db)

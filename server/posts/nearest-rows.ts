@@ -5,16 +5,13 @@ import type { ListedArea } from './areas/find-area-posts.ts'
 import { allOf, conditionsOf, type ListFilter } from './list-filter.ts'
 import type { PostQuery } from './search/post-query.ts'
 
-/**
- * A post and its distance in degrees of the map. A larger value means a larger real distance; the list is ordered by
- * it.
- */
+/** `away` in degrees of the map: a larger value means a larger real distance. */
 export type NearPost = Readonly<{ id: number; away: number }>
 
 export type NearList = Readonly<{
-  /** The search that must find the posts; null for all posts. */
+  /** null for all posts. */
   query: PostQuery | null
-  /** The area in which the posts lie, without a search; null for the whole country. */
+  /** Without a search; null for the whole country. */
   area?: ListedArea | null
   filter: ListFilter
   /** The last post of the previous page. */
@@ -22,10 +19,10 @@ export type NearList = Readonly<{
   limit: number
 }>
 
-/** Up to this many expected matches, or posts of an area, all of them are compared. */
+/** Up to this many expected matches, or posts of an area, are all compared. */
 export const MAX_POSTS_COMPARED = 3000
 
-/** The nearest of `source`, which has `nearColumns`. Where that is in order of distance, it is read only as far as needed. */
+/** `source` has `nearColumns`. Where it is in order of distance, it is read only as far as needed. */
 export async function nearestOf(
   db: Queryable,
   source: RawBuilder<unknown>,
@@ -48,7 +45,6 @@ export function awayFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(m.position <-> map_point(${lat}, ${lng}))`
 }
 
-/** Whether a post, at that distance, comes after another one. */
 export function isAfter(distance: RawBuilder<number>, { away, id }: NearPost): RawBuilder<boolean> {
   return sql`(${distance} > ${away} or ${distance} = ${away} and m.post_id < ${id})`
 }

@@ -7,19 +7,19 @@ import { afterKey, type List, limitOf, skipOf } from './paging.ts'
 
 /**
  * With a filter, a page looks at so many posts of the list; if they are not enough to fill it, the next page goes on
- * after them. A million posts are twenty such pages, some 10 ms each.
+ * after them.
  */
 export const LOOKED_AT = 50_000
 
 /** The last post that a page has looked at, and how many it has searched for words. */
 export type Stop = Readonly<{ key: ListKey; searched?: number }>
 
-/** Ids in the order of the list, one more than a page, and where looking ended if more posts follow. */
+/** In the order of the list, one more than a page; `stop`: where looking ended if more posts follow. */
 export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
 
 type Wanted = Pick<List, 'filter' | 'paging'>
 
-/** Ids of the next posts that pass the filter. A page by number skips as far as it is asked to. */
+/** A page by number skips as far as it is asked to. */
 export async function findFilteredPosts(db: Queryable, order: Order, wanted: Wanted): Promise<Found> {
   const lookedAt = skipOf(wanted.paging) > 0 ? null : LOOKED_AT
   const ids = sql`select ${order.id} as id from ${nextPosts(order, wanted, { lookedAt })}
@@ -27,13 +27,10 @@ export async function findFilteredPosts(db: Queryable, order: Order, wanted: Wan
   return findAmongNext(db, order, wanted, { ids, lookedAt })
 }
 
-/** How many posts of a list are looked at, null for all, and at most how many of those that pass the filter are wanted. */
+/** How many posts of a list are looked at, null for all, and at most how many of those that pass are wanted. */
 type Reach = { lookedAt: number | null; most?: number | undefined }
 
-/**
- * SQL of the posts that pass the filter among the next posts of the list: a subquery with the order's alias and columns.
- * Filters are checked in the order's index alone, some 0.2 µs a post.
- */
+/** The posts that pass the filter among the next posts of the list. Filters are checked in the order's index alone. */
 export function nextPosts(order: Order, wanted: Wanted, { lookedAt, most }: Reach): RawBuilder<unknown> {
   const alias = sql.ref(order.alias)
   const next = sql`(
@@ -46,7 +43,7 @@ export function nextPosts(order: Order, wanted: Wanted, { lookedAt, most }: Reac
   return sql`(select ${alias}.* from ${next} where ${passing} ${end}) ${alias}`
 }
 
-/** Ids that `ids` finds among the next `lookedAt` posts. One statement finds where they end, so that the next page misses nothing. */
+/** One statement also finds where the next `lookedAt` posts end, so that the next page misses nothing. */
 export async function findAmongNext(
   db: Queryable,
   order: Order,
@@ -66,7 +63,7 @@ export async function findAmongNext(
   return { ids: found, stop: id === null ? null : { key: { id, rank }, ...(searched !== undefined && { searched }) } }
 }
 
-/** Whether a post is one of those that the page looks at. */
+/** The post is one of those that the page looks at. */
 function isNext(order: Order, { filter, paging }: Wanted): RawBuilder<boolean> {
   return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias)])
 }

@@ -2,25 +2,23 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#rules/paging.ts'
 import type { PostRow } from './present-post.ts'
 
-/** The end of a page: the last post's id, and the sort value before the id. */
+/** The last post of a page: its id, and the sort value before the id. */
 export type ListKey = { id: number; rank: number | string | null }
 
 /**
- * An order of lists, as SQL over `posts p` or `post_stats s` (P18). Each has its own index, and `after` is a range of
- * that index.
+ * An order of lists, as SQL over `posts p` or `post_stats s`. Each has its own index, and `after` is a range of that
+ * index.
  */
 export type Order = {
   alias: 'p' | 's'
-  /** Whether it orders by id alone, so that ids need no other column to be ordered. */
+  /** By id alone, so that ids need no other column to be ordered. */
   isById: boolean
-  /** The table under its alias. */
+  /** Under its alias. */
   table: RawBuilder<unknown>
-  /** Id of a post within the table. */
   id: RawBuilder<number>
   /** What the order and the filters of lists need of a row. */
   columns: RawBuilder<unknown>
   by: RawBuilder<unknown>
-  /** Whether a row comes after the key. */
   after: (key: ListKey) => RawBuilder<boolean>
   /** The sort value before the id; null if the order is by id alone. */
   rank: RawBuilder<unknown>

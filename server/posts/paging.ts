@@ -7,7 +7,7 @@ import { type FilterArgs, filterName, type ListFilter, readFilter } from './list
 import { type ListKey, type Order, orders } from './orders.ts'
 import type { PostRow } from './present-post.ts'
 
-/** The requested part of a list: after a key, or after a number of posts. */
+/** After a key, or after a number of posts. */
 export type Paging = { after: ListKey } | { skip: number }
 
 /** A list and the part of it that is wanted. */
@@ -24,10 +24,10 @@ type ListArgs = FilterArgs & { pageParam?: number | null; cursor?: string | null
 
 const MINUTE = 60_000
 
-/** Most posts that a page by number skips where skipping is expensive (P16); cursors have no such limit. */
+/** Where skipping is expensive, a page by number skips no more; cursors have no such limit. */
 export const MAX_SKIPPED = 100 * PAGE_SIZE
 
-/** Minutes for which all pages of a list use the "now" of the first page. */
+/** For so long all pages of a list use the "now" of the first page. */
 const NOW_MINUTES = 30
 
 /**
@@ -50,24 +50,22 @@ export function readList(secrets: Secrets, name: string, args: ListArgs): List {
   return { listName, minute: asked, filter: filterAt(args, asked), paging: { after: key } }
 }
 
-/** The conditions on the posts of a page: they come after its key. None for a page by number. */
+/** None for a page by number. */
 export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
   return 'after' in paging ? [order.after(paging.after)] : []
 }
 
-/** How many posts come before the page. */
 export function skipOf(paging: Paging): number {
   return 'skip' in paging ? paging.skip : 0
 }
 
-/** The limit of a page, with one more post to know whether there are more, and its offset. */
+/** One more post than a page, to know whether there are more. */
 export function limitOf(paging: Paging): RawBuilder<unknown> {
   const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
   const skip = skipOf(paging)
   return skip > 0 ? sql`${limit} offset ${skip}` : limit
 }
 
-/** The cursor after this row of the list. */
 export function cursorAfter(secrets: Secrets, list: List, sort: Sort, row: PostRow): string {
   return signCursor(secrets, list, row.id, orders[sort].rankOf(row))
 }
@@ -80,7 +78,7 @@ export function cursorAt(secrets: Secrets, list: List, sort: Sort, row: PostRow)
   return orders[sort].isById ? signCursor(secrets, list, row.id + 1, null) : null
 }
 
-/** The cursor after the post `id` of a list; `rank` is its sort value, null where that is the id. */
+/** `rank` is the sort value, null where that is the id. */
 export function signCursor(secrets: Secrets, list: List, id: number, rank: ListKey['rank']): string {
   const time = list.filter.openAt === null ? [] : [list.minute]
   return secrets.sign(JSON.stringify([list.listName, id, rank, ...time]), 'cursor')

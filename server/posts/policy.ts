@@ -1,10 +1,10 @@
 /** Who asks: the account of the session. */
 type Reader = Readonly<{ accountId: number }>
 
-/** What a reader may ask to do with a post beyond reading it. */
+/** Everybody may read a post. */
 export type PostAction = 'edit' | 'delete'
 
-/** Whether the reader may do this with the post. What no rule allows is refused. */
+/** What no rule allows is refused. */
 export function may(reader: Reader | null, action: PostAction, post: Readonly<{ account_id: number }>): boolean {
   if (reader === null) return false
   switch (action) {

@@ -11,12 +11,12 @@ import { cursorAfter, cursorAt, type List, signCursor } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
 /**
- * `PostList` of the API, its posts without the fields that are loaded only when requested. Its posts are counted only when
- * the number of pages is requested, because that may cost more than the page; our own pages do not request it.
+ * Posts are counted only when the number of pages is requested, because that may cost more than the page; our own pages
+ * do not request it.
  */
 export type PresentedList = {
   data: PresentedPost[]
-  /** Number of posts in the whole list; counted once, however often it is requested. */
+  /** Counted once, however often it is requested. */
   count: () => Promise<number>
   nextCursor: string | null
   startCursor: string | null
@@ -28,10 +28,8 @@ export type PresentedList = {
   from?: Position | null
 }
 
-/** An empty list. */
 export const emptyList: PresentedList = { data: [], count: async () => 0, nextCursor: null, startCursor: null }
 
-/** The posts with these ids, in the order. */
 export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
     ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
@@ -40,7 +38,7 @@ export async function loadPosts(db: Queryable, ids: readonly number[], order: Or
 
 type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: Stop | null | undefined }
 
-/** A page of a list, from its rows and one more if there are more. */
+/** `rows` has one more than a page if there are more. */
 export function presentList(context: OperationContext, list: List, { sort, rows, count, stop }: Page): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown

@@ -3,10 +3,10 @@ import type { Post } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** A post of the API, without the fields that are loaded only when requested. */
+/** Without the fields that are loaded only when requested. */
 export type PresentedPost = Omit<Post, 'likeUsers' | 'liked' | 'place_id' | 'areas'>
 
-/** All selected columns of a post and its author; none of them is private. */
+/** A post and its author; no column is private. */
 export type PostRow = {
   id: number
   title: string
@@ -42,11 +42,11 @@ const tables = `posts p
   left join image_uses au on au.account_id = a.id and au.position = 0
   left join images ai on ai.id = au.image_id`
 
-/** `select … from posts p` with every column of `PostRow`. Written as text, because building it cost 30 µs per call. */
+/** `select … from posts p` with every column of `PostRow`, as text, because building it for each call is slow. */
 export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables)}`
 
-/** The row in the API's shape; adds the post to those that the response shows. */
+/** Adds the post to those that the response shows. */
 export function presentPost(
   { images, shown }: Pick<OperationContext, 'images' | 'shown'>,
   row: PostRow,

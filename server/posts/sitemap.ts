@@ -3,17 +3,17 @@ import { areaPath, paths, placePath, postPath } from '#rules/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { pathOfAddress } from '../places/address.ts'
 
-/** What a sitemap lists, each in files of its own. */
+/** Each in files of its own. */
 const sitemapKinds = ['areas', 'places', 'posts'] as const
 type SitemapKind = (typeof sitemapKinds)[number]
 
-/** One file of a sitemap, numbered from 0. */
+/** Numbered from 0. */
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
 
 /** A page of the site, and the day on which it last changed ('2026-11-22'). */
 export type SitemapEntry = Readonly<{ path: string; changed?: string | null }>
 
-/** Ids of one file, so also its largest number of entries: the protocol allows 50,000, but those would take seconds to make. */
+/** The protocol allows 50,000 entries of a file, but those would take seconds to make. */
 const IDS_PER_FILE = 10_000
 
 type Row = { id: number; address: string; changed: string | null }
@@ -35,7 +35,6 @@ const tables = {
   },
 } as const
 
-/** All files of the sitemap. */
 export async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
   const { rows } = await sql<Record<SitemapKind, number>>`
     select coalesce((select max(id) from areas), 0)::float8 as areas,
@@ -47,7 +46,7 @@ export async function listSitemapFiles(db: Queryable): Promise<SitemapFile[]> {
   })
 }
 
-/** The pages that a file lists, at most `IDS_PER_FILE`, and the site's own ones in the first file of all. */
+/** The pages that a file lists; the first file of all also has the site's own ones. */
 export async function readSitemapFile(db: Queryable, { kind, number }: SitemapFile): Promise<SitemapEntry[]> {
   const { rows: table, pathOf } = tables[kind]
   const { rows } = await sql<Row>`

@@ -4,7 +4,7 @@ import type { PostsTable } from '../db/tables/posts.ts'
 
 type Written = Omit<PostInput, 'image'>
 
-/** The written fields of a post as columns of `posts`; a field without a column is a type error. */
+/** A written field without a column is a type error. */
 export function columnsOf({ image: _address, ...fields }: PostInput): Pick<Insertable<PostsTable>, keyof Written> {
   return fields
 }

@@ -2,7 +2,7 @@ import { type Dish, dishes } from '#rules/dishes.ts'
 import { initialOf, isInitial, keysOf } from '#rules/hangul.ts'
 import { normalForm } from './search-text.ts'
 
-/** What a word for food finds: its spellings mean the same, its parts are kinds of it. */
+/** Spellings mean the same, parts are kinds of it. */
 export type FoundDish = Readonly<{ name: string; spellings: readonly string[]; parts: readonly string[] }>
 
 const byName = new Map<string, FoundDish>()
@@ -19,7 +19,7 @@ function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
-/** The dish or kind of food with that name in Korean or English, in normal form. */
+/** By its name in Korean or English, in normal form. */
 export function dishOf(text: string): FoundDish | undefined {
   return byName.get(text)
 }
@@ -27,7 +27,6 @@ export function dishOf(text: string): FoundDish | undefined {
 /** Every Korean name of food, with its spellings. */
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 
-/** Longest name of food, in characters. */
 const LONGEST = Math.max(...dishNames.map((name) => name.length))
 
 /** The dish by which a word ends, with at least one more syllable before it: '할매국밥', '수제돈까스'. */
@@ -51,7 +50,7 @@ const byInitials = Map.groupBy(
   (name) => [...name].map((letter) => single(initialOf(letter))).join(''),
 )
 
-/** Fewest consonants that stand for a whole name: two fit dozens. */
+/** Two initial consonants fit dozens of names. */
 const FEWEST_INITIALS = 3
 
 /** Food with exactly these initial consonants: 'ㅂㅂㅂ' is 비빔밥, 'ㄷㅂㅇ' 떡볶이. */

@@ -3,7 +3,6 @@ import { isInitial } from '#rules/hangul.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { SearchTerm } from './search-text.ts'
 
-/** Whether a normal form contains every term. */
 export function containsAll(normal: string, terms: readonly SearchTerm[]): boolean {
   return terms.every((term) =>
     waysOf(term).some(({ text, pattern }) =>
@@ -13,8 +12,8 @@ export function containsAll(normal: string, terms: readonly SearchTerm[]): boole
 }
 
 /**
- * The same in SQL, where `normal` is a text expression; strpos has no wildcards, so '%' matches only '%'. Initial consonants
- * must be of one word: `written`, if given, is the text with its spaces.
+ * The same in SQL. strpos has no wildcards, so '%' matches only '%'. Initial consonants must be of one word: `written`,
+ * if given, is the text with its spaces.
  */
 export function containsAllSql(
   normal: RawBuilder<unknown>,
@@ -35,7 +34,7 @@ function isOfInitials(text: string): boolean {
   return text.length > 1 && [...text].every(isInitial)
 }
 
-/** Grams for the index on `grams`: all pairs of characters of all terms, or of what does as well. */
+/** For the index on `grams`: all pairs of characters of all terms, or of what does as well. */
 export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const has = (grams: readonly string[]) => sql`grams @> ${[...new Set(grams)]}::text[]`
   const plain = terms.filter(({ others = [] }) => others.length === 0)

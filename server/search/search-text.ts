@@ -9,7 +9,7 @@ import { unfinishedPattern } from './spelling.ts'
  * characters are stored with it, also those of its initial consonants (초성) under a prefix.
  */
 
-/** Prefix of 초성 grams. The text's own grams never contain a space, so the two kinds never collide. */
+/** The text's own grams never contain a space, so the two kinds never collide. */
 const CHOSEONG_PREFIX = ' '
 
 const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
@@ -17,8 +17,8 @@ const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
 export type SearchText = { normal: string; grams: string[] }
 
 /**
- * One word of a search: the grams for the index, and what the normal form must then contain: `text` or, if consonants
- * stand for syllables, a match of the regular expression (for PostgreSQL and JavaScript).
+ * One word of a search: the grams for the index, and what the normal form must contain: `text` or, if consonants stand
+ * for syllables, a match of the regular expression.
  */
 export type SearchTerm = {
   text: string
@@ -33,7 +33,6 @@ export function normalForm(text: string): string {
   return composed(cleanLine(text).toLowerCase()).replaceAll(' ', '')
 }
 
-/** The stored search text of a post: the normal forms of its searched fields, one per line, and the grams of each. */
 export function searchTextOf(post: Pick<PostInput, 'title' | 'contents' | 'place_name' | 'address'>): SearchText {
   return searchText([post.title, post.contents, post.place_name ?? '', post.address ?? ''])
 }
@@ -49,7 +48,7 @@ export function searchText(texts: readonly string[]): SearchText {
   return { normal: lines.join('\n'), grams: [...grams] }
 }
 
-/** The words of a cleaned keyword. A post must contain all of them, in any order and with any spacing. */
+/** A post must contain all words of the keyword, in any order and with any spacing. */
 export function searchTerms(keyword: string): SearchTerm[] {
   const words = keyword.split(' ').map(normalForm)
   return [...new Set(words)].filter((word) => word !== '').map(toTerm)
@@ -71,7 +70,7 @@ function toTerm(text: string): SearchTerm {
   const pairs = pairsOf(characters)
     .map(gramOf)
     .filter((gram) => gram !== null)
-  // Pairs are enough for a longer word: its single characters are in too many posts to narrow anything.
+  // The single characters of a longer word are in too many posts to narrow anything.
   const grams = pairs.length > 0 ? pairs : singles.filter((gram) => gram !== null)
   return { text, grams, pattern: characters.some(isInitial) ? patternOf(characters) : null }
 }
@@ -82,7 +81,7 @@ function gramOf(characters: string): string | null {
   return NOT_HANGUL.test(characters) ? null : CHOSEONG_PREFIX + getChoseong(characters)
 }
 
-/** Each consonant stands for itself or for any syllable that starts with it, every other character only for itself. */
+/** Each consonant stands for itself or for any syllable that starts with it. */
 function patternOf(characters: readonly string[]): string {
   const parts = characters.map((character) => {
     if (isInitial(character)) {

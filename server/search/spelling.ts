@@ -14,8 +14,8 @@ import {
 /** Other ways in which the same word is typed: unfinished, with another keyboard layout, or in English. */
 
 /**
- * A regular expression, for PostgreSQL and JavaScript, of everything that a syllable may become while its word is typed:
- * '바' becomes 밥, '우' 원, '빕' 비빔. Null for any other character.
+ * A regular expression of everything that a syllable may become while its word is typed: '바' becomes 밥, '우' 원, '빕' 비빔.
+ * Null for any other character.
  */
 export function unfinishedPattern(character: string): string | null {
   const syllable = syllableOf(character)
@@ -36,7 +36,6 @@ export function unfinishedPattern(character: string): string | null {
   return `(?:[${character}${longer.join('')}]${isInitial(moves) ? `|${before}[${first}-${last}]` : ''})`
 }
 
-/** All syllables that differ from one only in their final consonant, as a range. */
 function anyFinal(syllable: Syllable): string {
   return `${composed({ ...syllable, final: 0 })}-${composed({ ...syllable, final: FINALS.length - 1 })}`
 }
@@ -174,7 +173,7 @@ function carriedSound(final: number): string {
 const ENGLISH_KIND =
   /[\s-]?(?:station|subway|dong|gu|si|gun|eup|myeon|city|district|county|province|island|beach|market|airport|university|univ|palace|temple|street)\.?$/i
 
-/** A name in Latin letters without what spellings differ in: Kangnam and Gangnam, Pusan and Busan, Myungdong and Myeongdong. */
+/** A name in Latin letters without what spellings differ in: Kangnam and Gangnam, Pusan and Busan. */
 export function foldedEnglish(text: string): string {
   return text
     .toLowerCase()
@@ -194,7 +193,7 @@ export function foldedEnglish(text: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** The English name of a place without the word for its kind: 'Gangnam Station' is 'Gangnam'. */
+/** 'Gangnam Station' is 'Gangnam'. */
 export function withoutEnglishKind(text: string): string {
   return text.replace(ENGLISH_KIND, '')
 }

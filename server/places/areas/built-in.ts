@@ -1,9 +1,8 @@
 /**
- * The 17 시도 and every 시군구 of Korea as of 2025, each with a centre rounded to a hundredth of a degree (about a
- * kilometre), so that keywords, addresses and pins work without any import.
+ * Every 시도 and 시군구 of Korea as of 2025, with a centre to about a kilometre, so that keywords, addresses and pins work
+ * without any import.
  */
 
-/** An administrative area and its centre, in degrees. */
 export type BuiltInArea = Readonly<{
   level: 1 | 2
   /** With the areas that contain it: '경기도 수원시 장안구'. */

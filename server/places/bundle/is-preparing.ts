@@ -3,7 +3,7 @@ import type { OperationContext } from '../../context.ts'
 import type { Database } from '../../db/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
-/** If the bundle is still missing this long after the process started, loading it has failed; in milliseconds. */
+/** If the bundle is still missing this long after the process started, loading it has failed. */
 const PATIENCE = 300_000
 
 /** Databases whose bundle is known to be loaded. */
@@ -11,14 +11,14 @@ const loaded = new WeakSet<Database>()
 
 type Site = Pick<OperationContext, 'db' | 'config'>
 
-/** Whether the process started so recently that the bundle may still be loading. */
+/** The process started so recently that the bundle may still be loading. */
 export function mayBePreparing({ config }: Site): boolean {
   return config.places.bundledPlaces && performance.now() < PATIENCE
 }
 
 /**
- * Whether the bundled places of a fresh site are still loading, so that an empty result may be wrong. It queries the
- * database until they are loaded, and never after that.
+ * The bundled places of a fresh site are still loading, so an empty result may be wrong. Once they are loaded, the
+ * database is not asked again.
  */
 export async function isPreparing(site: Site): Promise<boolean> {
   const { db } = site

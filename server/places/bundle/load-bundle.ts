@@ -32,22 +32,18 @@ const placeFiles: readonly BundleFile[] = [
 
 const roadFiles: readonly BundleFile[] = [{ key: bundledRoads, kind: 'roads', name: 'roads.tsv.gz', write: writeRoads }]
 
-/**
- * Increase it when the same files are to be stored differently, for example with other search grams; they are then
- * loaded again.
- */
+/** Increase it when the same files are to be stored differently; they are then loaded again. */
 const FORMAT = 1
 
 /**
- * Brings the database's copy of areas, places and borders up to date: loads missing files, replaces changed ones, and
- * otherwise does nothing. Several instances may call it at once; one does the work and the others wait for it.
+ * Loads missing files, replaces changed ones, and otherwise does nothing. Several instances may call it at once.
  * @returns how many files were loaded
  */
 export function loadBundle(db: Database): Promise<number> {
   return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
 }
 
-/** The same for the roads, which take longer and only make addresses more exact. */
+/** Roads take longer and only make addresses more exact. */
 export function loadRoads(db: Database): Promise<number> {
   return load(db, roadFiles, ['roads'])
 }
@@ -67,7 +63,6 @@ function load(db: Database, files: readonly BundleFile[], tables: readonly strin
   })
 }
 
-/** Removes what earlier starts loaded. */
 export async function removeBundle(db: Database): Promise<void> {
   await db.deleteFrom('place_sources').where('is_bundled', '=', true).execute()
 }

@@ -2,9 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Brings the bundled places up to date in the background, on a worker thread because parsing borders takes seconds. A
- * failure is logged; the next start tries again. `onDone` is called when the copy of places and borders is up to date; the
- * roads follow.
+ * Brings the bundled places up to date, on a worker thread because parsing borders takes seconds. A failure is logged;
+ * the next start tries again. `onDone` is called before the roads follow.
  * @returns a function that stops it; a half-loaded file is rolled back
  */
 export function startBundle(

@@ -6,7 +6,7 @@ import type { NewArea, Ring } from './write-rows.ts'
 
 type Properties = { a?: unknown; b?: unknown; c?: unknown } | null
 
-/** Objects that a file may contain, from the smallest areas to the largest; only the smallest are stored. */
+/** From the smallest areas to the largest; only the smallest are stored. */
 const objectLevels: readonly (readonly [name: string, level: number])[] = [
   ['emd', 4],
   ['sgg', 2],
@@ -14,8 +14,8 @@ const objectLevels: readonly (readonly [name: string, level: number])[] = [
 ]
 
 /**
- * Reads the polygons of the smallest areas in a TopoJSON file: property `a` is an area's full name, `b` that of the 법정동
- * around it, `c` its code. Larger areas follow from the names. `onFault` is called for each unreadable one.
+ * Reads the smallest areas of a TopoJSON file: property `a` is an area's full name, `b` that of the 법정동 around it, `c`
+ * its code. Larger areas follow from the names.
  * @throws {Error} if none of the objects emd, sgg and sido exists
  */
 export function readBoundaries(topology: Topology, onFault: (index: number, reason: string) => void): NewArea[] {

@@ -24,7 +24,7 @@ export type ImportOptions = Readonly<{
 /** All tables of shops are one source: there is one file per 시도. */
 const SHOPS_KEY = 'shops'
 
-/** Reserved source names, which results use for other origins. */
+/** Results use these names for other origins. */
 const TAKEN = [
   SHOPS_KEY,
   'posts',
@@ -89,9 +89,8 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
 }
 
 /**
- * Writes the rows of a JSON file into an empty source; `onFault` is called for unreadable rows, `onRows` with the
- * number written.
- * @returns how many places or areas it held
+ * Writes into an empty source; `onFault` is called for unreadable rows, `onRows` with the number written.
+ * @returns how many places or areas the file held
  */
 export async function writeContent(
   tx: Queryable,
@@ -121,9 +120,8 @@ function sourceOf(key: string, kind: keyof typeof usualSources, attribution: str
 const areaTables = ['place_areas', 'place_rings'] as const
 
 /**
- * Prepares tables for being read after many of their rows were written: with fresh statistics, with the map of pages
- * that index-only plans need not look up, without the removed rows, and with the entries of the index's pending list,
- * which are slow to search. Otherwise reads are slow until autovacuum has come, up to a minute later.
+ * After many rows were written, reads are slow until autovacuum has come, up to a minute later: statistics, the map of
+ * pages for index-only plans and the index's pending list are out of date.
  */
 export async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)

@@ -15,8 +15,8 @@ type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 export type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
 /**
- * Imports a table of shops, one block of lines per transaction, together with the position after it, so that an
- * interrupted import continues there and a second one changes nothing.
+ * Imports a table of shops, one block of lines per transaction, with the position after it: an interrupted import
+ * continues there, and a second one changes nothing.
  * @throws {Error} when the file is not such a table
  */
 export async function importShops(

@@ -28,7 +28,7 @@ const placeRow = v.pipe(
 /** A road's name with a building number; any other address is one by lot. */
 const ROAD = /(?:로|길)\s*(?:지하\s*)?\d/
 
-/** Reads the rows [name, category, address, lat, lng, …] of a places file. */
+/** [name, category, address, lat, lng, …] */
 export function readPlaceRows(rows: readonly unknown[], onFault: OnFault): NewPlace[] {
   const read = readRows(placeRow, '[name, category, address, lat, lng]', rows, onFault)
   return read.map(({ name, category, address, tags, lat, lng }) => {
@@ -59,7 +59,7 @@ const areaRow = v.pipe(
   v.transform(([level, address, lat, lng, code]) => ({ level, address, lat, lng, code })),
 )
 
-/** Reads the rows [level, address, lat, lng, code] of a gazetteer. */
+/** [level, address, lat, lng, code] */
 export function readGazetteer(rows: readonly unknown[], onFault: OnFault): NewArea[] {
   const areas = new Map<string, NewArea>()
   const read = readRows(areaRow, '[level from 1 to 4, address, lat, lng, code]', rows, onFault)

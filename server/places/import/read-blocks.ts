@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 /** Complete lines of a file. */
 export type Block = Readonly<{
   bytes: Buffer
-  /** Number of the first line, from 1. */
+  /** From 1. */
   firstLine: number
   /** Where the next block starts, in bytes and in lines. */
   end: FilePosition
@@ -17,8 +17,8 @@ const NEWLINE = 0x0a
 export const BLOCK_BYTES = 1024 * 1024
 
 /**
- * Reads a file in blocks of complete lines, from `start` on, with at most two blocks in memory. A line feed is never
- * part of another character in UTF-8 or CP949, so lines are split before decoding.
+ * Reads a file in blocks of complete lines, at most two in memory. A line feed is never part of another character in
+ * UTF-8 or CP949, so lines are split before decoding.
  * @throws {Error} for a line longer than a block
  */
 export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<Block> {
@@ -38,7 +38,6 @@ export async function* readBlocks(path: string, start: FilePosition): AsyncGener
   }
 }
 
-/** The first bytes of a file. */
 export async function readStart(path: string, length: number): Promise<Buffer> {
   const file = await open(path)
   try {

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Topology } from 'topojson-specification'
 import * as v from 'valibot'
 
-/** Largest JSON file, which is read as a whole; larger data should be a table. */
+/** A JSON file is read as a whole; larger data should be a table. */
 const MAX_BYTES = 128 * 1024 * 1024
 
 /** A row that is not a list is unreadable like any other. */
@@ -28,10 +28,7 @@ export type JsonFile =
   | ({ kind: 'places' } & Rows)
   | { kind: 'boundaries'; attribution?: string | undefined; topology: Topology }
 
-/**
- * Reads a JSON file of one of the kinds that `parsePlaces` knows.
- * @throws {Error} when it is too large or of another kind
- */
+/** @throws {Error} when the file is too large or of another kind */
 export async function readJson(path: string): Promise<JsonFile> {
   const { size } = await stat(path)
   if (size > MAX_BYTES) throw new Error(`The file has ${size} bytes, but JSON is read whole: ${MAX_BYTES} at most.`)
@@ -39,9 +36,8 @@ export async function readJson(path: string): Promise<JsonFile> {
 }
 
 /**
- * Detects the kind of a JSON text: a gazetteer ({fields: [level, address, lat, lng, code], rows}), places ({fields:
- * [name, category, address, lat, lng, …], rows}) or boundaries (TopoJSON).
- * @throws {Error} when it is none of these
+ * A gazetteer ({fields: [level, address, lat, lng, code], rows}), places ({fields: [name, category, address, lat, lng,
+ * …], rows}) or boundaries (TopoJSON). @throws {Error} when the text is none of these
  */
 export function parsePlaces(text: string): JsonFile {
   const content: unknown = JSON.parse(text)

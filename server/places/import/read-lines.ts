@@ -6,10 +6,7 @@ export type Encoding = 'utf-8' | 'cp949'
 /** Decodes whole lines. */
 export type Decode = (bytes: Buffer) => string
 
-/**
- * Distinguishes UTF-8 from CP949 by the start of a file: Korean text in CP949 is never valid UTF-8. The sample may end
- * in the middle of a character.
- */
+/** UTF-8 or CP949: Korean text in CP949 is never valid UTF-8. The sample may end in the middle of a character. */
 export function detectEncoding(sample: Buffer): Encoding {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: true })
@@ -19,7 +16,7 @@ export function detectEncoding(sample: Buffer): Encoding {
   }
 }
 
-/** A decoder that replaces unreadable bytes by U+FFFD. */
+/** Replaces unreadable bytes by U+FFFD. */
 export function decoderOf(encoding: Encoding): Decode {
   // TextDecoder's 'euc-kr' lacks the 8,822 syllables that CP949 adds to it, such as 똠.
   if (encoding === 'cp949') return (bytes) => iconv.decode(bytes, 'cp949')
@@ -27,11 +24,11 @@ export function decoderOf(encoding: Encoding): Decode {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** One line of a table: its cells, or null if unreadable. */
+/** `cells` is null if the line is unreadable. */
 export type Line = Readonly<{ number: number; cells: readonly string[] | null }>
 
 /**
- * Reads the lines of a CSV text, each on its own, so that an open quotation mark spoils only its line. Empty lines are
+ * Each line of a CSV text is read on its own, so that an open quotation mark spoils only its line. Empty lines are
  * skipped.
  */
 export function parseLines(text: string, firstLine: number, delimiter: string): Line[] {

@@ -1,6 +1,5 @@
-/** Progress of a running import. */
 export type Report = {
-  /** Progress: in bytes for a table, in rows for a JSON file. */
+  /** In bytes for a table, in rows for a JSON file. */
   progress(progress: Progress): void
   /** A row that was left out, and why. */
   malformed(line: number, reason: string): void
@@ -8,7 +7,7 @@ export type Report = {
 
 export type Progress = Readonly<{ done: number; total: number; imported: number }>
 
-/** The result of an import, counted from the start of the file even if it was interrupted. */
+/** Counted from the start of the file even if the import was interrupted. */
 export type Outcome = Readonly<{
   source: string
   imported: number

@@ -14,9 +14,7 @@ export type Run = Readonly<{
 
 const SAMPLE_BYTES = 1024 * 1024
 
-/**
- * Identifies a file by its size, its first megabyte and its import options. A changed file starts from the beginning.
- */
+/** Of the size, the first megabyte and the import options. A changed file starts from the beginning. */
 export async function fingerprintOf(path: string, options: string): Promise<string> {
   const { size } = await stat(path)
   const hash = createHash('sha256').update(`${size}\n${options}\n`)
@@ -41,7 +39,7 @@ export async function findRun(db: Queryable, sourceId: number, fingerprint: stri
   }
 }
 
-/** Stores the progress, in the transaction of the rows, so that the two never differ. */
+/** Call it in the transaction of the rows, so that the two never differ. */
 export async function keepRun(db: Queryable, sourceId: number, fingerprint: string, run: Run): Promise<void> {
   await db
     .updateTable('place_imports')

@@ -2,7 +2,7 @@ import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { areaPart, searchedArea } from '../address.ts'
 import type { NewPlace } from './write-rows.ts'
 
-/** The table 상가(상권)정보 of 소상공인시장진흥공단: one line per shop of the country, with 39 columns of which these are read. */
+/** The columns that are read of 상가(상권)정보 of 소상공인시장진흥공단, which has one line per shop of the country. */
 const columnNames = {
   key: '상가업소번호',
   name: '상호명',
@@ -31,7 +31,7 @@ const ADDRESS_LIMIT = 200
 
 export type ReadShop = { place: NewPlace } | { passedOver: true } | { fault: string }
 
-/** Positions of the needed columns; null if the line is not the header of this table. */
+/** Null if the line is not the header of this table. */
 export function readColumns(cells: readonly string[]): Columns | null {
   const names = cells.map((cell) => cell.replace(/^\uFEFF/, '').trim())
   const entries = Object.entries(columnNames).map(([column, name]) => [column, names.indexOf(name)] as const)
@@ -39,7 +39,7 @@ export function readColumns(cells: readonly string[]): Columns | null {
   return { ...(Object.fromEntries(entries) as Record<keyof typeof columnNames, number>), count: names.length }
 }
 
-/** Reads a shop from its line; shops without food are skipped unless `all` is set. */
+/** Shops without food are skipped unless `all` is set. */
 export function readShop(cells: readonly string[] | null, columns: Columns, all: boolean): ReadShop {
   if (!cells) return { fault: 'a quotation mark is not closed or stands in the wrong place' }
   if (cells.length !== columns.count) return { fault: `${cells.length} columns instead of ${columns.count}` }
@@ -69,7 +69,7 @@ export function readShop(cells: readonly string[] | null, columns: Columns, all:
   }
 }
 
-/** Whether the position lies around the country; false if it is not a number. */
+/** Around the country; false if the position is not a number. */
 export function isInKorea({ lat, lng }: { lat: number; lng: number }): boolean {
   return lat >= KOREA.south && lat <= KOREA.north && lng >= KOREA.west && lng <= KOREA.east
 }

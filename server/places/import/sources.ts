@@ -1,12 +1,11 @@
 import type { Queryable } from '../../db/connect.ts'
 
-/** A source of places. Its attribution is shown on every map that shows them. */
+/** Its attribution is shown on every map that shows its places. */
 export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
 
-/** The kinds of files. */
 export type FileKind = 'shops' | 'gazetteer' | 'places' | 'boundaries' | 'roads'
 
-/** The attribution of each kind of file, unless the file or the operator gives another. */
+/** Unless the file or the operator gives another. */
 export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
@@ -21,10 +20,9 @@ export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
   roads: { attribution: '도로: © OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
 }
 
-/** Names of the bundled sources without which a search may find too little. */
+/** Without these bundled sources a search may find too little. */
 export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', borders: 'bundled-borders' } as const
 
-/** Name of the bundled source of roads. */
 export const bundledRoads = 'bundled-roads'
 
 /** Returns the source's id and updates its attribution. */

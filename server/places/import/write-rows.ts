@@ -4,7 +4,6 @@ import { searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
 import { placeText } from '../place-text.ts'
 
-/** A place as given by a source. */
 export type NewPlace = Readonly<{
   /** The source's own id of it. */
   key: string
@@ -42,10 +41,9 @@ export async function writePlaces(db: Queryable, sourceId: number, places: reado
       excluded.address, excluded.lat, excluded.lng, excluded.normal)`.execute(db)
 }
 
-/** The outline of a polygon, or a hole in it: [lng, lat] in degrees, without repeating the first point at the end. */
+/** The outline of a polygon, or a hole in it, without repeating the first point at the end. */
 export type Ring = Readonly<{ isHole: boolean; points: readonly (readonly [lng: number, lat: number])[] }>
 
-/** An area as given by a source. */
 export type NewArea = Readonly<{
   key: string
   /** 1 시도, 2 시군구, 3 법정동, 4 행정동 */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const file = new URL('../../../korea/aliases.tsv', import.meta.url)
 
-/** The lines of korea/aliases.tsv: a by-name or former name, the name that it means, and how the address of that begins. */
+/** A by-name or former name, the name that it means, and how the address of that begins. */
 export const aliases = readFileSync(file, 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -13,7 +13,6 @@ export const aliases = readFileSync(file, 'utf8')
 
 const byName = Map.groupBy(aliases, ({ name }) => name)
 
-/** The by-names and former names of a place. */
 export function aliasesOf(name: string, address: string): string[] {
   return (byName.get(name) ?? []).filter(({ within }) => address.startsWith(within)).map(({ alias }) => alias)
 }

@@ -20,7 +20,7 @@ const food: readonly Spelt[] = dishNames.map((text) => ({ text, letters: letters
 
 const places = new WeakMap<Names, Spelt[]>()
 
-/** The text with each unknown word replaced by the food or name that differs from it in one key; null if none does. */
+/** Each unknown word becomes the food or name that differs from it in one key; null if none does. */
 export function corrected(names: Names, text: string): string | null {
   const words = text.split(' ')
   const better = words.map((word) => (isKnown(names, word) ? word : (nearest(names, word) ?? word)))

@@ -7,7 +7,7 @@ import { rankPlaces } from '../rank-places.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 import { popularityOf } from './popularity.ts'
 
-/** Most places ranked; a syllable that is part of more names is too unspecific. */
+/** A syllable that is part of more names is too unspecific. */
 const MOST = 120
 
 /** Areas and landmarks that match one of the readings of a keyword, by name or with what is around them; not ranked. */
@@ -31,12 +31,12 @@ function containing({ places }: Names, ways: KeywordTerms): KnownPlace[] {
     .slice(0, MOST)
 }
 
-/** Fewest initial consonants that name a place: two fit dozens of stations. */
+/** Two initial consonants fit dozens of stations. */
 const FEWEST_INITIALS = 3
 
 /**
- * The forms that are exactly the text, written in Hangul, as initial consonants, or in Latin letters; behind the name of
- * an area also those in that area ('부산 서면', '서울시마포구'). The likeliest first.
+ * The forms that are exactly the text, written in Hangul, as initial consonants, or in Latin letters; behind the name
+ * of an area also those in that area ('부산 서면', '서울시마포구'). The likeliest first.
  */
 export function formsNamed(names: Names, text: string): readonly NameForm[] {
   const joined = normalForm(text)
@@ -98,7 +98,7 @@ export function formsBeginning({ forms }: Names, typed: string): NameForm[] {
   return forms.filter((form) => form.keys.startsWith(keys))
 }
 
-/** The places of the forms, each once, ranked as for a keyword. */
+/** Each place once, ranked as for a keyword. */
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
   if ([...normalForm(text)].every(isInitial)) return byFame(names, forms)
   const places = [...new Set(forms.map(({ place }) => place))]

@@ -9,7 +9,7 @@ import { isLandmark } from '../find-imported-places.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { type Form, formsOf } from './name-forms.ts'
 
-/** An area or landmark; `normal` is its name with everything around it, in normal form. */
+/** `normal` is its name with everything around it, in normal form. */
 export type KnownPlace = FoundPlace & Readonly<{ normal: string }>
 
 /** A way to write the name of a place. */
@@ -30,7 +30,7 @@ export type Names = Readonly<{
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
 }>
 
-/** Most areas, and most landmarks, in memory: some 2 kB each. The bundle has 6,900 and 4,000; an operator may import more. */
+/** Of areas, and of landmarks, in memory: some 2 kB each. The bundle has 6,900 and 4,000; an operator may import more. */
 const MOST_PLACES = 20_000
 
 /** Shorter English names would be parts of ordinary words. */

@@ -10,13 +10,12 @@ export type Meaning = Readonly<{
   kind: 'area' | 'landmark' | 'dish' | 'text'
   /** The keyword as it was read: '국밥' for 'rnrqkq'. */
   searched: string
-  /** Whether it was read otherwise than typed. */
+  /** It was read otherwise than typed. */
   isCorrected: boolean
   /** The areas and landmarks that the keyword, or a part of it, names; the likeliest first. */
   named: readonly KnownPlace[]
   /** The part of the keyword that names them; empty if none does. */
   placeWords: string
-  /** The other words. */
   otherWords: readonly string[]
 }>
 
@@ -36,8 +35,8 @@ const WHAT_FOR = new Set([
 ])
 
 /**
- * What a keyword means, decided with the names in memory: as it is typed, or else with the Hangul keyboard, or with
- * misspelt words corrected.
+ * Decided with the names in memory: as the keyword is typed, or else with the Hangul keyboard, or with misspelt words
+ * corrected.
  */
 export function meaningOf(names: Names, keyword: string): Meaning {
   const typed = keyword.trim().replace(/\s+/g, ' ')
@@ -62,7 +61,7 @@ export function asTyped(text: string): Meaning {
   return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords: text.split(' ') }
 }
 
-/** The meaning of a text that names a place, a dish, or a place with other words; null if it names neither. */
+/** Null if the text names neither a place nor a dish. */
 function readAs(names: Names, text: string): Meaning | null {
   const [head = '', ...rest] = text.split(' ')
   // '전주 비빔밥' is food of a place, 전주비빔밥 a dish.

@@ -3,9 +3,7 @@ import { provinceAliases } from '../areas/built-in.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { aliasesOf } from './aliases.ts'
 
-/**
- * How a way to write a name relates to it; 'short' is without the ending that says what kind of place it is, 'spoken' with
- * its digits as words. */
+/** 'short' is without the ending that says what kind of place it is, 'spoken' with its digits as words. */
 export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'
 
 /** A way to write a name, in normal form. */

@@ -31,7 +31,7 @@ const WITHOUT_ENDING = 0.5
 /** A name is suggested only if its distance is within this of the smallest distance. */
 const SPREAD = 1
 
-/** Keywords to suggest, the most similar first: a name, or the keyword with its misspelt word replaced. */
+/** The most similar first: a name, or the keyword with its misspelt word replaced. */
 export function nearestNames(keyword: string, known: Names): string[] {
   const names = comparable(known)
   const whole = closest(keyword, names).map(({ name }) => name)

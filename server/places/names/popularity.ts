@@ -17,7 +17,7 @@ let shopsAround: ReadonlyMap<string, number> | undefined
 
 type Named = Readonly<{ name: string; address: string; level?: number }>
 
-/** How popular a place is: doubled shops count one more. */
+/** Doubled shops count one more. */
 export function popularityOf({ name, address, level }: Named): number {
   shopsAround ??= read()
   return Math.log2(1 + (shopsAround.get(level === undefined ? `${address}\t${name}` : address) ?? 0))

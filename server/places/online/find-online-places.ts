@@ -9,13 +9,12 @@ import { findLookup, keepLookup, reserveTurn } from './lookups.ts'
 import { nominatimProvider, photonProvider } from './openstreetmap.ts'
 import type { Provider } from './provider.ts'
 
-/** Longest wait for a response, in milliseconds. */
+/** Longest wait for a response. */
 const TIMEOUT = 3000
 
-/** Online searches per person; beyond it they get local results. */
+/** Beyond it a person gets local results. */
 const PERSONAL_LIMIT = { count: 30, seconds: 60 } as const
 
-/** The configured services. */
 export function onlineProviders(config: PlacesConfig): Provider[] {
   const { kakaoRestKey, geocoder } = config
   const kakao = kakaoRestKey === null ? [] : [kakaoProvider(config, kakaoRestKey)]
@@ -23,10 +22,7 @@ export function onlineProviders(config: PlacesConfig): Provider[] {
   return [...kakao, geocoder.kind === 'nominatim' ? nominatimProvider(geocoder.url) : photonProvider(geocoder.url)]
 }
 
-/**
- * Results of the configured online services, for signed-in people. A slow, busy or broken service adds nothing and
- * breaks nothing.
- */
+/** For signed-in people. A slow, busy or broken service adds nothing and breaks nothing. */
 export async function findOnlinePlaces(context: OperationContext, keyword: string, near: Near): Promise<FoundPlace[]> {
   const providers = onlineProviders(context.config.places)
   if (providers.length === 0 || !context.session) return []
@@ -55,7 +51,7 @@ async function kept({ db }: OperationContext, { name, keptDays }: Provider, keyw
   return keptDays === null ? undefined : findLookup(db, name, keyword, keptDays)
 }
 
-/** The service's results; null if it may not be called now. */
+/** Null if the service may not be called now. */
 async function ask(
   context: OperationContext,
   provider: Provider,
@@ -94,7 +90,7 @@ async function fetchThrough(
   }
 }
 
-/** Keeps the response for later searches. If the database fails, this search still has its results. */
+/** If the database fails, this search still has its results. */
 async function keepSafely(
   { db, log }: OperationContext,
   { name, keptDays }: Provider,
@@ -135,24 +131,24 @@ function breakerOf(config: PlacesConfig, provider: string): Breaker {
   return breaker
 }
 
-/** Consecutive failures after which a service is not called, and for how long, in milliseconds. */
+/** After so many failures in a row a service rests. */
 const MAX_FAILURES = 3
 const REST_MS = 60_000
 
 /**
- * Circuit breaker: a failing service must not slow down every search. After the pause one request is sent; the others wait
- * until it has succeeded.
+ * Circuit breaker: a failing service must not slow down every search. After the pause one request is sent; the others
+ * wait until it has succeeded.
  */
 export class Breaker {
   #failures = 0
   #restsUntil = 0
 
-  /** Whether no request may be sent; `now` in milliseconds of a monotonic clock. */
+  /** `now` in milliseconds of a monotonic clock. */
   isResting(now: number): boolean {
     return this.#failures >= MAX_FAILURES && now < this.#restsUntil
   }
 
-  /** Whether a request may be sent; the caller must then send it. While the service fails, one call after each pause gets true. */
+  /** The caller must then send the request. While the service fails, one call after each pause gets true. */
   allows(now: number): boolean {
     if (this.isResting(now)) return false
     this.#restsUntil = now + REST_MS

@@ -16,7 +16,7 @@ const responseSchema = v.object({
   ),
 })
 
-/** Kakao's keyword search. Its responses are not stored, because its terms of use are not known to allow it. */
+/** Responses are not stored, because Kakao's terms of use are not known to allow it. */
 export function kakaoProvider({ kakaoRestUrl }: PlacesConfig, key: string): Provider {
   return {
     name: 'kakao',

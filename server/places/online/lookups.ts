@@ -7,7 +7,7 @@ export const KEPT_DAYS = 30
 /** Longest wait for a turn, in seconds. */
 const MAX_WAIT = 2
 
-/** The stored response to this query of the last days; undefined without one. */
+/** The stored response of the last days; undefined without one. */
 export async function findLookup(db: Queryable, provider: string, query: string, days: number): Promise<unknown> {
   const row = await db
     .selectFrom('place_lookups')
@@ -42,7 +42,6 @@ export async function reserveTurn(db: Queryable, provider: string, pause: number
   return rows[0] ? Math.max(0, rows[0].wait) : null
 }
 
-/** Removes responses that are too old for every service. */
 export async function purgeLookups(db: Queryable): Promise<void> {
   await sql`delete from place_lookups where fetched_at < now() - ${KEPT_DAYS} * interval '1 day'`.execute(db)
 }

@@ -22,7 +22,6 @@ const nominatimSchema = v.array(
   }),
 )
 
-/** A Nominatim server. */
 export function nominatimProvider(base: string): Provider {
   return {
     ...shared,
@@ -69,7 +68,7 @@ const photonSchema = v.object({
   ),
 })
 
-/** A Photon server: https://github.com/komoot/photon */
+/** https://github.com/komoot/photon */
 export function photonProvider(base: string): Provider {
   return {
     ...shared,

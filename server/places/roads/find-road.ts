@@ -7,22 +7,21 @@ import { locateNumber, type NumberedRoad, numberAt, type Radius } from './number
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
 type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
 
-/** Most roads of one name that are compared: '중앙로' has some two hundred. */
+/** '중앙로' has some two hundred roads. */
 const MOST_ROADS = 500
 
-/** Where an address on a road probably is. */
 export type OnRoad = Position &
   Readonly<{
     /** '서울특별시 마포구 월드컵로 32', or without a number if none was asked for. */
     address: string
-    /** Within these metres; null for anywhere on the road. */
+    /** In metres; null for anywhere on the road. */
     radius: Radius
     line: Line
   }>
 
 /**
- * The road of that name in one of the areas ('서울특별시 마포구', '서울특별시'; anywhere if there are none), and where the number
- * is on it. Null if the name is unknown there, or if several cities have it.
+ * The road of that name in one of the areas (anywhere if there are none), and where the number is on it. Null if the
+ * name is unknown there, or if several cities have it.
  */
 export async function findOnRoad(
   db: Queryable,
@@ -50,7 +49,7 @@ const REACH = 0.0006
 const NEAR = 50
 const MOST_NEAR = 60
 
-/** The address nearest to a position, '서울특별시 마포구 월드컵로 32', without a number where that is a guess; null off the road. */
+/** '서울특별시 마포구 월드컵로 32', without a number where that is a guess; null off the road. */
 export async function findNearestAddress(
   db: Queryable,
   position: Position,
@@ -75,7 +74,7 @@ function decode(row: Row): Road {
   return { ...row, line: decodePolyline(row.line) }
 }
 
-/** Whether the 시군구 is the area or lies in it; the area may lack its 시도. */
+/** The 시군구 is the area or lies in it; the area may lack its 시도. */
 function isWithin(district: string, area: string): boolean {
   return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
 }

@@ -1,17 +1,16 @@
 import type { Position } from '#rules/position.ts'
 
-/** Points of a line in their order. */
 export type Line = readonly Position[]
 
 const METRES_PER_DEGREE = 111_195
 
-/** Metres between two near points, on a plane: exact to a few centimetres for a road. */
+/** On a plane: exact to a few centimetres for a road. */
 export function metres(a: Position, b: Position): number {
   const east = (b.lng - a.lng) * Math.cos((a.lat * Math.PI) / 180)
   return Math.hypot(b.lat - a.lat, east) * METRES_PER_DEGREE
 }
 
-/** Length of a line in metres. */
+/** Metres. */
 export function lengthOf(line: Line): number {
   return line.reduce((sum, point, index) => sum + (index === 0 ? 0 : metres(line[index - 1] as Position, point)), 0)
 }
@@ -21,7 +20,6 @@ export type Projection = Readonly<{
   away: number
   /** Metres along the line. */
   along: number
-  /** Whether the point is on its left. */
   isLeft: boolean
 }>
 
@@ -44,7 +42,7 @@ export function project(line: Line, point: Position): Projection {
   return nearest
 }
 
-/** Reads encoded polylines of precision 5: differences of latitude and longitude. */
+/** Encoded polylines of precision 5: differences of latitude and longitude. */
 export function decodePolyline(text: string): Position[] {
   const points: Position[] = []
   let [lat, lng, index] = [0, 0, 0]
@@ -82,7 +80,7 @@ export function encodePolyline(line: Line): string {
   return text
 }
 
-/** The line with fewer points, none of which is farther than `tolerance` metres from it (Douglas and Peucker). */
+/** None of the points left out is farther than `tolerance` metres from the line (Douglas and Peucker). */
 export function simplify(line: Line, tolerance: number): Position[] {
   if (line.length < 3) return [...line]
   const [first, last] = [line[0] as Position, line.at(-1) as Position]
@@ -97,13 +95,12 @@ export function simplify(line: Line, tolerance: number): Position[] {
 
 export type Box = Readonly<{ south: number; west: number; north: number; east: number }>
 
-/** The smallest box around a line, in degrees. */
 export function boxOf(line: Line): Box {
   const [lats, lngs] = [line.map(({ lat }) => lat), line.map(({ lng }) => lng)]
   return { south: Math.min(...lats), west: Math.min(...lngs), north: Math.max(...lats), east: Math.max(...lngs) }
 }
 
-/** A point `along` metres from the start of a line, moved `left` metres to its left (to its right if negative). */
+/** `along` metres from the start of a line, and `left` metres to its left. */
 export function pointAt(line: Line, along: number, left = 0): Position {
   let before = 0
   for (let index = 1; index < line.length; index++) {

@@ -2,8 +2,8 @@ import type { Position } from '#rules/position.ts'
 import { type Line, lengthOf, pointAt, project } from './geometry.ts'
 
 /**
- * Korean building numbers count along the road, 10 m each, odd ones on the left and even ones on the right
- * (도로명주소법 시행령). What an estimate is worth was measured: `npm run bench -- geocoding`.
+ * Korean building numbers count along the road, 10 m each, odd ones on the left and even ones on the right (도로명주소법
+ * 시행령). What an estimate is worth was measured: `npm run bench -- geocoding`.
  */
 
 /** A road as in the table `roads`, with its line decoded. */
@@ -20,7 +20,7 @@ const METRES_PER_NUMBER = 10
 /** Doors are about this far from the middle of the road, in metres. */
 const ROADSIDE = 12
 
-/** Within these metres the building probably is; null for anywhere on its road. */
+/** The building is probably within these metres; null for anywhere on its road. */
 export type Radius = 50 | 200 | null
 
 export type Estimate = Position & Readonly<{ radius: Radius }>
@@ -57,7 +57,7 @@ function radiusOf({ start, gap, known }: NumberedRoad, number: number, along: nu
   return length <= 300 ? 200 : null
 }
 
-/** Metres from the start: between known numbers in proportion, beyond them 10 m each. */
+/** Between known numbers in proportion, beyond them 10 m each. */
 function metresOf(known: readonly number[], number: number): number {
   return interpolate(pairs(known), number, METRES_PER_NUMBER)
 }
@@ -67,7 +67,7 @@ function numberOf(known: readonly number[], metres: number): number {
   return interpolate(reversed, metres, 1 / METRES_PER_NUMBER)
 }
 
-/** The value at `x` of the line through the points, which goes on with that slope before the first and after the last. */
+/** The line through the points goes on with its slope before the first and after the last. */
 function interpolate(points: readonly (readonly [x: number, y: number])[], x: number, slope: number): number {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return x * slope

@@ -7,7 +7,7 @@ const BATCH = 2000
 /** What the letter of a row says about the start of its road. */
 const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as const
 
-/** Writes the rows of korea/roads.tsv (`scripts/korea-bundle/roads.ts`) into an empty source. Returns their number. */
+/** Writes korea/roads.tsv (`scripts/korea-bundle/roads.ts`) into an empty source. Returns the number of rows. */
 export async function writeRoads(db: Queryable, sourceId: number, text: string): Promise<number> {
   const [first = '', ...rows] = text.replace(/\n$/, '').split('\n')
   const districts = first.split('\t')

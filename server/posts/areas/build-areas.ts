@@ -1,7 +1,6 @@
-/** An area of the gazetteer. */
 export type NamedArea = Readonly<{ level: number; address: string; lat: number; lng: number }>
 
-/** An area with borders; posts within them belong to the area with the address `unit`. */
+/** Posts within its borders belong to the area with the address `unit`. */
 export type BorderedArea = Readonly<{
   address: string
   unit: string
@@ -20,8 +19,8 @@ export type Area = Readonly<{ address: string; lat: number; lng: number; box: Bo
 const RENAMED = new Map([['인천광역시 남구', '인천광역시 미추홀구']])
 
 /**
- * The tree of areas: every 시도 and 시군구, and every 동 with borders of its own. The 행정동 of one 법정동 are one area
- * ('망원제1동' and '망원제2동' are 망원동); a 행정동 of several 법정동 keeps its own name ('서강동').
+ * Every 시도 and 시군구, and every 동 with borders of its own. The 행정동 of one 법정동 are one area ('망원제1동' is 망원동); a 행정동 of
+ * several 법정동 keeps its own name ('서강동').
  * @returns the areas, larger ones first, and their other addresses
  */
 export function buildAreas(named: readonly NamedArea[], bordered: readonly BorderedArea[]) {

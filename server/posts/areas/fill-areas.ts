@@ -8,18 +8,18 @@ import { writeLists } from '../write-lists.ts'
 import type { LocatedPost } from './locate-posts.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
-/** Posts per transaction; an edit of one of them waits until the transaction ends. */
+/** An edit of one of them waits until the transaction ends. */
 const BATCH = 100
 
-/** Longest run of one job, in milliseconds; the next job continues. */
+/** Longest run of one job; the next job continues. */
 const TURN = 2000
 
 type Fill = { version: string; next_id: number }
 type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
 /**
- * Assigns posts to areas: rebuilds the areas if their data have changed, and then assigns every post once, the newest
- * first. Posts written meanwhile are assigned when they are written.
+ * Rebuilds the areas if their data have changed, and then assigns every post once, the newest first. Posts written
+ * meanwhile are assigned when they are written.
  * @returns whether everything is done; otherwise call it again
  */
 export async function fillAreas(db: Database): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function fillAreas(db: Database): Promise<boolean> {
   return false
 }
 
-/** Whether the areas of a fresh site are still being built, so that an unknown area may exist soon. */
+/** The areas of a fresh site are still being built, so an unknown area may exist soon. */
 export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
   if (!mayBePreparing(context)) return false
   return (await isPreparing(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))

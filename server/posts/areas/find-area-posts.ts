@@ -12,15 +12,15 @@ import type { Order } from '../orders.ts'
 import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../paging.ts'
 import { findArea, postsIn } from './get-area.ts'
 
-/** An area and the number of its posts. */
+/** `count` is the number of its posts. */
 export type ListedArea = Readonly<{ id: number; count: number }>
 
 type Wanted = Pick<List, 'filter' | 'paging'>
 
-/** An area with up to this many posts is sorted as a whole: some 3 µs per post that passes the filter. */
+/** An area with up to this many posts is sorted as a whole. */
 const MAX_SORTED = 3000
 
-/** For a larger area, this many posts of the whole list are checked in its order before the area is sorted. */
+/** Of a larger area, so many posts of the whole list are checked in its order before the area is sorted. */
 const WALKED_POSTS = 8000
 
 /** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
@@ -30,7 +30,7 @@ export async function requireArea(db: Queryable, path: string): Promise<ListedAr
   return { id: area.id, count: await postsIn(db, area.id) }
 }
 
-/** Ids of the area's posts in order, one more than a page. */
+/** In order, one more than a page. */
 export async function findAreaPosts(
   db: Queryable,
   area: ListedArea,
@@ -62,12 +62,12 @@ export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknow
   return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
 }
 
-/** Whether a post lies in the area: a subquery for each post, because a join would read the whole area first. */
+/** A subquery for each post, because a join would read the whole area first. */
 export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
   return sql`(select true from post_areas a where a.area_id = ${area} and a.post_id = ${post})`
 }
 
-/** Number of posts in the list; exact without a filter. */
+/** Exact without a filter. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isFiltering(filter)) return Promise.resolve(area.count)
   const exactly = () => countRows(db, idsIn(area, filter))

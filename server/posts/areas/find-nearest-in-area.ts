@@ -13,7 +13,7 @@ import {
 } from '../nearest-rows.ts'
 import { idsIn, isIn, type ListedArea } from './find-area-posts.ts'
 
-/** Parts of an area in which the nearest posts are sought first; then in twice as many more, and so on. */
+/** The nearest posts are sought in so many parts of an area first, then in twice as many more, and so on. */
 const FIRST_PARTS = 2
 
 /** All posts of a small area are compared; of a larger one, those of its parts around the position. */
@@ -33,8 +33,7 @@ export async function findNearestInArea(
 }
 
 /**
- * The nearest posts of an area's parts, the nearest parts first, until no other part can have a nearer post. Null if
- * all parts together have too few.
+ * Takes the nearest parts first, until no other part can have a nearer post. Null if all parts together have too few.
  */
 function nearestByParts(
   db: Database,
@@ -76,8 +75,8 @@ async function partsAround(
 }
 
 /**
- * The first posts of each part, which the index on positions yields in order of distance: as many as are wanted in all,
- * not farther away than `reach`.
+ * The first posts of each part, which the index on positions yields in order of distance, not farther away than
+ * `reach`.
  */
 function nearestInParts(
   position: Position,

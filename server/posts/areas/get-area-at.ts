@@ -13,9 +13,8 @@ const FILLED_PIXELS = 180
 const PROVINCE_ZOOM = 8
 
 /**
- * The smallest area around the middle of a map that fills a good part of a phone's screen at its zoom, at least a 시도.
- * Null abroad, at sea, and for a map of the country.
- * @throws {AppError} BAD_USER_INPUT
+ * The smallest area around the middle of a map that fills a good part of a phone's screen, at least a 시도. Null abroad,
+ * at sea, and for a map of the country. @throws {AppError} BAD_USER_INPUT
  */
 export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
   const { lat, lng, zoom } = checkInput(areaAtSchema, args)

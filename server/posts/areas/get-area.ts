@@ -21,7 +21,7 @@ export type AreaRow = {
 
 type Counted = { address: string; count: number }
 
-/** Most names of smaller areas in an answer. */
+/** Most names of smaller areas in a response. */
 const MAX_NAMES = 30
 
 /** The whole country, which has no row of its own. */
@@ -63,14 +63,13 @@ export async function findArea(db: Queryable, address: string): Promise<AreaRow 
   return rows[0]
 }
 
-/** The exact number of posts in the area. */
 export async function postsIn(db: Queryable, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0) as count from area_counts where area_id = ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The areas with these ids, larger ones first. */
+/** Larger ones first. */
 async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
   const { rows } = await sql<Counted>`
     select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)

@@ -5,13 +5,11 @@ import type { OperationContext } from '../../context.ts'
 import { type Database, perDatabase } from '../../db/connect.ts'
 import { presentCount } from './get-area.ts'
 
-/** Number of areas in the answer. */
 const OFFERED = 8
 
-/** How long the answer is cached, in milliseconds: every home page shows it, and adding up all counts takes 20 ms. */
+/** Every home page shows the areas, and adding up all counts takes a while. */
 const MAX_AGE_MS = 10_000
 
-/** The cached answer for a database. */
 const cacheOf = perDatabase(
   (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => readPopular(db) }),
 )
@@ -21,7 +19,7 @@ export async function getPopularAreas({ db }: Pick<OperationContext, 'db'>): Pro
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 
-/** Clears the cache, for tests. */
+/** For tests. */
 export function forgetPopularAreas(db: Database): void {
   cacheOf(db).clear()
 }

@@ -6,15 +6,14 @@ import { columnsOf, prepared } from '../../db/prepared.ts'
 import { addressWords, areaPart } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/reverse-geocode.ts'
 
-/** A post with its address and position. */
 export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
 
 type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
 /**
- * The smallest area of each post, by its id: the one around its position or, without a position, the one that its address
- * clearly names.
+ * The smallest area of each post, by its id: the one around its position, or else the one that its address clearly
+ * names.
  */
 export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
@@ -46,7 +45,7 @@ async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promis
   return rows
 }
 
-/** Ids of the areas that contain a position, larger ones first; null abroad and at sea. */
+/** Ids of the areas around a position, larger ones first; null abroad and at sea. */
 export async function findAreaAt(db: Queryable, at: Position): Promise<number[] | null> {
   const [leaf] = await areasAround(db, [{ id: 0, address: null, ...at }])
   if (!leaf) return null
@@ -84,8 +83,8 @@ function areaOfWords(words: readonly string[], named: readonly Named[]): number 
 }
 
 /**
- * Number of first words that belong to the area's address, up to its own name; 0 if one of them does not. Words may be
- * missing: '마포구 망원동', '망원동'.
+ * Number of first words that belong to the area's address; 0 if one of them does not. Words may be missing: '마포구 망원동',
+ * '망원동'.
  */
 function explainedWords(area: readonly string[], words: readonly string[]): number {
   let from = 0

@@ -4,10 +4,10 @@ import { builtInAreas } from '../../places/areas/built-in.ts'
 import { outlinesAround } from '../../places/reverse-geocode.ts'
 import { type Area, type BorderedArea, buildAreas, depthOf, type NamedArea, parentOf } from './build-areas.ts'
 
-/** Increase it when the same data should give other areas: then all areas are rebuilt and all posts assigned again. */
+/** Increase it when the same data should give other areas: then all are rebuilt and all posts assigned again. */
 const FORMAT = 1
 
-/** Identifies the data from which areas are made; it changes with the data. */
+/** Changes with the data from which areas are made. */
 export async function areaVersion(db: Queryable): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select ${FORMAT}::integer || ' ' || coalesce(string_agg(key || ' ' || extract(epoch from imported_at), ' ' order by key), '') as version

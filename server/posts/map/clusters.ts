@@ -13,7 +13,7 @@ export type PointGroup = Readonly<{
 
 export type MapPoint = Readonly<{ id: number; x: number; y: number }>
 
-/** Groups points by squares of a grid, each counted `weight` times. */
+/** Each point counts `weight` times. */
 export function groupBySquare(points: readonly MapPoint[], square: number, weight: number): PointGroup[] {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / square)} ${Math.floor(y / square)}`)
   return [...squares.values()].map((inside) => {
@@ -29,8 +29,8 @@ export function groupBySquare(points: readonly MapPoint[], square: number, weigh
 }
 
 /**
- * Merges groups closer than `apart`, the smaller into the larger. Otherwise posts around the border of two squares
- * would become two overlapping markers.
+ * Merges groups closer than `apart`. Otherwise posts around the border of two squares would become two overlapping
+ * markers.
  */
 export function mergeClose(gathered: readonly PointGroup[], apart: number): PointGroup[] {
   const kept: PointGroup[] = []
@@ -43,7 +43,7 @@ export function mergeClose(gathered: readonly PointGroup[], apart: number): Poin
   return kept
 }
 
-/** In the API's shape, with bounds in degrees of latitude; the caller adds the title. */
+/** With bounds in degrees of latitude; the caller adds the title. */
 export function presentCluster({ count, x, y, box, postId }: PointGroup): MapCluster {
   return {
     lat: rounded(latitudeOf(y)),

@@ -8,7 +8,7 @@ import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './cl
 import { findPoints, MAX_POSITIONS, type Points } from './points.ts'
 import { readView, type View } from './view.ts'
 
-/** `MapPosts` of the API without its posts, which are loaded only when requested (`loadMapCards`). */
+/** The posts are loaded only when requested (`loadMapCards`). */
 export type FoundMap = Readonly<{
   clusters: MapCluster[]
   count: number
@@ -19,10 +19,7 @@ export type FoundMap = Readonly<{
   points: Points | null
 }>
 
-/**
- * The posts of a map's view as clusters, at most as many as fit a screen.
- * @throws {AppError} BAD_USER_INPUT
- */
+/** Clusters, at most as many as fit a screen. @throws {AppError} BAD_USER_INPUT */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
   const { keyword, ...bounds } = readView(args)
@@ -42,7 +39,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   }
 }
 
-/** Whether the stored counts of squares cannot be used. */
+/** The stored counts of squares cannot be used. */
 function isNarrowed({ query, filter }: View): boolean {
   return query !== null || isFiltering(filter)
 }
@@ -56,10 +53,10 @@ async function withTitles(db: Queryable, clusters: readonly PointGroup[]): Promi
   return clusters.map(presentCluster).map((cluster) => ({ ...cluster, title: titles.get(cluster.id ?? '') ?? null }))
 }
 
-/** Levels for which `post_cells` has counts: squares of 360° / 2ⁿ. */
+/** `post_cells` has counts for squares of 360° / 2ⁿ. */
 const LEVELS = [12, 15, 18] as const
 
-/** The posts of a view, grouped by its squares from stored counts; slightly beyond its sides. */
+/** From stored counts; slightly beyond the view's sides. */
 async function readCells(db: Queryable, { box, square }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level

@@ -10,15 +10,12 @@ import { findPoints, isWanted } from './points.ts'
 const CARDS = 20
 
 /**
- * How many posts of the list are checked in its order: for the whole country the first ones are enough, a county needs
+ * So many posts of the list are checked in its order: for the whole country the first ones are enough, a county needs
  * more.
  */
 const WALKED_POSTS = [100, 2000] as const
 
-/**
- * The posts of a view in the order of its sort; from a sample when the view is crowded and the list's first posts lie
- * elsewhere.
- */
+/** In the order of the view's sort; from a sample when the view is crowded and the list's first posts lie elsewhere. */
 export async function loadMapCards(context: OperationContext, map: FoundMap): Promise<PresentedPost[]> {
   const { view, inView } = map
   if (inView === 0) return []
@@ -35,7 +32,7 @@ export async function loadMapCards(context: OperationContext, map: FoundMap): Pr
   return rows.map((row) => presentPost(context, row))
 }
 
-/** The first posts of the list that lie in view; null if too few of its first posts do. */
+/** Null if too few of the list's first posts lie in view. */
 async function findListed(db: Queryable, map: FoundMap): Promise<{ points: { id: number }[] } | null> {
   const [near, far] = WALKED_POSTS
   const first = await walk(db, map, near)

@@ -12,19 +12,18 @@ export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
 /** Up to this many positions are read one by one. */
 export const MAX_POSITIONS = 3000
 
-/** Up to this many texts are read: 10 to 25 µs each, because most of a million are not in the database's memory. */
+/** Fewer texts, because most of a million are not in the database's memory. */
 const MAX_TEXTS = 1000
 
-/** Positions read for a sample: about 0.3 µs each. */
+/** Positions read for a sample. */
 const MAX_SAMPLED_FROM = 50_000
 
 /** Posts of the whole site from which a large view is sampled. */
 const SAMPLED = 20_000
 
 /**
- * The posts in view that the search finds. Few posts in view are read by position, rare words with the search index;
- * for frequent words in a crowd a sample is drawn, evenly over the view or, if that is too large, from the newest or,
- * with a filter, from the whole site.
+ * Few posts in view are read by position, rare words with the search index. For frequent words in a crowd a sample is
+ * drawn: evenly over the view or, if that is too large, from the newest or, with a filter, from the whole site.
  */
 export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
   const { query } = view
@@ -49,9 +48,7 @@ function inView(view: View): RawBuilder<unknown> {
   return sql`select ${columns} from post_positions m where ${isWanted(view)}`
 }
 
-/**
- * Posts with the words, read one by one. The planner does not know how many lie in a box and would read the whole box.
- */
+/** The planner does not know how many lie in a box and would read the whole box. */
 function rarePointsIn(view: View, query: PostQuery, limit: number): RawBuilder<unknown> {
   return sql`
     select ${columns}, ${isWanted(view)} as "isInView" from (
@@ -59,7 +56,7 @@ function rarePointsIn(view: View, query: PostQuery, limit: number): RawBuilder<u
     ) found, lateral (select * from post_positions where post_id = found.post_id offset 0) m`
 }
 
-/** Every n-th post of the view, chosen by a hash, so that no regular pattern of authors is preferred. */
+/** Every n-th post of the view by a hash, so that no regular pattern of authors is preferred. */
 async function sampleOf(db: Queryable, view: View, count: number, size: number): Promise<Points> {
   const every = Math.ceil(count / size)
   const { rows } = await select(
@@ -105,7 +102,7 @@ function withTerms(points: RawBuilder<unknown>, { query }: View): RawBuilder<unk
     where ${isFound(query, sql`f.id`, sql`t.normal`)}`
 }
 
-/** Whether a row of `post_positions m` lies in the view and passes its filter. */
+/** A row of `post_positions m` lies in the view and passes its filter. */
 export function isWanted({ box, filter }: View): RawBuilder<boolean> {
   return allOf([isIn(box), ...conditionsOf(filter, 'm')])
 }

@@ -6,10 +6,9 @@ import { checkInput } from '../../errors.ts'
 import { type ListFilter, readFilter } from '../list-filter.ts'
 import type { PostQuery } from '../search/post-query.ts'
 
-/** A box on the map in degrees of longitude and Mercator latitude, as `map_point` has them. */
+/** Degrees of longitude and Mercator latitude, as `map_point` has them. */
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
 
-/** What a map shows. */
 export type View = Readonly<{
   box: Box
   /** Width of a square of the clustering grid, in degrees. */
@@ -17,7 +16,7 @@ export type View = Readonly<{
   /** Distance below which two clusters overlap, in degrees. */
   apart: number
   sort: Sort
-  /** The search that must find the posts; null for all posts. */
+  /** null for all posts. */
   query: PostQuery | null
   filter: ListFilter
 }>
@@ -26,19 +25,16 @@ export type View = Readonly<{
 const SQUARE = 64
 const APART = 60
 
-/** Most squares in view: about 20 × 20 markers, for any bounds. */
+/** About 20 × 20 markers, for any bounds. */
 const MAX_SQUARES = 400
 
-/** Degrees of Mercator latitude: the projection moves the poles to infinity. */
+/** The projection moves the poles to infinity. */
 const MAX_LATITUDE = 85.05112878
 
 /** A tenth of a millimetre, in degrees: the database rounds the last digit of the projection differently. */
 const ROUNDING_MARGIN = 1e-9
 
-/**
- * The view and the keyword of the arguments.
- * @throws {AppError} BAD_USER_INPUT
- */
+/** @throws {AppError} BAD_USER_INPUT */
 export function readView(args: QueryGetMapPostsArgs): Omit<View, 'query'> & { keyword: string } {
   const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
   const box = {
@@ -64,12 +60,11 @@ export function mercatorLatitude(lat: number): number {
   return (Math.log(Math.tan(((45 + bounded / 2) * Math.PI) / 180)) * 180) / Math.PI
 }
 
-/** The latitude of a Mercator latitude. */
 export function latitudeOf(mercator: number): number {
   return (Math.atan(Math.exp((mercator * Math.PI) / 180)) * 360) / Math.PI - 90
 }
 
-/** A square of 360° / 2ⁿ, so that squares of all sizes nest; larger when the box has too many. */
+/** 360° / 2ⁿ, so that squares of all sizes nest; larger when the box has too many. */
 function squareOf(box: Box, wanted: number): number {
   let square = 360 / 2 ** Math.ceil(Math.log2(360 / wanted))
   while (squaresIn(box, square) > MAX_SQUARES) square *= 2

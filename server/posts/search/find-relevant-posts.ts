@@ -9,16 +9,16 @@ import { type List, skipOf } from '../paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from './post-query.ts'
 import { scoreOf } from './post-score.ts'
 
-/** Up to this many expected posts, all of them are ranked: about 10 µs each. */
+/** Up to this many expected posts are all ranked. */
 const MOST_RANKED = 2000
 
-/** Of more, the newest posts of the site are read in parts of this size, and those found in a part are ranked: 2 to 4 µs each. */
+/** Of more, the newest posts of the site are read in parts of this size, and those found in a part are ranked. */
 const PART = 5000
 
 /** Most parts read for one page. */
 const MOST_PARTS = 4
 
-/** A post with its place in the order: the part of the list, then the score, then the newest first. */
+/** Its place in the order: the part of the list, then the score, then the newest first. */
 export type Ranked = Readonly<{ id: number; rank: string }>
 
 export type Relevant = Readonly<{
@@ -30,8 +30,8 @@ export type Relevant = Readonly<{
 }>
 
 /**
- * The posts of a search, the best match first. If they are many, those among the newest posts are ranked, then those among
- * the next, and so on: the order of a million posts would take seconds.
+ * The best match first. If posts are many, those among the newest are ranked, then those among the next, and so on: the
+ * order of a million posts would take seconds.
  */
 export async function findRelevantPosts(
   context: Pick<OperationContext, 'db' | 'log'>,

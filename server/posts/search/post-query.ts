@@ -7,7 +7,7 @@ import type { SearchTerm } from '../../search/search-text.ts'
 /** Where posts lie: in one of the areas, or in a square around a landmark. */
 export type There = Readonly<{ areas: readonly number[]; around: Position | null; posts: number }>
 
-/** Which posts a search finds: those with all the words, or those at the place that it names with the other words. */
+/** Finds the posts with all the words, or those at the place that it names with the other words. */
 export type PostQuery = Readonly<{
   /** All words, with those that name the place. */
   terms: readonly SearchTerm[]
@@ -18,7 +18,6 @@ export type PostQuery = Readonly<{
 /** Half the width of the square around a landmark, in degrees: some 1.2 kilometres. */
 const AROUND = 0.011
 
-/** A search for words alone. */
 export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
   return { terms, there: null }
 }
@@ -32,7 +31,7 @@ export function queryName({ terms, there }: PostQuery): string {
   return [...words, ...place].join(' ')
 }
 
-/** Whether the post with that id and normal text is found. */
+/** The post with that id and normal text is found. */
 export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBuilder<unknown>): RawBuilder<boolean> {
   const { terms, there } = query
   const hasWords = containsAllSql(normal, terms, writtenText(id))
@@ -41,7 +40,7 @@ export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBu
   return sql`(${hasWords} or ${sql.join([...others, isThere(there, id)], sql` and `)})`
 }
 
-/** SQL: ids of the posts that are found, as `post_id`, by the index alone. */
+/** Ids of the posts that are found, as `post_id`, by the index alone. */
 export function foundIds(query: PostQuery): RawBuilder<unknown> {
   const { terms, there } = query
   const own = sql`post_search.post_id`
@@ -65,14 +64,14 @@ export async function expectedPosts(db: Queryable, { terms, there }: PostQuery):
   return words + (there ? (there.terms.length > 0 ? others : there.posts) : 0)
 }
 
-/** Whether a post lies there: a subquery for each post, because a join would read the whole area first. */
+/** A subquery for each post, because a join would read the whole area first. */
 export function isThere({ areas, around }: There, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return around
     ? sql`exists (select from post_positions m where m.post_id = ${id} and ${isAround(around)})`
     : sql`exists (select from post_areas a where a.post_id = ${id} and a.area_id = any(${[...areas]}::integer[]))`
 }
 
-/** SQL: ids of the posts there, as `post_id`. */
+/** Ids of the posts there, as `post_id`. */
 export function idsThere({ areas, around }: There): RawBuilder<unknown> {
   return around
     ? sql`select m.post_id from post_positions m where ${isAround(around)}`

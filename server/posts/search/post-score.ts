@@ -24,7 +24,7 @@ const PHRASE = 5
 /** The post lies at the place that the keyword names. */
 const THERE = 4
 
-/** SQL: how well a post (`posts p`, `post_search t`) fits the search. */
+/** How well a post (`posts p`, `post_search t`) fits the search. */
 export function scoreOf({ terms, there }: PostQuery): RawBuilder<number> {
   const all = terms.map(scoreOfTerm)
   const phrase = terms.map(({ text }) => text).join('')

@@ -16,7 +16,7 @@ export type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
 /** Most areas of one name whose posts are shown together: '중구' is in six cities. */
 const MOST_AREAS = 6
 
-/** Around a landmark posts are counted up to this number, to know whether they are many. */
+/** Posts around a landmark are counted up to this number, to know whether they are many. */
 const MOST_COUNTED = 3000
 
 /** Reads a cleaned keyword; null if it has no words. */
@@ -35,13 +35,13 @@ export async function readSearch(db: Database, keyword: string): Promise<Search 
   return { meaning, place, query: { terms: [...placeTerms, ...others], there: { ...place.there, terms: others } } }
 }
 
-/** Whether a post has the words as they are typed, although they look like a mistake. */
+/** Posts have the words as they are typed, although they look like a mistake. */
 async function isInPosts(db: Queryable, terms: readonly SearchTerm[]): Promise<boolean> {
   const { rows } = await sql`select from (${foundIds(wordsOnly(terms))}) found limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The words with other spellings and kinds of food; the last one may be unfinished. */
+/** With other spellings and kinds of food; the last word may be unfinished. */
 function termsOf(words: readonly string[]): SearchTerm[] {
   const texts = [...new Set(words.map(normalForm))].filter((text) => text !== '')
   return texts.flatMap((text, index) => {

@@ -19,7 +19,6 @@ import { readSearch, type Search } from './read-search.ts'
 const MOST_AREAS = 6
 const MOST_LANDMARKS = 3
 
-/** Nothing is known of an empty keyword. */
 const nothing: KeywordMeaning = {
   kind: 'text',
   correction: null,
@@ -42,7 +41,6 @@ export async function resolveKeyword(
   return search ? presentMeaning(context, search, keyword) : nothing
 }
 
-/** The meaning of a keyword that was read already. */
 export async function presentMeaning(
   { db }: Pick<OperationContext, 'db'>,
   { meaning }: Search,
@@ -68,7 +66,7 @@ export async function presentMeaning(
   }
 }
 
-/** Whether the keyword is understood as it stands. */
+/** The keyword is understood as it stands. */
 function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
   return kind === 'dish' || (named.length > 0 && (otherWords.length === 0 || isCorrected))
 }

@@ -8,7 +8,6 @@ import { addressWords, areaPart } from '../../places/address.ts'
 import { fullName } from '../../places/place-text.ts'
 import { normalForm } from '../../search/search-text.ts'
 
-/** The fields of a post that describe its place. */
 export type PostPlaceInput = Pick<PostInput, 'title' | 'place_name' | 'address' | 'lat' | 'lng'>
 
 /** What posts of one place have in common: the name, and the position or address. */
@@ -19,7 +18,7 @@ export type VenuePlace = Readonly<{
   addressKey: string | null
 }>
 
-/** The place of a post; null without a position or an exact enough address. */
+/** Null without a position or an exact enough address. */
 export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlaceInput): VenuePlace | null {
   const at = lat === null || lng === null ? null : { lat, lng }
   const nameKey = normalForm(place_name ?? title)
@@ -35,19 +34,18 @@ export type Venue = Readonly<{ id: number; lat: number | null; lng: number | nul
 
 type Candidate = Venue & Readonly<{ same_address: boolean }>
 
-/** A place whose venue is wanted, other than `except`, which is about to be deleted. */
+/** `except` is about to be deleted. */
 export type Wanted = Readonly<{ place: VenuePlace; shop: Shop | null; except: number | null }>
 
-/** Number of imported places around a pin whose names are compared. */
+/** Imported places around a pin whose names are compared. */
 const COMPARED_SHOPS = 40
 
-/** Number of posts with the same name and address whose venues are compared. */
+/** Posts with the same name and address whose venues are compared. */
 const COMPARED_POSTS = 100
 
 /** Slightly more than `samePlace.venue`, in degrees of latitude; exact distances are compared afterwards. */
 const REACH_DEGREES = samePlace.venue / 100_000
 
-/** The venue of the place, if there is one. */
 export async function findVenue(tx: Queryable, { place, shop, except }: Wanted): Promise<Venue | undefined> {
   const lat = place.at?.lat ?? null
   const name = sql`name_key = ${place.nameKey}`
@@ -84,7 +82,7 @@ function metresTo({ lat, lng }: Venue, at: Position | null): number {
 
 type Row = Position & { source: string; source_key: string; name: string; branch: string | null }
 
-/** The nearest imported place of that name within `samePlace.venue`; null if there is none. */
+/** The nearest imported place of that name within `samePlace.venue`. */
 export async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Shop | null> {
   if (!at) return null
   const { rows } = await sql<Row>`${prepared}

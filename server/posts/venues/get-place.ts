@@ -8,14 +8,11 @@ import { EXACT_COUNT } from '../list-counts.ts'
 import { loadAreas } from '../load-fields.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
-/** Number of posts that are read: if the newest post lacks hours, address or pictures, an older one may have them. */
+/** If the newest post lacks hours, address or pictures, an older one may have them. */
 const NEWEST = 100
 const MAX_PHOTOS = 12
 
-/**
- * A place as its newest posts show it.
- * @throws {AppError} NOT_FOUND if no post is about it (any more)
- */
+/** A place as its newest posts show it. @throws {AppError} NOT_FOUND if no post is about it (any more) */
 export async function getPlace(context: OperationContext, args: QueryGetPlaceArgs): Promise<Place> {
   const id = requireId(args.id)
   const [{ rows }, totals] = await Promise.all([

@@ -15,9 +15,9 @@ import {
 type Current = Readonly<{ id: number; name_key: string; is_alone: boolean }>
 
 /**
- * Adds a new post to the venue of its place, or creates the venue. Posts share a venue if they are about the same
- * imported place, or have the same name within `samePlace.venue`, or the same name and address when a position is missing.
- * Call it after the post is written.
+ * Adds a new post to the venue of its place, or creates the venue. Posts share one if they are about the same imported
+ * place, or have the same name within `samePlace.venue`, or the same name and address when a position is missing. Call
+ * it after the post is written.
  */
 export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
@@ -29,8 +29,8 @@ export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceIn
 }
 
 /**
- * Moves an edited post to the venue of its new place. If no such venue exists and the post is alone in its venue, that
- * venue is changed instead, so that its URL stays.
+ * Moves an edited post to the venue of its new place. A post that is alone in its venue changes that one instead, so
+ * that its URL stays.
  */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
@@ -49,7 +49,7 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   if (before?.is_alone) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
-/** Locks the names of the posts' places, in the order in which a withdrawal locks several. */
+/** In the order in which a withdrawal locks several. */
 export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInput[]): Promise<void> {
   await lockNames(
     tx,
