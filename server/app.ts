@@ -91,10 +91,8 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   return app
 }
 
-/**
- * Makes every path readable for the router, which would otherwise answer in English: a path that is not percent-encoded
- * UTF-8 leads to no page, and a target that is not a path is refused later (`refuseInvalidTargets`).
- */
+// Makes every path readable for the router, which would otherwise answer in English: a path that is not percent-encoded
+// UTF-8 leads to no page, and a target that is not a path is refused later (`refuseInvalidTargets`).
 function readablePath(url: string): string {
   if (!url.startsWith('/')) return '/'
   if (!url.includes('%')) return url

@@ -10,7 +10,6 @@ import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 export { readEnvironment } from './config/env-file.ts'
 export { shareOf } from './config/processes-config.ts'
 
-/** All settings of the operator, read once. `.env.example` explains each. */
 export type Config = ProcessesConfig &
   AddressConfig &
   Readonly<{
@@ -26,7 +25,6 @@ export type Config = ProcessesConfig &
     drainSeconds: number
     imageProcesses: number | null
     limits: Limits
-    /** Seconds for which notices to one person are collected into one mail. */
     noticeSeconds: number
     mail: MailConfig
     places: PlacesConfig

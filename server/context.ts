@@ -32,11 +32,9 @@ export type Session = Readonly<{
 export type ReplyCookies = Readonly<{
   setSession(token: string, persistent: boolean): void
   clearSession(): void
-  /** Proof that this browser has logged in to an account. */
   knownDevice: string | null
   setKnownDevice(token: string): void
   clearKnownDevice(): void
-  /** Lets this browser request the mail with the temporary password. */
   recoveryTicket: string | null
   setRecoveryTicket(token: string): void
   clearRecoveryTicket(): void
@@ -45,7 +43,6 @@ export type ReplyCookies = Readonly<{
 export type OperationContext = Services &
   Readonly<{
     session: Session | null
-    /** Ids of the posts that the response shows. */
     shown: Set<string>
     cookies: ReplyCookies
     /** The client's network address, behind the trusted proxies. */
@@ -56,19 +53,14 @@ export type OperationContext = Services &
     idempotencyKey: string | null
   }>
 
-/**
- * The caller's session. Operations that a restricted one may call use `requireAnySession`.
- * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for a restricted one.
- */
+/** Only what a restricted session may do calls `requireAnySession`. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
   const session = requireAnySession(context)
   refuseRestricted(session)
   return session
 }
 
-/**
- * Lets visitors and full sessions pass. @throws {AppError} FORBIDDEN for a session opened with a temporary password.
- */
+/** Visitors pass. @throws {AppError} FORBIDDEN for a session opened with a temporary password. */
 export function refuseRestricted(session: Pick<Session, 'restricted'> | null): void {
   if (session?.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
 }
@@ -78,10 +70,7 @@ export function requireAnySession(context: Pick<OperationContext, 'session'>): S
   return context.session
 }
 
-/**
- * For operations whose argument names the caller.
- * @throws {AppError} UNAUTHENTICATED without a session, FORBIDDEN for another handle or a restricted session.
- */
+/** For operations whose argument names the caller. @throws {AppError} UNAUTHENTICATED, FORBIDDEN */
 export function requireOwnHandle(context: OperationContext, handle: string): Session {
   return requireOwn(requireSession(context), handle)
 }

@@ -21,7 +21,6 @@ const LONGEST_LIMIT = 365 * 86_400
 /** Reads settings one by one and collects all faults, so that they are reported together. */
 export class EnvReader {
   readonly faults: string[] = []
-  /** The settings that were asked for, whether they are set or not. */
   readonly names = new Set<string>()
   readonly #env: Env
 

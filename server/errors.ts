@@ -36,10 +36,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(isDatabaseAway(error) ? 'UNAVAILABLE' : 'INTERNAL')
 }
 
-/**
- * The cleaned arguments of an operation.
- * @throws {AppError} BAD_USER_INPUT with one message for each field that breaks a rule.
- */
+/** Returns the cleaned input. @throws {AppError} BAD_USER_INPUT with a message for each wrong field */
 export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const checked = check(schema, input)
   if (!checked.ok) throw badInput(checked.fields)

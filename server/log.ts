@@ -18,10 +18,7 @@ const TRY_MS = 5
 /** After so many attempts nobody may be reading: for this time a line gets one attempt without a pause. */
 const IMPATIENT_MS = 1000
 
-/**
- * A line that cannot be written is dropped, because the site must keep running when nobody reads the pipe. Pino's own
- * stream would retry forever or end the process.
- */
+/** The site must keep running when nobody reads the pipe. Pino's own stream would retry forever or end the process. */
 export const standardOutput: DestinationStream = toFile(1)
 
 /** The process stands still meanwhile, at most a tenth of a second in each one. */

@@ -22,10 +22,7 @@ type ServiceNeeds = Readonly<{
 }> &
   Partial<Pick<Services, 'mailer' | 'rateLimits'>>
 
-/**
- * Opens everything that operations need, and brings the database up to date. `needs` overrides the configuration.
- * @throws {StartError} when the database, the data folder or the picture folder cannot be used
- */
+/** `needs` overrides the configuration. @throws {StartError} when the database or a folder cannot be used */
 export async function openServices(
   config: Config,
   log: Services['log'],

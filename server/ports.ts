@@ -6,10 +6,7 @@ export function freePort(host = '127.0.0.1'): Promise<number> {
   return tryPort(host, 0)
 }
 
-/**
- * Listens for a moment, on any free port for 0, and returns which one it was.
- * @throws the system's error: EADDRINUSE when somebody else listens there
- */
+/** Listens for a moment; 0 takes any free port. @throws the system's error, such as EADDRINUSE */
 export function tryPort(host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -7,10 +7,7 @@ import { asStartError, StartError } from './start-error.ts'
 
 type Place = Pick<Config, 'secretKey' | 'dataDir'>
 
-/**
- * Brings the database up to date and returns the secret that its data are sealed with; a new site gets a new one.
- * @throws {StartError} when the database or data folder cannot be used, or the data were sealed with another secret
- */
+/** A new site gets a new secret. @throws {StartError}, also when the data were sealed with another secret */
 export async function prepareSite(db: Database, place: Place): Promise<Secrets> {
   const unusableFolder = `The data folder ${place.dataDir} cannot be used`
   const given = await asStartError(unusableFolder, readSecrets(place.secretKey, place.dataDir))

@@ -49,7 +49,6 @@ export class Secrets {
     return Buffer.concat([this.#mac(body, use), body]).toString('base64url')
   }
 
-  /** The signed value, or null for a text that we did not sign for that use. */
   verify(signed: string, use: SignedUse): string | null {
     const bytes = Buffer.from(signed, 'base64url')
     if (bytes.length < 13) return null
@@ -95,10 +94,7 @@ export class Secrets {
   }
 }
 
-/**
- * The configured secret, or the one in `secret.key` of the data folder; null if there is none yet. Several machines
- * need SECRET_KEY.
- */
+/** SECRET_KEY, which several machines need, or `secret.key` of the data folder; null if there is none yet. */
 export async function readSecrets(configured: string | null, dataDir: string): Promise<Secrets | null> {
   if (configured !== null) return new Secrets(configured)
   try {

@@ -21,10 +21,7 @@ type Site = {
   stopping: AbortController
 }
 
-/**
- * SIGINT and SIGTERM stop the site, also while it is starting. SIGUSR2 replaces the processes that answer requests, and
- * so does SIGHUP without a terminal.
- */
+/** SIGUSR2 replaces the processes that answer requests, and so does SIGHUP without a terminal. */
 export function handleSignals(site: Site): void {
   const stop = stopper(site)
   const replace = replacer(site)

@@ -22,10 +22,7 @@ type Options = Readonly<{
 
 export type Site = Readonly<{ app: FastifyInstance; services: Services; databaseUrl: string }>
 
-/**
- * Opens everything that answers requests, but no port yet.
- * @throws {StartError} when the database, the data folder or the picture folder cannot be used
- */
+/** The port is not open yet. @throws {StartError} when the database or a folder cannot be used */
 export async function startSite({ config, log, cleanup, databaseUrl, runsJobs, signal }: Options): Promise<Site> {
   const needs = { databaseUrl, connections: config.databasePool, checksFolder: runsJobs }
   const { services } = await openServices(config, log, cleanup, needs)

@@ -30,10 +30,7 @@ export async function startDatabase(
   }
 }
 
-/**
- * Creates the data folder for this user alone, and checks that folders can be created in it.
- * @throws {StartError} when it cannot be used
- */
+/** For this user alone. @throws {StartError} when no folders can be created in it */
 export function makeDataFolder(folder: string): Promise<void> {
   return asStartError(`The data folder ${folder} cannot be used`, makeUsable(path.resolve(folder)))
 }
@@ -44,10 +41,8 @@ async function makeUsable(folder: string): Promise<void> {
   await rmdir(await mkdtemp(path.join(folder, '.try-')))
 }
 
-/**
- * Node's `recursive` option never returns where the system calls an existing parent missing: below /proc, and below a
- * dangling link.
- */
+// Node's `recursive` option never returns where the system calls an existing parent missing: below /proc, and below a
+// dangling link.
 async function makeFolder(folder: string): Promise<void> {
   const found = await stat(folder).catch(isMissing)
   if (found) return

@@ -8,9 +8,7 @@ export class InUseError extends StartError {
   override readonly name = 'InUseError'
 }
 
-/**
- * Failures of the system, the network or PostgreSQL (errors with a code) become a StartError; `what` names the setting.
- */
+/** Errors with a code, of the system, the network or PostgreSQL, become a StartError; `what` names the setting. */
 export async function asStartError<T>(what: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const isOperatorFault = error instanceof Error && 'code' in error && !(error instanceof TypeError)

@@ -23,7 +23,6 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Browser and operating system of a User-Agent header in short, such as '삼성 인터넷 · Android'. */
 export function deviceName(userAgent: string | null): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const parts = [find(browsers), find(systems)].filter((part) => part !== undefined)
@@ -33,7 +32,6 @@ export function deviceName(userAgent: string | null): string {
 /** `password_hash` is null while only a new password can be set. */
 type Owner = Readonly<{ id: number; password_hash: string | null }>
 
-/** `isCurrent`: it logged in with the password that the account has now. */
 type Device = Readonly<{ name: string; isCurrent: boolean }>
 
 /**

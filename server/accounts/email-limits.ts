@@ -11,10 +11,7 @@ export function isEmailConflict(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }
 
-/**
- * We tell that an address is taken, but nobody may test a whole list of addresses.
- * @throws {AppError} RATE_LIMITED after too many taken addresses from this network
- */
+/** Nobody may test a list of addresses for taken ones. @throws {AppError} RATE_LIMITED */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
   await requireAttemptsLeft(db, [probesOf(context)])
 }
@@ -28,10 +25,7 @@ function probesOf({ secrets, config, ip }: OperationContext): Bucket {
   return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(ip))
 }
 
-/**
- * Call it in the transaction of the change, so that failed changes do not count.
- * @throws {AppError} RATE_LIMITED, with a message for the field, after too many changes that day
- */
+/** Call it in the transaction of the change, so that failed changes do not count. @throws {AppError} RATE_LIMITED */
 export async function countEmailChange(
   tx: Queryable,
   { secrets, config }: Pick<OperationContext, 'secrets' | 'config'>,

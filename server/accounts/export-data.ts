@@ -10,7 +10,6 @@ import { readLikesOf, readPostsOf } from '../posts/account-posts.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
 
-/** The bytes of a file, or a way to read them later. */
 export type ExportFile = Readonly<{
   name: string
   modified: Date
@@ -21,10 +20,7 @@ const BATCH = 25
 
 type Parts = Pick<Services, 'db' | 'images' | 'secrets' | 'config'>
 
-/**
- * All data of the account. Of pictures only the sizes are read here.
- * @throws {AppError} UNAUTHENTICATED if the account no longer exists
- */
+/** Of pictures only the sizes are read here. @throws {AppError} UNAUTHENTICATED if the account is gone */
 export async function collectExport(parts: Parts, accountId: number): Promise<ExportFile[]> {
   const account = await findAccountById(parts.db, accountId)
   if (!account) throw new AppError('UNAUTHENTICATED')

@@ -40,11 +40,9 @@ export async function forgotPw(context: OperationContext, args: MutationForgotPw
   return { password: maskTemporaryPassword(password) }
 }
 
-/**
- * Anyone who knows the address can use up the attempts of strangers, so browsers that have logged in have their own.
- * Those that knew a former password have too, because a thief may have changed it. All of them share a limit, because
- * whoever knew a password may have logged in often.
- */
+// Anyone who knows the address can use up the attempts of strangers, so browsers that have logged in have their own.
+// Those that knew a former password have too, because a thief may have changed it. All of them share a limit, because
+// whoever knew a password may have logged in often.
 function bucketsOf({ secrets, config, ip, cookies }: OperationContext, email: string, account?: Account): Bucket[] {
   const { limits } = config
   const device = findDevice(secrets, cookies.knownDevice, account)

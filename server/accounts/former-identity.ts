@@ -3,10 +3,8 @@ import { emailKey, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 
-/**
- * A replaced address or answer still works for recovery for a while, so that a thief of a session cannot lock the owner
- * out by changing them. After several changes the oldest counts.
- */
+// A replaced address or answer still works for recovery for a while, so that a thief of a session cannot lock the owner
+// out by changing them. After several changes the oldest counts.
 const KEPT_UNTIL = sql<Date>`now() + ${recoveryLimits.formerHours} * interval '1 hour'`
 const isKept = sql<boolean>`ends_at > now()`
 
@@ -32,7 +30,6 @@ export async function keepFormerAnswer(
     .execute()
 }
 
-/** The address for recovery mail: the one that the account had 72 hours ago. */
 export async function recoveryAddress(db: Queryable, account: { id: number; email: string }): Promise<string> {
   const oldest = await db
     .selectFrom('former_emails')

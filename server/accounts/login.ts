@@ -9,10 +9,7 @@ import { type Proof, proveIdentity } from './prove-identity.ts'
 import { consumeTicket, type Ticket } from './recovery-tickets.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/**
- * Opens a session for this browser, a restricted one for a temporary password, and ends its previous one.
- * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE
- */
+/** The session is restricted for a temporary password. @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE */
 export async function login(context: OperationContext, args: QueryLoginArgs): Promise<User> {
   const input = checkInput(loginSchema, args)
   const proof = await proveIdentity(context, input)

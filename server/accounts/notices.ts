@@ -85,7 +85,6 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
     run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
 }
 
-/** Puts all notices for a recipient into one mail. Those beyond the daily limit wait for the next day. */
 export async function sendNotices({ db, config, secrets }: Services, recipient: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const notices = await lockNotices(tx, recipient)

@@ -2,10 +2,7 @@ import type { User } from '#contract/schema.gen.ts'
 import type { OperationContext } from '../context.ts'
 import type { Account } from './find-account.ts'
 
-/**
- * The account as only its owner sees it. In a restricted session the security answer is empty: whoever reads the mail
- * must not learn what starts the next recovery.
- */
+/** Restricted sessions do not get the security answer: whoever reads the mail must not be able to recover again. */
 export function presentUser(
   context: Pick<OperationContext, 'images' | 'secrets'>,
   account: Account,

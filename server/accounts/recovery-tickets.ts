@@ -9,7 +9,6 @@ import { VISIBLE_LENGTH } from './temporary-password.ts'
 
 const isUsable = sql<boolean>`tries < ${recoveryLimits.tries} and expires_at > now()`
 
-/** Replaces the account's ticket, and returns the token with which a browser can request its mail. */
 export async function issueTicket(
   tx: Queryable,
   secrets: Secrets,
@@ -35,10 +34,7 @@ export async function issueTicket(
 /** The ticket that a login matched. A later ticket of the account is the same row with other hashes. */
 export type Ticket = Readonly<{ tokenHash: Buffer; temporaryHash: string; isRight: boolean }>
 
-/**
- * The account's ticket if the password starts with the visible part of the temporary one, else null: somebody who does
- * not know that part uses up no attempts.
- */
+/** Null unless the password starts with the ticket's visible part: other tries use up no attempts. */
 export async function findTicketByPassword(
   db: Queryable,
   secrets: Secrets,
@@ -58,7 +54,6 @@ export async function findTicketByPassword(
   return row && isMeant ? { tokenHash: row.token_hash, temporaryHash: row.temporary_hash, isRight } : null
 }
 
-/** Compares in constant time. */
 function isSame(a: string, b: string): boolean {
   return timingSafeEqual(hashToken(a), hashToken(b))
 }

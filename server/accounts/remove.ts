@@ -6,10 +6,7 @@ import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 import { erasePostsOf, lockPostsOf } from '../posts/account-posts.ts'
 
-/**
- * Deletes the account and all that is its own in one transaction; its pictures go through the deletion queue.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another person's handle
- */
+/** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {
   const session = requireOwnHandle(context, args.jwt)
   await context.db.transaction().execute((tx) => erase(tx, context, session.accountId))

@@ -37,7 +37,6 @@ type SessionRow = {
 /** 256 random bits. Only the SHA-256 is stored, so a stolen backup opens no session. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 
-/** Seconds after which the last use is written again. */
 const TOUCHED_EVERY = 300
 
 const { automatic, ordinary, rotation, grace } = sessionLimits

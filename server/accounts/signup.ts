@@ -17,10 +17,7 @@ import { strangerGroup } from './password-groups.ts'
 import { presentUser } from './present-user.ts'
 import { closeSession, openSession } from './sessions.ts'
 
-/**
- * Makes an account and signs its owner in until the browser closes.
- * @throws {AppError} BAD_USER_INPUT, CONFLICT for a taken address, RATE_LIMITED, UNAVAILABLE
- */
+/** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
   context.passwords.requireRoom(strangerGroup(context.ip))

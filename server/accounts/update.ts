@@ -16,10 +16,7 @@ import { presentUser } from './present-user.ts'
 
 type Profile = v.InferOutput<typeof profileSchema>
 
-/**
- * Replaces the profile. A changed address or recovery answer is announced to the old address.
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken address, RATE_LIMITED
- */
+/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN, CONFLICT for a taken address, RATE_LIMITED */
 export async function update(context: OperationContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context, args.jwt)
   const profile = checkInput(profileSchema, args)

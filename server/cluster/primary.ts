@@ -6,10 +6,7 @@ import { Workers } from './workers.ts'
 
 type Options = Readonly<{ config: Config; log: FastifyBaseLogger; cleanup: AsyncDisposableStack; signal: AbortSignal }>
 
-/**
- * Starts the database and the workers, and watches them. Workers do the rest, so replacing them loads new code.
- * @throws {StartError} when the database or the first worker cannot start
- */
+/** Workers do all the rest, so replacing them loads new code. @throws {StartError} when the start fails */
 export async function startPrimary({ config, log, cleanup, signal }: Options): Promise<Running> {
   const database = startDatabase(config, log, cleanup)
   const { processes: count, heapMb, port } = config

@@ -18,9 +18,7 @@ export type ToWorker =
   /** A successor listens: answer what is left, and end. */
   | 'retire'
 
-export type FromWorker =
-  /** Done with the first part of 'drain'. */
-  'port closed' | 'told to stop'
+export type FromWorker = 'port closed' | 'told to stop'
 
 // Ctrl-C and a closing terminal reach every process; only the primary reacts and tells the others.
 for (const signal of ['SIGINT', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => {})

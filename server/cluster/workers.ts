@@ -28,13 +28,9 @@ type Options = Readonly<{
   program?: string
 }>
 
-/** The first slot's worker also runs the jobs. */
 type Slot = { worker: Worker | undefined; readonly runsJobs: boolean; readonly backoff: Backoff }
 
-/**
- * The processes that answer requests, by `node:cluster`: Node hands them the connections of one port in turn. One that
- * ends by itself is started again, after growing pauses.
- */
+/** Processes that share one port by `node:cluster`. One that ends by itself is started again, after growing pauses. */
 export class Workers {
   readonly #options: Options
   readonly #slots: Slot[]
@@ -58,17 +54,13 @@ export class Workers {
     })
   }
 
-  /**
-   * Resolves when the first one listens: it prepares the database, so the others start after it.
-   * @throws {StartError} when the first one cannot start; it has printed why
-   */
+  /** The first worker prepares the database, so the others start after it. @throws {StartError} when it cannot start */
   async start(): Promise<void> {
     const [first, ...others] = this.#slots as [Slot, ...Slot[]]
     await this.#fill(first)
     for (const slot of others) this.#fill(slot).catch(() => this.#refill(slot))
   }
 
-  /** One after the other: each ends when its successor listens and its own requests are answered. */
   replaceAll(): void {
     if (this.#isStopping) return
     if (this.#replacing) {
@@ -81,10 +73,7 @@ export class Workers {
     })
   }
 
-  /**
-   * Interrupts no request: each worker drains (`app.drain`), and answers its last requests when all have closed the
-   * port.
-   */
+  /** Interrupts no request: a worker answers its last requests when all have closed the port. */
   async stop(): Promise<void> {
     this.#isStopping = true
     const draining = [...this.#running].filter((worker) => this.#listening.has(worker))
@@ -117,7 +106,6 @@ export class Workers {
     if (before) await retire(before)
   }
 
-  /** Tries again until it works, after growing pauses. */
   async #refill(slot: Slot): Promise<void> {
     while (!this.#isStopping && !slot.worker) {
       await wait(slot.backoff.next())

@@ -25,7 +25,6 @@ export class FairQueue<Item extends object> {
     queue.add(within, item)
   }
 
-  /** Removes the next item, passing over groups that may not have a turn now. */
   take(mayTake: (group: string) => boolean = () => true): Item | undefined {
     const item = this.#items.shift() ?? this.#takeFromGroup(mayTake)
     if (item) this.#size--

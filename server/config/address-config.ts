@@ -6,11 +6,9 @@ export type AddressConfig = Readonly<{
   port: number
   /** Scheme, host and port, without a trailing slash. */
   publicOrigin: string
-  /** Where pictures are loaded from: `publicOrigin`, or a CDN in front of it. */
   imageOrigin: string
   /** Other hosts whose pictures may be shown in posts and profiles. */
   imageHosts: readonly string[]
-  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
 }>
 

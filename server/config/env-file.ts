@@ -13,10 +13,7 @@ export function readEnvironment(): Env {
   return process.env
 }
 
-/**
- * Some editors start the file with a byte order mark, which would become part of the first name.
- * @throws {ConfigError} if it cannot be read
- */
+/** A byte order mark, which some editors add, would become part of the first name. @throws {ConfigError} */
 export function readEnvFile(): Env {
   if (!existsSync(FILE)) return {}
   try {

@@ -1,6 +1,5 @@
 import type { EnvReader } from '../env-reader.ts'
 
-/** If nothing is configured, mails are written to files. */
 export type MailConfig = Readonly<{
   from: string
   smtpUrl: string | null

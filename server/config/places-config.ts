@@ -5,14 +5,11 @@ import type { EnvReader } from '../env-reader.ts'
 /** Where maps and places come from. Everything but the bundled places is off unless the operator sets it. */
 export type PlacesConfig = Readonly<{
   bundledPlaces: boolean
-  /** JavaScript key: pages then use Kakao's map. */
   kakaoMapKey: string | null
   kakaoMapUrl: string
-  /** REST key: searches then also query Kakao. */
   kakaoRestKey: string | null
   kakaoRestUrl: string
   geocoder: Readonly<{ kind: 'nominatim' | 'photon'; url: string }> | null
-  /** URL template of raster tiles with {z}, {x}, {y} and optionally {s}. */
   tilesUrl: string | null
   tilesAttribution: string | null
   pmtilesPath: string | null

@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { EnvReader } from '../env-reader.ts'
 
-/** How many processes answer requests, and the share of each in what the machine has once. */
 export type ProcessesConfig = Readonly<{
   processes: number
   databasePool: number
-  /** Heap of each, in megabytes. scripts/bootstrap.mjs reads it too, for the first process. */
   heapMb: number
   /** Longest queue of each; beyond it logins answer UNAVAILABLE. */
   passwordQueue: number

@@ -76,5 +76,4 @@ function read(payload: string | null): Message | null {
   }
 }
 
-/** One object for each pool of connections. */
 export const changesOf = perDatabase((db) => new Changes(db))

@@ -47,10 +47,8 @@ export function perDatabase<Value>(make: (db: Database) => Value): (db: Database
   }
 }
 
-/**
- * pg reports a lost connection twice: to the running query and as an event, which ends the process if nobody listens.
- * pg's own pool listens only while a client is idle. The next query fails anyway, so the event needs no handling.
- */
+// pg reports a lost connection twice: to the running query and as an event, which ends the process if nobody listens.
+// pg's own pool listens only while a client is idle. The next query fails anyway, so the event needs no handling.
 const ignore = (): void => {}
 
 /** A connection whose other end vanished is noticed within 20 s instead of hours. */

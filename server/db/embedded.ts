@@ -22,7 +22,6 @@ type Log = { warn(details: object, message: string): void }
 
 export type EmbeddedDatabase = Readonly<{
   connectionString: string
-  /** Resolves when the process has ended. */
   stop(): Promise<void>
 }>
 

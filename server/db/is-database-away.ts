@@ -1,9 +1,7 @@
 import pg from 'pg'
 
-/**
- * Classes of SQLSTATE for a server that cannot serve now: connection exception, invalid authorization, insufficient
- * resources, operator intervention (shutdown, crash, statement timeout), system error.
- */
+// Classes of SQLSTATE for a server that cannot serve now: connection exception, invalid authorization, insufficient
+// resources, operator intervention (shutdown, crash, statement timeout), system error.
 const AWAY_CLASSES = new Set(['08', '28', '53', '57', '58'])
 
 /** Read-only after a fail-over, a transaction idle or open too long, no such database, a lock not available. */
@@ -46,7 +44,6 @@ export function isDatabaseAway(error: unknown): boolean {
   return isNetworkError(error) || PG_MESSAGES.some((message) => error.message.startsWith(message))
 }
 
-/** A failed system call on a socket, not on a file. */
 function isNetworkError(error: NodeJS.ErrnoException): boolean {
   return NETWORK_CODES.has(error.code ?? '') || (error.syscall === 'connect' && error.code !== undefined)
 }

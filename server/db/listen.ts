@@ -4,13 +4,9 @@ import { openClient } from './connect.ts'
 
 const RETRY_MS = 500
 
-/** By channel. Called with null when notifications may have been missed. */
 export type Listeners = Readonly<Record<string, (payload: string | null) => void>>
 
-/**
- * Calls all listeners with null after each connection, because notifications may have been missed. Returns a function
- * that stops listening.
- */
+/** After each connection listeners get null, because notifications may have been missed. Returns a function to stop. */
 export async function listenForChanges(
   connectionString: string,
   listeners: Listeners,

@@ -14,8 +14,7 @@ const POSTGRES_VERSION = 18
 export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /**
- * Brings the database up to date, if it can hold the site.
- * @throws {StartError} when it cannot be reached, is older than PostgreSQL 18, cannot store Korean or is of a newer
+ * @throws {StartError} when the database is away, older than PostgreSQL 18, cannot store Korean, or is of a newer
  * version
  */
 export function prepareDatabase(db: Database): Promise<void> {
@@ -51,11 +50,7 @@ const provider = new FileMigrationProvider({
 // biome-ignore lint/suspicious/noExplicitAny: migrations see the schema of their own day, not today's tables
 type AnyDatabase = Kysely<any>
 
-/**
- * Several instances may call it at once: the migrator holds a lock in the database. The migrations before a failed one
- * stay applied.
- * @throws {StartError} when the data are newer than the application, or too old
- */
+/** Several instances may call it at once. @throws {StartError} when the data are too new or too old */
 export async function migrateToLatest(db: AnyDatabase): Promise<void> {
   const { error } = await withoutTimeLimits(db, async (connection) => {
     if (await isUpToDate(connection)) return { error: undefined }

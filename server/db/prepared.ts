@@ -3,10 +3,7 @@ import pg from 'pg'
 
 const MARK = '/* prepared */'
 
-/**
- * Marks a statement that each connection prepares once (in Kysely: `modifyFront`). Use it where planning costs more
- * than running; not where the best plan depends on the values, as in a search.
- */
+/** Marks a statement that is prepared once per connection: not one whose best plan depends on the values. */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
 type ElementType = 'bigint' | 'bytea' | 'float8' | 'integer' | 'text'

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** Longest wait for a connection, and for all connections of one request together. */
 export const WAIT_MS = 2000
 
 /** Wait still allowed after the budget is used up: enough to open a new connection. */

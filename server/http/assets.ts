@@ -12,7 +12,6 @@ const ASSETS = 'assets'
 const MAP_WORKER = /korea-worker-[^/]+$/
 const MAP_WORKER_POLICY = "default-src 'none'; connect-src 'self'; font-src 'self'; frame-ancestors 'none'"
 
-/** The built scripts, styles and fonts, compressed during the build, and the few files with fixed names. */
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
   const options = { preCompressed: true, cacheControl: false, index: false } as const
   // Looked up when they are asked for: a route for each of a thousand files would delay every start.

@@ -1,9 +1,6 @@
 import type { ByteRange } from '../images/store.ts'
 
-/**
- * The single range of a `Range` header in a file of `size` bytes. null, for an invalid header or several ranges too,
- * means the whole file. 'unsatisfiable' lies outside the file.
- */
+/** null means the whole file, for an invalid header or several ranges too. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
   if (!match) return null

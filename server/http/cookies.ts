@@ -17,7 +17,6 @@ const VALUE = /^[A-Za-z0-9_-]{20,400}$/
 
 export type CookieNames = Readonly<{ session: string; device: string; ticket: string; uploader: string }>
 
-/** With `__Host-` where the browser accepts it. */
 export function cookieNames(config: Config): CookieNames {
   const prefix = isSecure(config) ? '__Host-' : ''
   return { session: `${prefix}sid`, device: `${prefix}did`, ticket: `${prefix}rid`, uploader: `${prefix}uid` }

@@ -13,10 +13,8 @@ const RECONNECTS_MS = 500
 /** Each turn of the event loop accepts at least one connection, so after some without one none is waiting. */
 const QUIET_TURNS = 3
 
-/**
- * The port then closes all the same. Not a time: after a standstill of the machine it would be over before any
- * connection is accepted.
- */
+// The port then closes all the same. Not a time: after a standstill of the machine it would be over before any
+// connection is accepted.
 const MOST_TURNS = 1000
 
 /** Time for a new connection to send its request. */
@@ -37,20 +35,14 @@ declare module 'fastify' {
      * the port wait in `othersClosed` until all of them have closed it.
      */
     drain: (noticeMs: number, deadlineMs: number, othersClosed?: () => Promise<void>) => Promise<void>
-    /**
-     * From now on `/readyz` answers 503 and each response closes its connection; everything else is answered as usual.
-     */
+    /** From now on `/readyz` answers 503 and each response closes its connection. */
     announceStop: () => void
     /** From now on no response ends before `finish`, because its client might reconnect while the port closes. */
     holdResponses: () => void
-    /**
-     * Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. Call it when the port is
-     * closed.
-     */
+    /** Answers new requests with 503; requests in flight have `deadlineMs` milliseconds. */
     finish: (deadlineMs: number) => Promise<void>
     /** Stops while other processes go on: new connections go to them, and every request is answered as usual. */
     retire: () => Promise<void>
-    /** From `announceStop` on. */
     isDraining: boolean
   }
 }
@@ -127,7 +119,6 @@ export function registerDraining(app: FastifyInstance): void {
   })
 }
 
-/** Ends the response then at the earliest. */
 function holdBack(response: ServerResponse, until: Promise<void>): void {
   const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse
   response.end = (...rest: unknown[]) => {
@@ -136,10 +127,8 @@ function holdBack(response: ServerResponse, until: Promise<void>): void {
   }
 }
 
-/**
- * Resolves when every client that got its last response has reconnected; closing the port would reset those in its
- * queue. Call it while responses are held back.
- */
+// Resolves when every client that got its last response has reconnected; closing the port would reset those in its
+// queue. Call it while responses are held back.
 async function acceptWaiting(server: Server): Promise<void> {
   const deadline = performance.now() + RECONNECTS_MS
   let latest = performance.now()

@@ -35,7 +35,6 @@ const MAX_16 = 0xffff
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
-/** A regular file, rw-r--r--, as written on Unix. */
 const UNIX_FILE = 0o100644 * 0x10000
 const MADE_BY_UNIX = 3 << 8
 
@@ -77,7 +76,6 @@ function directoryHeader(entry: Entry): Buffer {
   return Buffer.concat([about, sizes, place, name, extra])
 }
 
-/** The 64-bit offset of a file that begins beyond 4 GiB. */
 function extraOf({ offset }: Entry): Buffer {
   return offset < MAX_32 ? Buffer.alloc(0) : pack('2 2 8', 1, 8, offset)
 }

@@ -8,10 +8,7 @@ import { requireOwnOrigin } from './origin.ts'
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 
-/**
- * All data of the caller's account, as a ZIP made while it is sent. A page can show the progress, because
- * `Content-Length` is known.
- */
+/** The ZIP is made while it is sent, but `Content-Length` is known, so that a page can show the progress. */
 export function registerExport(app: FastifyInstance, parts: Parts): void {
   app.get(
     apiPaths.dataExport,

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import secureJson from 'secure-json-parse'
 import { HttpError } from './http-error.ts'
 
-/** `query` is the document, for any kind of operation. */
 export type Call = {
   query: string
   variables?: Record<string, unknown> | null
@@ -40,7 +39,6 @@ function isCall(body: unknown): body is Call {
   )
 }
 
-/** Optional fields may be null. */
 function isOptional(value: unknown, isRight: (value: unknown) => boolean): boolean {
   return value === undefined || value === null || isRight(value)
 }

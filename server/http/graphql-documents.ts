@@ -19,7 +19,6 @@ import type { GraphqlContext } from './request-context.ts'
 /** After so many executions a document of another client is compiled. */
 const OFTEN = 50
 
-/** Of parsed and compiled documents of other clients. */
 const BUDGET = 8 * 1024 * 1024
 
 /** Measured: heap of a parsed document per byte of text, and of a compiled one per selection. */
@@ -29,15 +28,11 @@ const COMPILED_PER_SELECTION = 2048
 export type KnownDocument = DocumentInfo & {
   readonly source: string
   readonly document: DocumentNode
-  /** null means interpretation. */
   readonly compiled: CompiledQuery | null
   executions: number
 }
 
-/**
- * Documents of our own pages are compiled and kept. Compiling costs time and memory, so documents of others are
- * interpreted until they are frequent, and kept within a budget.
- */
+/** Compiling is slow, so only our own pages' documents and frequent ones are compiled. The cache has a budget. */
 export class Documents {
   readonly #schema: GraphQLSchema
   readonly #introspection: boolean
@@ -54,7 +49,6 @@ export class Documents {
     this.#introspection = introspection
   }
 
-  /** Of the parsed and compiled documents of other clients. */
   get bytes(): number {
     return this.#others.calculatedSize
   }

@@ -16,7 +16,6 @@ const TRANSPORT_FAILURES: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNA
 export type GraphqlResponse = {
   status: number
   body: CompressibleBody
-  /** Ids of the posts that it shows. */
   shown: ReadonlySet<string>
   /** A result without errors, which can be cached. */
   isResult: boolean
@@ -27,7 +26,6 @@ export type GraphqlResponse = {
 
 type FailureLogs = { log: FastifyBaseLogger } & Pick<FastifyInstance, 'logUnavailable'>
 
-/** A result as it may leave the server. */
 type Presented = {
   result: ExecutionResult | ErrorsBody
   status: number
@@ -64,10 +62,7 @@ function refuse(reason: DocumentError['reason']): GraphqlResponse {
   return responseOf({ result: errorsBody(error), status: 400, isMalformed })
 }
 
-/**
- * Of errors only the Korean message, code, fields and path are public. An error without a cause of ours means that the
- * document does not fit the schema.
- */
+/** Only an error's Korean message, code, fields and path are public. */
 export function present(result: ExecutionResult, { log, logUnavailable }: FailureLogs): Presented {
   if (!result.errors?.length) return { result, status: 200, isMalformed: false }
   const causes = result.errors.map(causeOf)

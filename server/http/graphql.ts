@@ -27,7 +27,6 @@ const SHARED_READS = new Set([
   'getPlaceAttributions',
 ])
 
-/** In all processes together. */
 const SHARED_BUDGET = 16 * 1024 * 1024
 const LARGEST_SHARED = 512 * 1024
 
@@ -83,7 +82,6 @@ export function registerGraphql(app: FastifyInstance, parts: ContextParts): void
     const computeFor = async (context: GraphqlContext) =>
       responseOf(await execute(document, call, context), context.shown)
     const compute = async () => computeFor(await buildContext(parts, request, reply))
-    // Writes have limits of their own.
     if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
     return app.inReadTurn(request, async () => {
       const isShared = isSharedRead(document) && (request.sessionToken === null || !NAMES_READER.test(document.source))

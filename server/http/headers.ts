@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { type PlacesConfig, tilesOrigin } from '../config/places-config.ts'
 import { type Config, isSecure } from '../config.ts'
 
-/** The policy is for responses that are not pages. */
 export function commonHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -25,10 +24,7 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
   })
 }
 
-/**
- * A page runs scripts of our own files and the inline ones in `scripts`, and shows pictures from us and from where the
- * operator allows.
- */
+/** Scripts of our own files and the inline ones in `scripts`, pictures from us and from where the operator allows. */
 export function pagePolicy(config: Config, scripts: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
@@ -52,9 +48,7 @@ export function pagePolicy(config: Config, scripts: readonly string[]): string {
   ].join('; ')
 }
 
-/** Kakao's SDK loads its scripts from here. */
 const kakaoScripts = ['https://dapi.kakao.com', 'https://t1.daumcdn.net']
-/** Its tiles, pictures and data. */
 const kakaoHosts = ['https://dapi.kakao.com', 'https://*.daumcdn.net', 'https://*.kakaocdn.net']
 
 export function mapPolicy(

@@ -36,7 +36,6 @@ export function statusOf(error: AppError): number {
   return error instanceof HttpError ? error.status : statuses[error.code]
 }
 
-/** In GraphQL, `path` names the failed field. */
 export type ErrorsBody = {
   errors: { message: string; extensions: { code: ErrorCode; fields?: FieldError[] }; path?: readonly unknown[] }[]
 }
@@ -55,7 +54,6 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   else sendError(reply, known)
 }
 
-/** `beside` adds properties to the body. */
 export function sendError(reply: FastifyReply, error: AppError, beside: object = {}): void {
   setRetryAfter(reply, error)
   reply
@@ -68,7 +66,6 @@ function setRetryAfter(reply: FastifyReply, { retryAfter }: AppError): void {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
 }
 
-/** Error codes of a stream whose connection has ended. */
 const BROKEN_OFF: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE', 'ABORT_ERR'])
 
 /** Our own faults are logged; a client that has left is not a fault. */

@@ -50,7 +50,6 @@ function notFound(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** The parts of a stream, one in each turn of its reader's network. */
 async function* inTurns(gate: FairGate, network: string, parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const part of parts) yield await gate.run([network], async () => part)
 }

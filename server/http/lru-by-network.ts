@@ -4,7 +4,6 @@
  */
 export class LruByNetwork<T> {
   readonly #networkOf = new Map<T, string>()
-  /** The least recently used network first, and in it its least recently used item. */
   readonly #networks = new Map<string, Set<T>>()
   readonly #ofNetwork: number
   readonly #inAll: number

@@ -8,7 +8,6 @@ import { errorsBody, HttpError } from './http-error.ts'
 /** A refused connection stays half open for a moment: closing at once could cut off the response. */
 const LINGER_MS = 500
 
-/** Error codes of the parser with a status other than 400. */
 const statuses: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /** Refuses well-formed HTTP that does not address this site: proxy targets, `*`, no Host or several. */
@@ -39,10 +38,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   })
 }
 
-/**
- * Answers invalid HTTP and late requests with our usual body, without logging their bytes. A response already on its
- * way for an earlier request of the connection is not replaced.
- */
+/** The bytes are not logged. A response already on its way on the connection is not replaced. */
 export function answerMalformed(config: Config): (error: NodeJS.ErrnoException, socket: Duplex) => void {
   const seen = new WeakSet<Duplex>()
   return (error, socket) => {

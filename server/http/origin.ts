@@ -4,10 +4,7 @@ import { isLoopback } from '../config/address-config.ts'
 import type { Config } from '../config.ts'
 import { HttpError } from './http-error.ts'
 
-/**
- * Refuses requests from other sites' pages: Origin must be ours, or absent together with Sec-Fetch-Site, as with
- * clients other than browsers.
- */
+/** Origin must be ours, or absent together with Sec-Fetch-Site, as with clients other than browsers. */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
   return (request, _reply, done) =>
     done(isOwnOrigin(request.headers, config) ? undefined : new HttpError(403, 'FORBIDDEN'))

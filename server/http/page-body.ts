@@ -39,22 +39,17 @@ export class PageBody {
     this.#further = new CompressibleBody(whole, 'small')
   }
 
-  /** Upper bound of its memory. */
   get size(): number {
     return this.#first.size * 2
   }
 
-  /**
-   * The page for visitors. Most pages are asked for once, so only further visitors get the smaller one, and those who
-   * say that they have a version of it.
-   */
+  /** Most pages are asked for once, so only further visitors get the version that is compressed well. */
   shared(hasVersion = false): CompressibleBody {
     const body = this.#wasSent || hasVersion ? this.#further : this.#first
     this.#wasSent = true
     return body
   }
 
-  /** In gzip if the reader accepts it. */
   withBlock(block: ReaderBlock, acceptEncoding: string | undefined): { bytes: Buffer; encoding: Encoding | null } {
     const json = Buffer.from(this.#hasGap ? JSON.stringify(block).replaceAll('<', '\\u003c') : '')
     const { before, after } = this.#plain

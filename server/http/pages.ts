@@ -19,22 +19,18 @@ type Page = {
   status: number
   headers: Record<string, string>
   body: PageBody
-  /** Ids of its posts. */
   shown: ReadonlySet<string>
 }
 
-/** In all processes together. */
 const SHARED_BUDGET = 64 * 1024 * 1024
 const LARGEST_SHARED = 2 * 1024 * 1024
 
-/** How long a CDN may serve a public page. */
 const CDN_FRESH = 5
 const CDN_STALE = 60
 
 /** A list of open places may be cached until the next step of the day, less the second that a page may be old. */
 const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
 
-/** However they are written. */
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
 
 /**

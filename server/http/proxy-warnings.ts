@@ -9,9 +9,7 @@ const QUIET_MS = 60 * 60 * 1000
 /** In a local network one machine may have a million addresses. */
 const MAX_NEIGHBOURS = 20
 
-/**
- * Operators' own proxies are in private networks. Any other neighbour may be a visitor, whose address is not logged.
- */
+// Operators' own proxies are in private networks. Any other neighbour may be a visitor, whose address is not logged.
 const LOCAL = networksOf([
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -11,7 +11,6 @@ const limits = {
   directives: 10,
   /** Names for one field in one place: below the root fields another name only repeats the value. */
   names: 2,
-  /** Root fields of a query. */
   reads: 5,
 } as const
 
@@ -21,7 +20,6 @@ const ALONE = new Set(['login'])
 /** What the route must know about a document. */
 export type DocumentInfo = {
   operation: 'query' | 'mutation'
-  /** null for an anonymous operation. */
   name: string | null
   /** Without `__typename`, with those of fragments. */
   rootFields: readonly string[]
@@ -57,7 +55,6 @@ function parseTokens(source: string): DocumentNode {
   }
 }
 
-/** null beyond the limits. */
 function inspect(document: DocumentNode): DocumentInfo | null {
   const fragments = new Map<string, FragmentDefinitionNode>()
   const operations = []
@@ -80,7 +77,6 @@ class Walk {
   readonly rootFields: string[] = []
   selections = 0
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  /** The names under which a field is selected, by its path. */
   readonly #names = new Map<string, Set<string>>()
   #directives = 0
 

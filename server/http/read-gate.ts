@@ -7,10 +7,8 @@ import { networkOf } from '../limits/networks.ts'
 /** Of all networks. Beyond it the network with most waiting gives way. */
 const MAX_WAITING = 2000
 
-/**
- * While connections arrive, the gate pauses for a millisecond between two responses. Each turn of the event loop
- * accepts one connection, so a visitor would wait for as many responses as connections came before.
- */
+// While connections arrive, the gate pauses for a millisecond between two responses. Each turn of the event loop
+// accepts one connection, so a visitor would wait for as many responses as connections came before.
 const ARRIVING_MS = 20
 const PAUSE_MS = 1
 
@@ -21,10 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Networks take turns at reading. More responses at once than connections of the database would only wait for each
- * other. One deadline holds for all waits of a request.
- */
+/** Networks take turns; more reads at once than connections of the database would only wait for each other. */
 export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
   app.addHook('onRequest', (_request, _reply, done) => new WaitBudget().run(done))
   let lastArrival = Number.NEGATIVE_INFINITY

@@ -17,7 +17,6 @@ function sourceOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** The built web handler, or Vite's in development. */
 export type PageHandler = {
   fetch(request: Request, options: { context: PageContext }): Promise<Response>
 }
@@ -26,14 +25,12 @@ export type RenderedPage = Readonly<{
   status: number
   headers: Readonly<Record<string, string>>
   html: string
-  /** The sources of its inline scripts. */
   sources: readonly string[]
 }>
 
 /** `viewer` is null for a page that everybody shares. */
 export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
 
-/** Failures that end by themselves. */
 const MAY_SUCCEED_LATER: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'PREPARING'])
 
 export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
@@ -66,10 +63,8 @@ function withoutMarks(html: string): string {
   return html.replace(META, '').replaceAll(ATTRIBUTE, '').replaceAll(SCRIPT_MARK, '')
 }
 
-/**
- * Our own origin whatever the Host header says, and a GET without headers: a page depends only on its path and the
- * person.
- */
+// Our own origin whatever the Host header says, and a GET without headers: a page depends only on its path and the
+// person.
 function pageRequest(url: string, { publicOrigin }: Config): Request {
   return new Request(publicOrigin + url)
 }

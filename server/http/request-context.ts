@@ -60,7 +60,6 @@ function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
   }
 }
 
-/** The column holds no more characters. */
 const MAX_KEY = 64
 
 /** A longer key becomes its hash, so that keys which differ only at their end stay different. */

@@ -63,7 +63,6 @@ const root =
   (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
     operation(context, args)
 
-/** Each operation is in the file of its name. */
 const resolvers: AllResolvers = {
   Query: {
     login: root(login),

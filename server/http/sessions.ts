@@ -5,7 +5,6 @@ import { readSessionToken, replyCookies } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The token of the session cookie, valid or not. */
     sessionToken: string | null
     /** Looked up once per request, on first use. */
     loadSession: () => Promise<FoundSession | null>

@@ -5,7 +5,6 @@ import type { Change } from '../db/changes.ts'
 
 const MAX_AGE = 1000
 
-/** Room for some large responses. */
 const LEAST_BUDGET = 4 * 1024 * 1024
 
 /** The budget of one process in `total` bytes, which all processes share. */
@@ -14,7 +13,6 @@ export function budgetOf(config: Pick<Config, 'processes'>, total: number): numb
 }
 
 type Shared = {
-  /** Ids of the posts that it shows. */
   shown: ReadonlySet<string>
 }
 
@@ -56,7 +54,6 @@ export class SharedCache<T extends Shared> {
     })
   }
 
-  /** Bytes. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }

@@ -9,7 +9,6 @@ import { listSitemapFiles, readSitemapFile, type SitemapEntry, type SitemapFile 
 import { CompressibleBody } from './compression.ts'
 import { HttpError } from './http-error.ts'
 
-/** For us and for crawlers. */
 const MAX_AGE_SECONDS = 3600
 /** Bytes. */
 const BUDGET = 32 * 2 ** 20
@@ -20,16 +19,12 @@ const PAUSE = 200
 const MOST_WAITING = 20
 const RETRY_AFTER = 30
 
-/** With ten million posts a thousand files. */
 type Index = Readonly<{ files: SitemapFile[]; body: CompressibleBody }>
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const PROTOCOL = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/**
- * For search engines (sitemaps.org): an index, and the files that it names. A file is made when it is first requested,
- * one at a time, and cached for an hour.
- */
+/** Files are made when they are first requested, one at a time, and cached for an hour (sitemaps.org). */
 export function registerSitemap(app: FastifyInstance, { db, config }: Pick<Services, 'db' | 'config'>): void {
   const { publicOrigin: origin } = config
   const inTurn = turns(PAUSE)

@@ -16,7 +16,6 @@ export type ClientLimits = Readonly<{
   request: number
   /** Without a byte in either direction while a request is answered. */
   silence: number
-  /** How often headers and requests are checked. */
   check: number
   /** Of one network, most of them idle. Carriers put thousands of people behind one address. */
   connections: number

@@ -43,10 +43,7 @@ export function discardRest(request: IncomingMessage): void {
 const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
 const MAX_HEAD = 40
 
-/**
- * Decodes a `data:` URI as it arrives. Any other text, such as a URL, is refused, and nothing is fetched.
- * @throws {AppError} BAD_USER_INPUT
- */
+/** Any text but a `data:` URI is refused, and nothing is fetched. @throws {AppError} BAD_USER_INPUT */
 export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: string | null = ''
   let carry = ''

@@ -19,11 +19,7 @@ export async function sourceOf(request: FastifyRequest): Promise<Source> {
   return { network, account: session ? `account ${session.accountId}` : network }
 }
 
-/**
- * Counts one upload of the account and of its network, and the megabytes of the network; nothing if one limit is
- * reached.
- * @throws {AppError} RATE_LIMITED
- */
+/** Counts nothing if one of the limits is reached. @throws {AppError} RATE_LIMITED */
 export async function reserveUpload({ config, db, secrets }: Parts, { network, account }: Source, bytes: number) {
   const uploads = uploadBuckets({ config, secrets }, { network, account })
   const megabytes = bucketOf(secrets, config.limits.uploadMegabytes, 'upload megabytes', network)

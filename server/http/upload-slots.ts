@@ -12,7 +12,6 @@ const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
   account: { count: 6, bytes: 64 * MB },
 }
 
-/** Seconds. */
 const RETRY_AFTER = 5
 
 /** `signal` is aborted when the upload must make room or its client has left. */
@@ -34,11 +33,7 @@ export class UploadSlots {
     this.#inAll = { count: shareOf(config, all.count, network.count), bytes: shareOf(config, all.bytes, network.bytes) }
   }
 
-  /**
-   * @param bytes size of the request's body
-   * @throws {AppError} RATE_LIMITED when this account or network uploads too much at once, UNAVAILABLE when the site is
-   * busy.
-   */
+  /** `bytes` is the size of the request's body. @throws {AppError} RATE_LIMITED, UNAVAILABLE when the site is busy */
   take(source: Source, bytes: number): UploadSlot {
     const slot: Held = { ...source, bytes, controller: new AbortController() }
     const ofAccount = this.#held.filter(({ account }) => account === source.account)
@@ -86,7 +81,6 @@ function isOver(slots: readonly Held[], limit: Amount): boolean {
   return useOf(slots, limit) > 1
 }
 
-/** The fraction of the limit used, by number or by bytes, whichever is larger. */
 function useOf(slots: readonly Held[], limit: Amount): number {
   const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0)
   return Math.max(slots.length / limit.count, bytes / limit.bytes)

@@ -123,7 +123,6 @@ function present({ key, width, height, bytes, createdAt }: AddedImage, url: stri
   }
 }
 
-/** In the form of Cloudinary (`error.message`) and in our own (`errors`). */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = asKnownError(error, request)
   discardRest(request.raw)

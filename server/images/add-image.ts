@@ -11,11 +11,7 @@ import type { ImageStore } from './store.ts'
 
 type Parts = { db: Database; store: ImageStore; processor: ImageProcessor }
 
-/**
- * Processes an uploaded file and stores it as a pending picture of its uploader. The row is written first: after an
- * interruption the purge finds by it what to remove.
- * @throws {AppError} like `ImageProcessor.run`; INTERNAL when the files cannot be stored.
- */
+/** The row is written first: after an interruption the purge finds by it what to remove. @throws {AppError} */
 export async function addImage(
   parts: Parts,
   file: ReceivedFile,

@@ -11,7 +11,6 @@ import type { Claimant, ImageReference } from './picture.ts'
 const NONE: ImageReference = { imageId: null, imageUrl: null }
 const MAX_FOREIGN_URL = 2000
 
-/** Implements `Images.claim`. */
 export async function claimImage(
   tx: Queryable,
   config: Config,

@@ -5,13 +5,9 @@ import type { ImageStore } from './store.ts'
 /** Few at a time, because removing their files must not hold the transaction open for long. */
 const BATCH = 50
 
-/** Tells every instance the key of a deleted picture. */
 export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 
-/**
- * Unclaims the pictures and queues their removal, in the caller's transaction. If the job is lost, the purge of pending
- * pictures removes them.
- */
+/** If the job is lost, the purge of pending pictures removes them. */
 export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   if (imageIds.length === 0) return
   await sql`with gone as (

@@ -3,10 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { HEAVY_SIGNAL, type ImageJob, type Outcome, type Picture, refusalError, uploadFailed } from './picture.ts'
 
 export type WorkerOptions = Readonly<{
-  /**
-   * Longest time of one picture with the start of its process, in milliseconds. On a busy machine it gets about a tenth
-   * of a core.
-   */
+  /** Longest time of one picture, in milliseconds. On a busy machine it gets about a tenth of a core. */
   timeLimit: number
   /** Longest CPU time of one picture, in milliseconds: several times that of the slowest within the limits. */
   cpuLimit: number

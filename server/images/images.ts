@@ -16,9 +16,8 @@ export type { AddedImage, Claimant, ImageReference } from './picture.ts'
 
 export type Images = ImageHost & {
   /**
-   * Makes a reference of a client's URL, and a pending picture of that claimant permanent. Call it in the transaction
-   * that stores the reference. The row's `current` picture is always accepted.
-   * @throws {AppError} BAD_USER_INPUT for a URL that this host did not issue to the claimant.
+   * Call it in the transaction that stores the reference. The row's `current` picture is always accepted. @throws
+   * {AppError} BAD_USER_INPUT for a URL that this host did not issue to the claimant
    */
   claim(tx: Queryable, url: string | null, claimant: Claimant, current?: ImageReference): Promise<ImageReference>
   urlOf(key: string): string
@@ -26,19 +25,12 @@ export type Images = ImageHost & {
 }
 
 export type ImageHost = {
-  /**
-   * The caller must discard the file in the end.
-   * @throws {AppError} BAD_USER_INPUT for anything but JPEG and PNG, TOO_LARGE above the limit.
-   */
+  /** The caller must discard the file. @throws {AppError} BAD_USER_INPUT for other formats, TOO_LARGE */
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
-  /**
-   * Stores a received file as a pending picture. Uploaders take turns; an aborted signal removes one that still waits.
-   * @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL or UNAVAILABLE, with the message to show.
-   */
+  /** Uploaders take turns; `signal` removes a picture that waits. @throws {AppError} with the message to show */
   add(file: ReceivedFile, uploader: Claimant, options?: RunOptions): Promise<AddedImage>
   /** `who` is called only for a pending picture. */
   access(key: string, who: () => Promise<Claimant>): Promise<Access>
-  /** Asks the database again for this picture, or for all. */
   forget(key: string | null): void
   /** A file of the picture, or null if it is gone. In place of a WebP it may be the JPEG. */
   open(key: string, name: string): Promise<StoredFile | null>

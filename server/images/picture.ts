@@ -27,10 +27,7 @@ export const workFiles = {
   variant: (variant: Variant) => `${variant}.webp`,
 } as const
 
-/**
- * 'heavy': it took too much CPU time or memory, or has too many pixels or bytes. 'slow': the machine was busy, and the
- * file may be fine.
- */
+/** 'heavy': too much CPU time, memory, pixels or bytes. 'slow': the machine was busy, and the file may be fine. */
 export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
 /** `failure` is the text of a server error, such as a full disk. */

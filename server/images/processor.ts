@@ -12,7 +12,6 @@ export type ProcessorOptions = WorkerOptions &
     maxWaiting: number
   }>
 
-/** Of all processes of the site together. */
 export const MOST_WAITING = 48
 
 /** Two if there is more than one core, half the cores if there are many, four at most. */
@@ -56,12 +55,7 @@ export class ImageProcessor {
     return this.#workers.flatMap((worker) => worker.pid ?? [])
   }
 
-  /**
-   * Makes our own files from the upload in `folder`.
-   * @throws {AppError} BAD_USER_INPUT or TOO_LARGE for a refused file, INTERNAL when the process died, UNAVAILABLE when
-   * too many wait
-   * @throws the signal's reason when it is aborted before the picture's turn
-   */
+  /** @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL when the process died, UNAVAILABLE when too many wait */
   async run(folder: string, { who = SITE_ITSELF, signal }: RunOptions = {}): Promise<Picture> {
     if (this.#isClosed) throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER })
     return this.#gate.run(who, () => this.#process(folder), signal)
@@ -74,7 +68,6 @@ export class ImageProcessor {
   }
 
   async #process(folder: string): Promise<Picture> {
-    // The gate lets in as many pictures as there are workers.
     const worker = this.#idle.pop() as ImageWorker
     try {
       return await worker.run(folder)

@@ -17,11 +17,7 @@ const ABANDONED_AFTER = 60 * 60 * 1000
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
-/**
- * Writes an upload to a new folder below `root`. A failure leaves nothing behind.
- * @throws {AppError} BAD_USER_INPUT at the first bytes that are not of a JPEG or PNG, TOO_LARGE, INTERNAL
- * @throws whatever `source` throws
- */
+/** A failure leaves nothing behind. @throws {AppError} BAD_USER_INPUT, TOO_LARGE, INTERNAL, or what `source` throws */
 export async function receiveFile(root: string, source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
   const folder = path.join(root, randomBytes(12).toString('hex'))
   const discard = () => rm(folder, { recursive: true, force: true })

@@ -4,10 +4,8 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fullName, VARIANTS, variantName } from '#rules/images.ts'
 
-/** First and last byte, both included. */
 export type ByteRange = Readonly<{ start: number; end: number }>
 
-/** `content` is the whole file, or a range of it as a stream. */
 export type StoredFile = {
   type: 'image/jpeg' | 'image/webp'
   size: number

@@ -4,15 +4,12 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imageLimits, sizeFault, type Variant, variantsOf } from '#rules/images.ts'
 import { type Outcome, type Picture, type Refusal, workFiles } from './picture.ts'
 
-/**
- * Chosen by measurement. The low ones are for pictures that arrived in a low quality: more bytes would only store their
- * faults.
- */
+// Chosen by measurement. The low ones are for pictures that arrived in a low quality: more bytes would only store their
+// faults.
 const FULL_QUALITIES = [82, 72, 62, 52, 42] as const
 const VARIANT = { quality: 75, effort: 4 } as const
 const PLACEHOLDER = { quality: 30, effort: 6, smartSubsample: true } as const
 const PLACEHOLDER_SIDE = 16
-/** How much larger than the JPEG that was sent the largest version may be. */
 const MOST_GROWTH = 1.1
 /** A largest version of up to this size keeps its quality, in bytes. */
 const SMALL = 100_000
@@ -25,10 +22,7 @@ export function restrictDecoders(): void {
   sharp.cache(false)
 }
 
-/**
- * Converts the upload in `folder` to our own files beside it: upright, in sRGB, opaque, without metadata.
- * @throws when a file cannot be written.
- */
+/** Our own files are upright, in sRGB, opaque, without metadata. @throws when a file cannot be written */
 export async function transform(folder: string): Promise<Outcome> {
   const input = path.join(folder, workFiles.upload)
   const refusal = await inspect(input)
@@ -56,10 +50,8 @@ async function inspect(input: string): Promise<Refusal | null> {
   }
 }
 
-/**
- * Bytes that the decoder keeps until it has read the whole file: all samples of an interlaced PNG, all coefficients
- * (two bytes each) of a JPEG with several scans. Other files are decoded row by row.
- */
+// Bytes that the decoder keeps until it has read the whole file: all samples of an interlaced PNG, all coefficients
+// (two bytes each) of a JPEG with several scans. Other files are decoded row by row.
 function bytesAtOnce({ format, width, height, channels, depth, isProgressive }: Metadata): number {
   if (!isProgressive) return 0
   const bytesPerSample = format === 'jpeg' || depth !== 'uchar' ? 2 : 1
@@ -68,10 +60,8 @@ function bytesAtOnce({ format, width, height, channels, depth, isProgressive }: 
 
 type Pixels = { width: number; height: number; open: () => Sharp }
 
-/**
- * Decodes once, at the size of the largest version; null for damaged data. Warnings are ignored, because real phones
- * cause them. `limitInputPixels` is a second layer: `inspect` has refused larger pictures.
- */
+// Decodes once, at the size of the largest version; null for damaged data. Warnings are ignored, because real phones
+// cause them. `limitInputPixels` is a second layer: `inspect` has refused larger pictures.
 async function decode(input: string): Promise<Pixels | null> {
   const source = sharp(input, { failOn: 'error', limitInputPixels: imageLimits.pixels, autoOrient: true })
   const fitted = source

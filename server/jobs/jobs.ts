@@ -29,10 +29,8 @@ export async function migrateJobs(connectionString: string, log: FastifyBaseLogg
   }
 }
 
-/**
- * As graphile-worker 0.18 does itself (migrate.js), but it queries the table first, and PostgreSQL logs an alarming
- * error.
- */
+// As graphile-worker 0.18 does itself (migrate.js), but it queries the table first, and PostgreSQL logs an alarming
+// error.
 async function makeMigrationTable(client: ReturnType<typeof openClient>): Promise<void> {
   const { rows } = await client.query<{ isThere: boolean }>(
     `select to_regclass('graphile_worker.migrations') is not null as "isThere"`,

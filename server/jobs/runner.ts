@@ -65,10 +65,8 @@ async function repeatJobsOf(pools: string[], pgPool: Pool): Promise<void> {
   pools.length = 0
 }
 
-/**
- * A worker whose first query was lost keeps that failure as its answer until it is restarted (graphile-worker 0.18,
- * taskIdentifiers.js).
- */
+// A worker whose first query was lost keeps that failure as its answer until it is restarted (graphile-worker 0.18,
+// taskIdentifiers.js).
 function watch(): { events: WorkerEvents; stuck: Promise<void> } {
   const events: WorkerEvents = new EventEmitter()
   let failures = 0

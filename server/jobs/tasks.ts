@@ -35,7 +35,6 @@ export const tasks: Record<string, JobTask> = {
     cron: '*/5 * * * *',
     run: ({ images }) => images.purgePending(),
   },
-  /** Once a night: unclaims pictures that no post and no profile shows any more. */
   release_images: {
     cron: '23 18 * * *',
     run: ({ images }) => images.releaseUnused(),
@@ -46,7 +45,6 @@ export const tasks: Record<string, JobTask> = {
   send_notices: {
     run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
   },
-  /** Deletes expired mails and notices, and queues those whose worker died. */
   requeue_mails: {
     cron: '* * * * *',
     run: async ({ db, config }) => {

@@ -46,10 +46,7 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
   if (secondsLeft > 0) throw rateLimited(secondsLeft)
 }
 
-/**
- * Adds an amount, or nothing if it would exceed the limit; a single amount above the limit passes once.
- * @throws {AppError} RATE_LIMITED with the seconds until the window ends.
- */
+/** A single amount above the limit passes once. @throws {AppError} RATE_LIMITED */
 export async function reserveAmount(db: Queryable, { name, limit }: Bucket, amount: number): Promise<void> {
   const { rows } = await sql`
     insert into attempts (bucket, count, ends_at) values (${name}, ${amount}, now() + ${limit.seconds} * interval '1 second')

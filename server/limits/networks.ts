@@ -19,7 +19,6 @@ export function networkOf(clientAddress: string): string {
     .join(':')
 }
 
-/** Addresses and networks in CIDR notation, as TRUST_PROXY lists them. */
 export function networksOf(networks: readonly string[]): BlockList {
   const list = new BlockList()
   for (const network of networks) {

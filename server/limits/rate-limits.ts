@@ -23,7 +23,6 @@ type Options = Readonly<{ db: Database; secrets: Secrets; rates: Readonly<Record
 
 export const unlimited: RateLimits = { count: (_kind, _caller, work) => work() }
 
-/** Limits for signed-in people, counted in the database for all processes and machines together. */
 export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
   return {
     count: async (kind, { accountId, ip }, work) => {
@@ -44,10 +43,8 @@ export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
   }
 }
 
-/**
- * Takes a token from each bucket, or from none. A bucket holds `limit.count` tokens, which come back evenly in
- * `limit.seconds`. Returns the seconds until all buckets have one, 0 when taken.
- */
+// Takes a token from each bucket, or from none. A bucket holds `limit.count` tokens, which come back evenly in
+// `limit.seconds`. Returns the seconds until all buckets have one, 0 when taken.
 async function takeToken(db: Database, buckets: readonly Bucket[]): Promise<number> {
   const names = buckets.map(({ name }) => name)
   const counts = buckets.map(({ limit }) => limit.count)

@@ -34,10 +34,7 @@ export function createFileTransport(config: Config, log: FastifyBaseLogger): Tra
 
 const MAX_AGE_MS = 86_400_000
 
-/**
- * Deletes mail files older than a day, and at once those with a useless temporary password. `alive` returns the names
- * of the tickets that still work. Other files are left alone.
- */
+/** Useless temporary passwords go at once: `alive` returns the names of the tickets that still work. */
 export async function eraseMailFiles(dataDir: string, alive: () => Promise<ReadonlySet<string>>): Promise<void> {
   const folder = mailFolder(dataDir)
   // Before querying `alive`: files written in between are not listed yet.

@@ -13,14 +13,11 @@ export type Message = Readonly<{
 
 const SEND_MAIL = 'send_mail'
 
-/**
- * graphile-worker waits e^n seconds after the n-th attempt, e^10 at most: the last is 52 hours after the first, well
- * within the three days that a notice is sent.
- */
+// graphile-worker waits e^n seconds after the n-th attempt, e^10 at most: the last is 52 hours after the first, well
+// within the three days that a notice is sent.
 const MAX_ATTEMPTS = 18
 
 export type QueuedMail = Readonly<{
-  /** The mail is deleted when this account is withdrawn. */
   accountId: number
   message: Message
   /** After this many seconds it is no longer sent. */

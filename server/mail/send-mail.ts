@@ -15,11 +15,7 @@ export type MailParts = Readonly<{
   log: FastifyBaseLogger
 }>
 
-/**
- * Sends one queued mail and deletes it. One that expired, was sent or was deleted is gone; one that another worker is
- * sending is left to it.
- * @throws {MailError} when it should be tried again.
- */
+/** A mail that another worker is sending is left to it. @throws {MailError} when it should be tried again */
 export async function sendMail({ config, db, secrets, mailer, log }: MailParts, id: number): Promise<void> {
   const mail = await lease(db, id)
   if (!mail) return
@@ -37,7 +33,6 @@ export async function sendMail({ config, db, secrets, mailer, log }: MailParts, 
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Deletes expired mails, and queues those whose worker died. Runs every minute. */
 export async function requeueMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number }>`

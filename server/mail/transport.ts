@@ -1,10 +1,7 @@
 import type { Message } from './queue-mail.ts'
 
 export type Transport = Readonly<{
-  /**
-   * On return the other side is responsible. `id` is the same for every attempt, so that duplicates can be dropped.
-   * @throws {MailError}
-   */
+  /** `id` is the same for every attempt, so that duplicates can be dropped. @throws {MailError} */
   send(message: Message, id: string): Promise<void>
   close(): void
 }>

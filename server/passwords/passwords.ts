@@ -54,19 +54,12 @@ export class Passwords {
     this.#tasks.requireRoom(who)
   }
 
-  /**
-   * Runs `task` when its turn comes; besides `work` it should be quick.
-   * @throws {AppError} UNAVAILABLE when too many wait, and nobody with more.
-   */
+  /** `task` should be quick, besides `work`. @throws {AppError} UNAVAILABLE when too many wait, and nobody with more */
   inTurn<T>(who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#tasks.run(who, () => task(this.#work))
   }
 
-  /**
-   * Like `inTurn`, but one after the other for the same `name`: simultaneous attempts with the right password must not
-   * count as failures of each other.
-   * @throws {AppError} UNAVAILABLE when too many of that name wait already, or too many at all, and nobody with more.
-   */
+  /** One after the other for each `name`: simultaneous right attempts must not count as failures. @throws {AppError} */
   runSerialized<T>(name: string, who: Who, task: (work: PasswordWork) => Promise<T>): Promise<T> {
     return this.#attempts.run(name, who, () => this.inTurn(who, task))
   }

@@ -33,7 +33,6 @@ export type TypedAddress = Readonly<{
   area: string[]
 }>
 
-/** Reads an address as people type it or copy it from other services. */
 export function readTypedAddress(address: string): TypedAddress {
   const typed = cleanLine(address)
     .replace(BEFORE_ADDRESS, '')

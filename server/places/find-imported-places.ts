@@ -24,10 +24,7 @@ type Row = Pick<PlacesTable, 'name' | 'branch' | 'category' | 'tags' | 'road_add
   source: string
 }
 
-/**
- * Places that contain all terms: those with exactly this name, then those with the terms in their name, then those of
- * that kind or area; the nearest first within each.
- */
+/** Those with exactly this name first, then those with the terms in their name, then those of that kind or area. */
 export async function findImportedPlaces(
   db: Database,
   terms: readonly SearchTerm[],

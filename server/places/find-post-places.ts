@@ -5,7 +5,6 @@ import { containsAllSql, expectedRows, hasGrams, withIndexOnly } from '../search
 import type { SearchTerm } from '../search/search-text.ts'
 import { squaredDegrees } from './flat-distance.ts'
 
-/** Most places from our own posts in a search. */
 const MAX_PLACES = 5
 
 /** A word expected in more posts is searched only in the newest: most of its posts are about other places anyway. */
@@ -15,7 +14,6 @@ const MAX_LOOKED_UP = 1500
 const RARE_READ = 250
 const NEWEST_READ = 1000
 
-/** A place as described in its posts. */
 export type PostPlace = Position & Readonly<{ name: string; address: string }>
 
 /** Places of posts whose name or address contains all terms; the nearest, or those with most posts, first. */

@@ -14,10 +14,7 @@ import type { Radius } from './roads/numbers.ts'
 
 type Located = Position & Readonly<{ address: string; precision: Precision; radius?: Radius; line?: Line }>
 
-/**
- * The position of the longest known part of an address, and its precision; null if no part is known.
- * @throws {AppError} BAD_USER_INPUT
- */
+/** The position of the longest known part of an address. @throws {AppError} BAD_USER_INPUT */
 export async function geocode(context: OperationContext, args: QueryGeocodeArgs): Promise<GeocodeResult | null> {
   const { words, area } = readTypedAddress(checkInput(geocodeSchema, args).address)
   const located: Located | null =
@@ -55,10 +52,8 @@ async function estimate(db: Queryable, words: readonly string[]): Promise<Locate
   return found && { ...found, precision: 'road' }
 }
 
-/**
- * An address that lacks its 시도 or 시군구, such as '월드컵로 200', is found only where a road of that name is known in one
- * possible area alone, and never exactly: another area may have it too.
- */
+// An address that lacks its 시도 or 시군구, such as '월드컵로 200', is found only where a road of that name is known in one
+// possible area alone, and never exactly: another area may have it too.
 async function findCompleted(db: Queryable, words: readonly string[]): Promise<Located | null> {
   const { areas, rest } = possibleAreas(words)
   const [area] = areas
@@ -102,10 +97,8 @@ const NEXT_NUMBERS = 4
 /** An address that fits more areas than this names none of them. */
 const MOST_AREAS = 30
 
-/**
- * The known place on the road with the nearest house number, at most `reach` numbers away. Without a number, the one in
- * the middle: a road bends, so the mean may lie beside it. Neither is exact; the address says which one it is.
- */
+// The known place on the road with the nearest house number, at most `reach` numbers away. Without a number, the one in
+// the middle: a road bends, so the mean may lie beside it. Neither is exact; the address says which one it is.
 async function findRoad(db: Queryable, words: readonly string[], reach: number): Promise<Located | null> {
   const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
   if (end === -1) return null

@@ -7,13 +7,9 @@ import { checkInput } from '../errors.ts'
 import { isLandmark } from './find-imported-places.ts'
 import { presentLandmark } from './present-landmark.ts'
 
-/** So many of the nearest landmarks are compared by name. */
 const COMPARED = 20
 
-/**
- * The station, market or sight of exactly that name at the position, which URLs of pages round to some 100 metres.
- * @throws {AppError} BAD_USER_INPUT
- */
+/** URLs of pages round the position to some 100 metres. @throws {AppError} BAD_USER_INPUT */
 export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {
   const { name, ...position } = checkInput(landmarkSchema, args)
   const { rows } = await sql<{ name: string; category: string; address: string; lat: number; lng: number }>`

@@ -6,7 +6,6 @@ import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import { isLandmark } from './find-imported-places.ts'
 
-/** So many of the nearest stations, markets and sights are compared. */
 const COMPARED = 20
 
 /** A station this near, in metres, says more than a market or a sight that is nearer: people know where stations are. */

@@ -17,7 +17,6 @@ export function readKeyword(keyword: string): string[] {
   return [...new Set(readings.filter((reading) => typeof reading === 'string' && reading !== ''))] as string[]
 }
 
-/** What people look for at a place. */
 const WHAT_FOR = / (?:맛집|카페|카페거리|술집|밥집|식당|맛집거리)$/
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
@@ -28,13 +27,10 @@ function shortest(alias: string): string {
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
 }
 
-/**
- * A longer name or address is found by its beginning: each pair of characters is another look-up in the index, and a
- * keyword without spaces may have a hundred.
- */
+// A longer name or address is found by its beginning: each pair of characters is another look-up in the index, and a
+// keyword without spaces may have a hundred.
 const MAX_CHARACTERS = 30
 
-/** The search terms of one reading of a keyword. */
 export function placeTerms(reading: string): SearchTerm[] {
   const words = reading.split(' ').map((word) => [...word].slice(0, MAX_CHARACTERS).join(''))
   return searchTerms(words.join(' '))

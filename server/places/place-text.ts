@@ -13,10 +13,7 @@ export function fullName(name: string, branch: string | null): string {
   return branch === null || name.endsWith(branch) ? name : `${name} ${branch}`
 }
 
-/**
- * The name has every gram, so that half of it or its initial consonants (초성) are enough. Kind and area have pairs of
- * characters only, which makes the index of a country a third smaller.
- */
+/** The name is found by any part; kind and area only by two characters, which keeps the index a third smaller. */
 export function placeText({ name, branch, category, area, tags }: Described): SearchText {
   const named = searchText([fullName(name, branch)])
   const around = searchText([category ?? '', area, tags ?? ''])

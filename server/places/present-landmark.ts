@@ -4,7 +4,6 @@ import { areaName, areaNames } from './address.ts'
 
 type Row = Readonly<{ name: string; category: string | null; address: string; lat: number; lng: number }>
 
-/** Null for a place that is no station, market or sight. */
 export function presentLandmark({ name, category, address, lat, lng }: Row, named: boolean): NamedLandmark | null {
   const kind = landmarkKind(category)
   if (!kind) return null

@@ -16,8 +16,7 @@ import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 
 /**
- * Places and areas that match the keyword, ranked by how well their name fits: those of our own posts, bundled and
- * imported ones, and results of online services. If nothing has the words, what they mean otherwise (`meaningOf`).
+ * Ranked by how well their name fits. If nothing has the words, what they mean otherwise (`meaningOf`).
  * @throws {AppError} BAD_USER_INPUT, and PREPARING when nothing is found before the bundled places are loaded
  */
 export async function searchPlaces(context: OperationContext, args: QuerySearchPlacesArgs): Promise<PlaceResult[]> {

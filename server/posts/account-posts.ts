@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 
-/**
- * Locks the account's posts, so that nobody likes them during the deletion. Call it before locking the account: a like
- * locks in this order too, and the other one would deadlock.
- */
+/** Call it before locking the account: a like locks in this order too, and the other one would deadlock. */
 export async function lockPostsOf(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from posts where account_id = ${accountId} order by id for update`.execute(tx)
 }

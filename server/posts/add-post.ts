@@ -31,10 +31,8 @@ export async function addPost(context: OperationContext, args: MutationAddPostAr
   return { count: 1, id: String(id) }
 }
 
-/**
- * Adds the post with everything that lists and searches read. Locks are taken in this order: key, picture, squares of
- * the map, areas, name of the place.
- */
+// Adds the post with everything that lists and searches read. Locks are taken in this order: key, picture, squares of
+// the map, areas, name of the place.
 function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
   return db.transaction().execute(async (tx) => {
     const reserved = key === null ? null : await reserveKey(tx, { accountId, key, contentsHash: hashOf(input) })

@@ -5,10 +5,7 @@ import { AppError, requireId } from '../errors.ts'
 import { readImage } from '../images/image-uses.ts'
 import { may } from './policy.ts'
 
-/**
- * Deletes the caller's own post, and queues its picture for deletion.
- * @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
- */
+/** @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
 export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
   const session = requireSession(context)
   const id = requireId(args.id)

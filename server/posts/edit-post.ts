@@ -12,10 +12,7 @@ import { changeVenue } from './venues/join-venue.ts'
 import { writeLists } from './write-lists.ts'
 import { columnsOf } from './written-columns.ts'
 
-/**
- * Replaces every field of the caller's own post; a picture no longer shown is queued for deletion.
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED
- */
+/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
 export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
   const session = requireSession(context)
   const input = checkInput(postSchema, args)

@@ -22,7 +22,6 @@ const NEAREST_WALKED = 2000
 /** With a filter, so many posts are read by the index for one that passes. */
 const READ_FOR_ONE = 15
 
-/** `stop`: where looking ended if more may follow. */
 export type Nearest = Readonly<{ posts: NearPost[]; stop: NearPost | null }>
 
 /**

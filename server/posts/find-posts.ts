@@ -99,7 +99,6 @@ function searchNext(
   return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })
 }
 
-/** The first page of the list has all its matches. */
 function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging): boolean {
   return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
 }
@@ -119,7 +118,6 @@ function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder
   ) ${sql.ref(order.alias)}`
 }
 
-/** All matches from the search index, sorted, with their number. */
 async function lookUp(db: Queryable, query: PostQuery, order: Order, { filter, paging }: Wanted): Promise<Found> {
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized (${matches(query, filter)})

@@ -28,13 +28,9 @@ export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
   return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
 }
 
-/** The posts of a search, or of one area. */
 type NearScope = { query: PostQuery | null; area: ListedArea | null }
 
-/**
- * Ten posts, the nearest first. With a search and in an area, `pageCount` also counts posts without a position.
- * @throws {AppError} BAD_USER_INPUT
- */
+/** `pageCount` may count posts without a position, which are not shown. @throws {AppError} BAD_USER_INPUT */
 export async function getNearPosts(
   context: OperationContext,
   args: NearArgs,

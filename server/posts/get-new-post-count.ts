@@ -5,10 +5,7 @@ import { requireId } from '../errors.ts'
 
 const MAX_COUNT = 99
 
-/**
- * How many posts are newer than the given one, which may have been deleted, up to 99; '0' is older than every post.
- * @throws {AppError} NOT_FOUND for an invalid id
- */
+/** Up to 99 posts newer than the given one, which may be gone; '0' is older than all. @throws {AppError} NOT_FOUND */
 export async function getNewPostCount(context: OperationContext, args: QueryGetNewPostCountArgs): Promise<CountResult> {
   const after = args.after === '0' ? 0 : requireId(args.after)
   const { rows } = await sql<{ count: number }>`

@@ -9,7 +9,6 @@ import { type PostRow, type PresentedPost, presentPost, selectPosts } from './pr
 
 const MAX_POSTS = 5
 
-/** Of a place with more posts, the newest are compared. */
 const MAX_VENUE_POSTS = 500
 
 /** So many posts around it with the same name or address are compared, and as many without a position. */
@@ -21,8 +20,7 @@ const MAX_BESIDE = 2000
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
 /**
- * Other posts of the same place, most liked first: with the same name or address, and near if both positions are known.
- * @throws {AppError} NOT_FOUND
+ * Most liked first: with the same name or address, and near if both positions are known. @throws {AppError} NOT_FOUND
  */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)
@@ -46,10 +44,8 @@ export async function getPlacePosts(context: OperationContext, args: QueryGetPla
   return rows.map((row) => presentPost(context, row))
 }
 
-/**
- * Read from an index alone: those around the place, and the newest without a position. For a place without a position
- * these come first, then all others.
- */
+// Read from an index alone: those around the place, and the newest without a position. For a place without a position
+// these come first, then all others.
 function sameSql(id: number, place: Place, column: 'address' | 'place_key'): RawBuilder<unknown> {
   const { lat, lng } = place
   const first = (condition: RawBuilder<unknown>, most: number) => sql`(
@@ -63,7 +59,6 @@ function sameSql(id: number, place: Place, column: 'address' | 'place_key'): Raw
   ) union (select id from ${first(sql`lat is null`, MAX_SAME)} unplaced)`
 }
 
-/** The newest posts of the place's own page. */
 function sameVenueSql(id: number): RawBuilder<unknown> {
   return sql`(
     select post_id from venue_posts

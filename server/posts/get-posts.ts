@@ -27,9 +27,7 @@ import { type PostRow, selectPosts } from './present-post.ts'
 const HANDLE = /^[A-Za-z0-9_-]{22}$/
 
 /**
- * Ten posts of the feed, of one author, about one place, or in one area, in the order of `filter`.
- * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for two of these at once; NOT_FOUND for an
- * unknown area
+ * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for two scopes; NOT_FOUND for an unknown area
  */
 export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
   const { user_id: author = null, place = null, area = null } = args

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queryable } from '../db/connect.ts'
 import { prepared } from '../db/prepared.ts'
 
-/** `contentsHash` is a SHA-256 of what was sent with the key. */
 type KeyedRequest = Readonly<{ accountId: number; key: string; contentsHash: Buffer }>
 
 /** The id of the post of all requests with this key; `isSame`: the earlier request had the same contents. */

@@ -11,10 +11,7 @@ export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
 
 type Like = Readonly<{ postId: number; accountId: number; isLike: boolean }>
 
-/**
- * Sets whether the caller likes the post; setting the same again changes nothing.
- * @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another handle, NOT_FOUND, RATE_LIMITED
- */
+/** Setting the same again changes nothing. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
 export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<GivenLike> {
   const session = requireOwn(requireSession(context), args.jwt)
   const like = { postId: requireId(args.id), accountId: session.accountId, isLike: args.isLike }
@@ -24,7 +21,6 @@ export async function likePost(context: OperationContext, args: MutationLikePost
   return { count, postId: args.id }
 }
 
-/** Returns the post's number of likes afterwards. */
 async function setLike(db: Database, like: Like): Promise<number> {
   const { rows } = await changeLike(like).execute(db)
   const count = rows[0]?.like_count ?? (await countLikes(db, like.postId))
@@ -32,10 +28,8 @@ async function setLike(db: Database, like: Like): Promise<number> {
   return count
 }
 
-/**
- * One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
- * and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
- */
+// One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
+// and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
 function changeLike({ postId, accountId, isLike }: Like): RawBuilder<{ like_count: number }> {
   const changed = isLike
     ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true

@@ -22,7 +22,6 @@ export type ListCount = { total: number; exact: boolean }
 
 type Estimate = { total: number; madeAt: number; running: boolean }
 
-/** Counting ends at `limit`. */
 export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit?: number): Promise<number> {
   const end = limit === undefined ? sql`` : sql`limit ${sql.lit(limit)}`
   const { rows } = await sql<{ count: number }>`select count(*) from (${query} ${end}) counted`.execute(db)
@@ -40,10 +39,7 @@ class ListCounts {
   readonly #estimates = new LRUCache<string, Estimate>({ max: MAX_LISTS })
   #running = 0
 
-  /**
-   * Number of posts in the list named `key`. Calls `count` unless an estimate is known. If the count is not exact,
-   * `estimate` runs in the background, and again whenever it is old.
-   */
+  /** If `count` ends before the list does, `estimate` runs in the background, and again whenever it is old. */
   async of(
     key: string,
     count: () => Promise<ListCount>,

@@ -13,7 +13,6 @@ export type ListFilter = Readonly<{
 
 export const allPosts: ListFilter = { openAt: null }
 
-/** The filter's arguments in the API. */
 export type FilterArgs = { open?: boolean | null }
 
 export function readFilter({ open }: FilterArgs, now: Date): ListFilter {
@@ -50,7 +49,6 @@ export function isFiltering({ openAt }: ListFilter): boolean {
 
 /** Limits a list to the posts of one author or one place, which are few. */
 export type ListScope = Readonly<{
-  /** Names it in cursors and counts. */
   name: string
   /** The columns that orders and filters need; an index yields the newest first. */
   posts: RawBuilder<unknown>

@@ -5,7 +5,6 @@ import type { Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
 import { areaName, pathOfAddress } from '../places/address.ts'
 
-/** Handles in `likeUsers`. */
 const MAX_LIKE_USERS = 100
 
 type Viewer = Pick<OperationContext, 'db' | 'session'>
@@ -44,7 +43,6 @@ export async function loadLiked({ db, session }: Viewer, postIds: readonly strin
   return postIds.map((id) => liked.has(id))
 }
 
-/** For each post the id of its place. */
 export async function loadVenues(db: Queryable, postIds: readonly string[]): Promise<(string | null)[]> {
   const { rows } = await sql<{ post_id: number; venue_id: number }>`${prepared}
     select post_id, venue_id from venue_posts where post_id = any(${arrayOf('bigint', postIds)})`.execute(db)

@@ -9,12 +9,10 @@ import type { PostQuery } from './search/post-query.ts'
 export type NearPost = Readonly<{ id: number; away: number }>
 
 export type NearList = Readonly<{
-  /** null for all posts. */
   query: PostQuery | null
   /** Without a search; null for the whole country. */
   area?: ListedArea | null
   filter: ListFilter
-  /** The last post of the previous page. */
   after: NearPost | null
   limit: number
 }>

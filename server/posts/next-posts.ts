@@ -5,10 +5,7 @@ import { allOf, conditionsOf, isFiltering, mayPass } from './list-filter.ts'
 import type { ListKey, Order } from './orders.ts'
 import { afterKey, type List, limitOf, skipOf } from './paging.ts'
 
-/**
- * With a filter, a page looks at so many posts of the list; if they are not enough to fill it, the next page goes on
- * after them.
- */
+/** With a filter, a page looks at so many posts; the next one goes on after them. */
 export const LOOKED_AT = 50_000
 
 /** The last post that a page has looked at, and how many it has searched for words. */
@@ -63,7 +60,6 @@ export async function findAmongNext(
   return { ids: found, stop: id === null ? null : { key: { id, rank }, ...(searched !== undefined && { searched }) } }
 }
 
-/** The post is one of those that the page looks at. */
 function isNext(order: Order, { filter, paging }: Wanted): RawBuilder<boolean> {
   return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias)])
 }

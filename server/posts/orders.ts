@@ -13,7 +13,6 @@ export type Order = {
   alias: 'p' | 's'
   /** By id alone, so that ids need no other column to be ordered. */
   isById: boolean
-  /** Under its alias. */
   table: RawBuilder<unknown>
   id: RawBuilder<number>
   /** What the order and the filters of lists need of a row. */

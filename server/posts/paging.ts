@@ -10,7 +10,6 @@ import type { PostRow } from './present-post.ts'
 /** After a key, or after a number of posts. */
 export type Paging = { after: ListKey } | { skip: number }
 
-/** A list and the part of it that is wanted. */
 export type List = Readonly<{
   /** Names the list, with its order and filter: a cursor belongs to one. */
   listName: string
@@ -70,10 +69,7 @@ export function cursorAfter(secrets: Secrets, list: List, sort: Sort, row: PostR
   return signCursor(secrets, list, row.id, orders[sort].rankOf(row))
 }
 
-/**
- * The cursor that starts with this row again, whatever is added before it; null in orders where posts may come in
- * between.
- */
+/** Starts with this row again, whatever is added before it; null in orders where posts may come in between. */
 export function cursorAt(secrets: Secrets, list: List, sort: Sort, row: PostRow): string | null {
   return orders[sort].isById ? signCursor(secrets, list, row.id + 1, null) : null
 }

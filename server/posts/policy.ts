@@ -1,4 +1,3 @@
-/** Who asks: the account of the session. */
 type Reader = Readonly<{ accountId: number }>
 
 /** Everybody may read a post. */

@@ -10,10 +10,7 @@ import type { Order } from './orders.ts'
 import { cursorAfter, cursorAt, type List, signCursor } from './paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from './present-post.ts'
 
-/**
- * Posts are counted only when the number of pages is requested, because that may cost more than the page; our own pages
- * do not request it.
- */
+/** Counting may cost more than the page, so it is done only when the number of pages is requested. */
 export type PresentedList = {
   data: PresentedPost[]
   /** Counted once, however often it is requested. */
@@ -53,7 +50,6 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
   }
 }
 
-/** The cursor after the last post that was looked at. */
 function cursorOf({ secrets }: OperationContext, list: List, { key }: Stop): string {
   return signCursor(secrets, list, key.id, key.rank)
 }

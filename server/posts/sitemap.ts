@@ -3,11 +3,9 @@ import { areaPath, paths, placePath, postPath } from '#rules/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { pathOfAddress } from '../places/address.ts'
 
-/** Each in files of its own. */
 const sitemapKinds = ['areas', 'places', 'posts'] as const
 type SitemapKind = (typeof sitemapKinds)[number]
 
-/** Numbered from 0. */
 export type SitemapFile = Readonly<{ kind: SitemapKind; number: number }>
 
 /** A page of the site, and the day on which it last changed ('2026-11-22'). */

@@ -19,12 +19,10 @@ function isLarger({ name }: Dish, spelling: string): boolean {
   return byName.get(spelling)?.name === spelling && spelling !== name
 }
 
-/** By its name in Korean or English, in normal form. */
 export function dishOf(text: string): FoundDish | undefined {
   return byName.get(text)
 }
 
-/** Every Korean name of food, with its spellings. */
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 
 const LONGEST = Math.max(...dishNames.map((name) => name.length))

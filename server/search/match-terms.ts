@@ -58,7 +58,6 @@ function waysOf(term: SearchTerm): readonly SearchTerm[] {
   return [term, ...(term.others ?? [])]
 }
 
-/** The planner's estimate of how many rows of the table have the terms' grams. */
 export async function expectedRows(db: Queryable, table: string, terms: readonly SearchTerm[]): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) select from ${sql.table(table)} where ${hasGrams(terms)}`.execute(db)
@@ -72,10 +71,7 @@ type LookUp = Readonly<{
   allMatches?: boolean
 }>
 
-/**
- * Runs a look-up by grams that never reads the whole table. The planner would: with a limit it expects to meet the
- * words soon, but frequent words may never occur together.
- */
+/** The planner would read the whole table: with a limit it expects to meet soon what may never occur together. */
 export function withIndexOnly<T>(
   db: Database,
   run: (tx: Queryable) => Promise<T>,

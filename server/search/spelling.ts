@@ -13,10 +13,7 @@ import {
 
 /** Other ways in which the same word is typed: unfinished, with another keyboard layout, or in English. */
 
-/**
- * A regular expression of everything that a syllable may become while its word is typed: '바' becomes 밥, '우' 원, '빕' 비빔.
- * Null for any other character.
- */
+/** What a syllable may become while its word is typed, as a regular expression: '바' becomes 밥, '우' 원, '빕' 비빔. */
 export function unfinishedPattern(character: string): string | null {
   const syllable = syllableOf(character)
   if (!syllable) return null

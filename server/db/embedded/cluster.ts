@@ -41,7 +41,6 @@ function packageFolder(name: string): string | null {
   }
 }
 
-/** A PostgreSQL data folder and everything needed to run it. */
 export type Cluster = Readonly<{
   folder: string
   /** Holds the socket, the only way in: anybody who can enter this folder is superuser of the database. */
@@ -55,10 +54,7 @@ export type Cluster = Readonly<{
 
 export const DATABASE_USER = 'matnanum'
 
-/**
- * Makes the data folder on the first start. It appears whole or not at all, so an interrupted start needs no repair.
- * @throws {StartError} when it belongs to another major version of PostgreSQL, or cannot be made.
- */
+/** The folder appears whole or not at all, so an interrupted start needs no repair. @throws {StartError} */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { folder, binaries } = cluster
   const version = (await readFile(path.join(folder, 'PG_VERSION'), 'utf8').catch(() => null))?.trim()

@@ -14,7 +14,6 @@ const POLL_MS = 10
 /** Recovery after a crash reads at most the log since the last checkpoint. */
 const READY_MS = 60_000
 const FAST_SHUTDOWN_MS = 8000
-/** How often the watcher checks whether the server has ended. */
 const WATCH_END_MS = 2000
 
 const SETTINGS = {
@@ -28,7 +27,6 @@ const SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The detail of an error quotes whole rows.
   log_error_verbosity: 'terse',
   cluster_name: 'matnanum',
 }
@@ -50,10 +48,7 @@ export class Postmaster {
     return isUp(this.#child)
   }
 
-  /**
-   * Waits until PostgreSQL accepts connections, and starts it if need be. Returns the folder of its socket.
-   * @throws {StartError} with the last line of PostgreSQL's log if it does not start.
-   */
+  /** Returns the folder of the socket. @throws {StartError} with the last line of PostgreSQL's log */
   async ensureRunning(signal: AbortSignal): Promise<{ socketDir: string }> {
     const cluster = this.#cluster
     const deadline = Date.now() + READY_MS
@@ -74,10 +69,7 @@ export class Postmaster {
     throw new StartError(`PostgreSQL did not start on ${cluster.folder}: ${await lastLogLine(cluster.logFile, said)}`)
   }
 
-  /**
-   * Fast shutdown: open transactions are rolled back, everything committed is on disk. Resolves when the process is
-   * gone.
-   */
+  /** Fast shutdown: open transactions are rolled back. Resolves when the process is gone. */
   async stop(): Promise<void> {
     // A server just spawned has not written its pid file yet; its watcher stops it.
     this.#child?.stdin?.destroy()
@@ -107,10 +99,8 @@ async function waitUntilGone(isThere: () => Promise<boolean>, patience: number):
   return false
 }
 
-/**
- * The server running on the data folder, whoever started it. A postmaster works in its data folder, which distinguishes
- * it from a later process with the same id.
- */
+// The server running on the data folder, whoever started it. A postmaster works in its data folder, which distinguishes
+// it from a later process with the same id.
 async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running | null> {
   const note = path.join(folder, 'postmaster.pid')
   const lines = (await readFile(note, 'utf8').catch(() => '')).split('\n')
@@ -125,11 +115,9 @@ async function findPostmaster({ folder, socketDir }: Cluster): Promise<Running |
   return null
 }
 
-/**
- * Runs its arguments as a server and ends with it. Its standard input is a pipe that the application never writes to.
- * The pipe closes when the application ends, however that happens, and the script then stops the server. The signal is
- * repeated, because a server that is just starting ignores it.
- */
+// Runs its arguments as a server and ends with it. Its standard input is a pipe that the application never writes to.
+// The pipe closes when the application ends, however that happens, and the script then stops the server. The signal is
+// repeated, because a server that is just starting ignores it.
 const WATCH = `
 exec 3<&0 </dev/null
 "$@" 3<&- &

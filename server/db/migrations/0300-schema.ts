@@ -16,7 +16,6 @@ const SUBJECTS = [
   'write-lists',
 ]
 
-/** The whole schema, by subject. Later changes are migrations of their own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const subject of SUBJECTS) {
     const statements = await readFile(new URL(`../schema/${subject}.sql`, import.meta.url), 'utf8')

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Names of landmarks are found in memory, so their search index goes. Airports, terminals, universities and islands are
- * landmarks too.
- */
+/** Names of landmarks are found in memory. Airports, terminals, universities and islands are landmarks too. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

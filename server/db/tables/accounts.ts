@@ -6,7 +6,6 @@ export interface AccountsTable {
   /** Public; named `jwt` and `user_id` in the API. */
   handle: string
   email: string
-  /** Lower case, unique. */
   email_key: string
   username: string
   /** Argon2id, PHC string; null after a temporary password was used and before a new one is chosen. */
@@ -38,7 +37,6 @@ export interface RecoveryTicketsTable {
   account_id: number
   token_hash: Buffer
   temporary_hash: string
-  /** AES-256-GCM of the temporary password, for the mail. */
   temporary_sealed: Buffer
   tries: Generated<number>
   mails: Generated<number>

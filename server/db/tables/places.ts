@@ -16,7 +16,6 @@ export interface PlaceSourcesTable {
 
 export interface PlaceImportsTable {
   source_id: number
-  /** Hash of the file's contents and its import options. */
   fingerprint: string
   done_bytes: Generated<number>
   done_lines: Generated<number>
@@ -34,14 +33,11 @@ export interface PlacesTable {
   name: string
   branch: string | null
   category: string | null
-  /** Other search terms, separated by commas: a station's lines. */
   tags: string | null
   road_address: string | null
-  /** By lot (지번). */
   address: string | null
   lat: number
   lng: number
-  /** Name, then category and area, normalised. */
   normal: string
   grams: string[]
 }
@@ -73,13 +69,11 @@ export interface RoadsTable {
   id: Generated<number>
   source_id: number
   name: string
-  /** The 시군구 that it passes through: '서울특별시 마포구'. */
   districts: string[]
   /** Encoded polyline of precision 5, from the first number to the last. */
   line: string
   /** How the end with the first number was found, the surest first. */
   start: 'junctions' | 'order' | 'parent' | 'compass'
-  /** Metres from the first number to the road that this one branches off, if it does. */
   gap: number | null
   /** Known numbers, each followed by its metres along the line. */
   known: number[]

@@ -38,7 +38,6 @@ export interface LikesTable {
   created_at: DatabaseTime
 }
 
-/** Written by `write_lists`, like the other tables that lists are read from. */
 export interface PostPositionsTable {
   post_id: number
   /** PostgreSQL's point: longitude and Mercator latitude, in degrees. */
@@ -63,14 +62,11 @@ export interface VenuesTable {
   name_key: string
   lat: number | null
   lng: number | null
-  /** The imported place that it is: its source and its name there. */
   shop_key: string | null
 }
 
-/** Emptied by triggers on `posts`. */
 export interface VenuePostsTable {
   post_id: number
   venue_id: number
-  /** Name and address to the road or lot. */
   address_key: string | null
 }

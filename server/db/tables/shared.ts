@@ -13,7 +13,6 @@ export interface ImagesTable {
   width: number
   height: number
   bytes: number
-  /** data: URI. */
   placeholder: string
   created_at: DatabaseTime
 }

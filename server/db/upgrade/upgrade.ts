@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../../start-error.ts'
 
-/** Makes the whole schema, and stands for all former migrations. */
 const SCHEMA = '0300-schema'
 
 /** The migrations of commit b518846; the last one came with it. */
@@ -23,10 +22,7 @@ const OLDER =
 
 const MIGRATION_LOCK = '3853314791062309107'
 
-/**
- * Brings the data of commit b518846 to the schema of today, in one transaction; others are left alone.
- * @throws {StartError} for data of another former version
- */
+/** Data of commit b518846 get the schema of today. @throws {StartError} for data of another former version */
 export async function upgradeFormerData(db: Kysely<unknown>): Promise<void> {
   if (!(await hasFormerData(db))) return
   await db.transaction().execute(async (tx) => {

@@ -1,7 +1,4 @@
-/**
- * Every 시도 and 시군구 of Korea as of 2025, with a centre to about a kilometre, so that keywords, addresses and pins work
- * without any import.
- */
+/** Every 시도 and 시군구 of Korea as of 2025, so that keywords, addresses and pins work without any import. */
 
 export type BuiltInArea = Readonly<{
   level: 1 | 2
@@ -37,7 +34,6 @@ export const provinceAliases: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** One line per 시도, then one for each of its 시군구: name, latitude, longitude. */
 const lines: readonly (readonly [province: string, districts: string])[] = [
   [
     '서울특별시 37.57 126.98',

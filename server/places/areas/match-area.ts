@@ -9,10 +9,8 @@ type Match = Area & Readonly<{ matched: number }>
 
 export type LocatedArea = Position & Readonly<{ address: string; precision: Precision }>
 
-/** By level, from 1. */
 const precisions: readonly Precision[] = ['province', 'district', 'dong', 'dong']
 
-/** How exact the centre of an area of this level is. */
 export function precisionOf(level: number): Precision {
   return precisions[level - 1] ?? 'dong'
 }

@@ -6,7 +6,6 @@ import { bundledKeys } from '../import/sources.ts'
 /** If the bundle is still missing this long after the process started, loading it has failed. */
 const PATIENCE = 300_000
 
-/** Databases whose bundle is known to be loaded. */
 const loaded = new WeakSet<Database>()
 
 type Site = Pick<OperationContext, 'db' | 'config'>
@@ -16,10 +15,7 @@ export function mayBePreparing({ config }: Site): boolean {
   return config.places.bundledPlaces && performance.now() < PATIENCE
 }
 
-/**
- * The bundled places of a fresh site are still loading, so an empty result may be wrong. Once they are loaded, the
- * database is not asked again.
- */
+/** The bundled places of a fresh site are still loading, so an empty result may be wrong. */
 export async function isPreparing(site: Site): Promise<boolean> {
   const { db } = site
   if (!mayBePreparing(site) || loaded.has(db)) return false

@@ -12,11 +12,9 @@ import { bundledKeys, bundledRoads, countSource, type FileKind, keepSource, usua
 import { writeRoads } from '../roads/write-roads.ts'
 
 type BundleFile = Readonly<{
-  /** Name of its source. */
   key: string
   kind: FileKind
   name: string
-  /** Writes its text into an empty source, and returns the number of rows. */
   write: (tx: Queryable, sourceId: number, text: string) => Promise<number>
 }>
 
@@ -35,10 +33,7 @@ const roadFiles: readonly BundleFile[] = [{ key: bundledRoads, kind: 'roads', na
 /** Increase it when the same files are to be stored differently; they are then loaded again. */
 const FORMAT = 1
 
-/**
- * Loads missing files, replaces changed ones, and otherwise does nothing. Several instances may call it at once.
- * @returns how many files were loaded
- */
+/** Several instances may call it at once. Returns how many files were loaded. */
 export function loadBundle(db: Database): Promise<number> {
   return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
 }

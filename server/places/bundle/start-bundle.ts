@@ -2,9 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * Brings the bundled places up to date, on a worker thread because parsing borders takes seconds. A failure is logged;
- * the next start tries again. `onDone` is called before the roads follow.
- * @returns a function that stops it; a half-loaded file is rolled back
+ * On a worker thread, because parsing borders takes seconds. `onDone` is called before the roads follow. Returns a
+ * function that stops it; a half-loaded file is rolled back.
  */
 export function startBundle(
   databaseUrl: string,

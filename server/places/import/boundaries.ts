@@ -13,11 +13,7 @@ const objectLevels: readonly (readonly [name: string, level: number])[] = [
   ['sido', 1],
 ]
 
-/**
- * Reads the smallest areas of a TopoJSON file: property `a` is an area's full name, `b` that of the 법정동 around it, `c`
- * its code. Larger areas follow from the names.
- * @throws {Error} if none of the objects emd, sgg and sido exists
- */
+/** Of a TopoJSON file: `a` is an area's full name, `b` that of the 법정동 around it, `c` its code. @throws {Error} */
 export function readBoundaries(topology: Topology, onFault: (index: number, reason: string) => void): NewArea[] {
   const [name, level] = objectLevels.find(([name]) => isCollection(topology.objects[name])) ?? []
   const object = name === undefined ? undefined : topology.objects[name]
@@ -82,7 +78,6 @@ function round(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }
 
-/** The centre of gravity of the largest outline. */
 function centreOf(outlines: readonly Ring[]): { lat: number; lng: number } | null {
   const moments = outlines.map(({ points }) => {
     let [area, sumLng, sumLat] = [0, 0, 0]

@@ -17,7 +17,6 @@ export type ImportOptions = Readonly<{
   all: boolean
   /** Removes what the source held before, because a newer edition lacks closed shops. */
   fresh: boolean
-  /** Overrides the usual attribution of such a file. */
   attribution: string | null
 }>
 
@@ -39,10 +38,7 @@ const TAKEN = [
 
 const BATCH = 2000
 
-/**
- * Imports a file of any known kind. One import runs at a time; each can be repeated.
- * @throws {Error} when the file cannot be read, or another import is running
- */
+/** One import runs at a time; each can be repeated. @throws {Error} when the file cannot be read */
 export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
   return withoutTimeLimits(db, async (connection) => {
     const { rows } = await sql<{ free: boolean }>`
@@ -88,10 +84,7 @@ async function importJson(db: Database, file: string, options: ImportOptions, re
   })
 }
 
-/**
- * Writes into an empty source; `onFault` is called for unreadable rows, `onRows` with the number written.
- * @returns how many places or areas the file held
- */
+/** `onFault` is called for unreadable rows, `onRows` with the number written. Returns the number of the file's rows. */
 export async function writeContent(
   tx: Queryable,
   sourceId: number,
@@ -119,10 +112,7 @@ function sourceOf(key: string, kind: keyof typeof usualSources, attribution: str
 
 const areaTables = ['place_areas', 'place_rings'] as const
 
-/**
- * After many rows were written, reads are slow until autovacuum has come, up to a minute later: statistics, the map of
- * pages for index-only plans and the index's pending list are out of date.
- */
+/** After many rows were written, reads are slow until autovacuum has come, up to a minute later. */
 export async function vacuum(db: Database, tables: readonly string[]): Promise<void> {
   for (const table of tables) await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
 }

@@ -14,11 +14,7 @@ type Table = Readonly<{ decode: Decode; delimiter: string; columns: Columns }>
 
 export type ShopsRun = Run & Readonly<{ wasDone: boolean }>
 
-/**
- * Imports a table of shops, one block of lines per transaction, with the position after it: an interrupted import
- * continues there, and a second one changes nothing.
- * @throws {Error} when the file is not such a table
- */
+/** Each block's transaction stores the position after it, so an interrupted import continues there. @throws {Error} */
 export async function importShops(
   db: Database,
   sourceId: number,

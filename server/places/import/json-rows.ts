@@ -4,7 +4,6 @@ import { addressWords, areaPart, searchedArea } from '../address.ts'
 import { isInKorea } from './shops.ts'
 import type { NewArea, NewPlace } from './write-rows.ts'
 
-/** Called with the index of a row that is left out. */
 type OnFault = (index: number, reason: string) => void
 
 const line = (limit: number) =>
@@ -72,7 +71,6 @@ export function readGazetteer(rows: readonly unknown[], onFault: OnFault): NewAr
 
 type Located = { lat: number; lng: number }
 
-/** The rows of this shape whose position is in Korea. */
 function readRows<Row extends Located>(
   schema: v.GenericSchema<unknown, Row>,
   shape: string,

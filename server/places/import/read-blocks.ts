@@ -1,9 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Complete lines of a file. */
 export type Block = Readonly<{
   bytes: Buffer
-  /** From 1. */
   firstLine: number
   /** Where the next block starts, in bytes and in lines. */
   end: FilePosition
@@ -16,11 +14,7 @@ const NEWLINE = 0x0a
 /** Bytes read at once; a longer line is not a line of a table. */
 export const BLOCK_BYTES = 1024 * 1024
 
-/**
- * Reads a file in blocks of complete lines, at most two in memory. A line feed is never part of another character in
- * UTF-8 or CP949, so lines are split before decoding.
- * @throws {Error} for a line longer than a block
- */
+/** A line feed is never part of another character in UTF-8 or CP949. @throws {Error} for a line longer than a block */
 export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<Block> {
   const file = await open(path)
   try {

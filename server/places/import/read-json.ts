@@ -36,8 +36,7 @@ export async function readJson(path: string): Promise<JsonFile> {
 }
 
 /**
- * A gazetteer ({fields: [level, address, lat, lng, code], rows}), places ({fields: [name, category, address, lat, lng,
- * …], rows}) or boundaries (TopoJSON). @throws {Error} when the text is none of these
+ * A gazetteer, places (both {fields, rows}), or boundaries (TopoJSON). @throws {Error} when the text is none of these
  */
 export function parsePlaces(text: string): JsonFile {
   const content: unknown = JSON.parse(text)

@@ -3,7 +3,6 @@ import iconv from 'iconv-lite'
 
 export type Encoding = 'utf-8' | 'cp949'
 
-/** Decodes whole lines. */
 export type Decode = (bytes: Buffer) => string
 
 /** UTF-8 or CP949: Korean text in CP949 is never valid UTF-8. The sample may end in the middle of a character. */
@@ -27,10 +26,7 @@ export function decoderOf(encoding: Encoding): Decode {
 /** `cells` is null if the line is unreadable. */
 export type Line = Readonly<{ number: number; cells: readonly string[] | null }>
 
-/**
- * Each line of a CSV text is read on its own, so that an open quotation mark spoils only its line. Empty lines are
- * skipped.
- */
+/** Each line is read on its own, so that an open quotation mark spoils only its line. Empty lines are skipped. */
 export function parseLines(text: string, firstLine: number, delimiter: string): Line[] {
   const lines = text.split('\n').map((line, index) => ({ number: firstLine + index, line: line.replace(/\r$/, '') }))
   const filled = lines.filter(({ line }) => line !== '')

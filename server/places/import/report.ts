@@ -1,7 +1,5 @@
 export type Report = {
-  /** In bytes for a table, in rows for a JSON file. */
   progress(progress: Progress): void
-  /** A row that was left out, and why. */
   malformed(line: number, reason: string): void
 }
 
@@ -14,7 +12,6 @@ export type Outcome = Readonly<{
   /** Valid rows of a kind that was not requested. */
   passedOver: number
   malformed: number
-  /** Number of rows that the source now holds. */
   places: number
   areas: number
   /** The same file was imported before: nothing was done. */

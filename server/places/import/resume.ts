@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises'
 import type { Queryable } from '../../db/connect.ts'
 import { type FilePosition, readStart } from './read-blocks.ts'
 
-/** The progress of the import of one file. */
 export type Run = Readonly<{
   position: FilePosition
   imported: number
@@ -56,7 +55,6 @@ export async function keepRun(db: Queryable, sourceId: number, fingerprint: stri
     .execute()
 }
 
-/** Removes the rows of the source and the progress of its imports. */
 export async function emptySource(db: Queryable, sourceId: number): Promise<void> {
   for (const table of ['places', 'place_areas', 'roads', 'place_imports'] as const) {
     await db.deleteFrom(table).where('source_id', '=', sourceId).execute()

@@ -20,7 +20,6 @@ const columnNames = {
 
 export type Columns = Readonly<Record<keyof typeof columnNames, number>> & Readonly<{ count: number }>
 
-/** The group of all shops that serve food. */
 const FOOD = '음식'
 
 /** The country with its islands and a margin; a shop elsewhere has swapped or missing coordinates. */

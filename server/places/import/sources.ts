@@ -25,7 +25,6 @@ export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', b
 
 export const bundledRoads = 'bundled-roads'
 
-/** Returns the source's id and updates its attribution. */
 export async function keepSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
   const { id } = await db
     .insertInto('place_sources')
@@ -36,7 +35,6 @@ export async function keepSource(db: Queryable, { key, attribution, url }: Sourc
   return id
 }
 
-/** Stores how many rows the source now holds. */
 export async function countSource(db: Queryable, sourceId: number): Promise<{ places: number; areas: number }> {
   const countOf = (table: 'places' | 'place_areas') =>
     db

@@ -5,7 +5,6 @@ import { addressWords, searchedArea } from '../address.ts'
 import { placeText } from '../place-text.ts'
 
 export type NewPlace = Readonly<{
-  /** The source's own id of it. */
   key: string
   name: string
   branch: string | null
@@ -14,7 +13,6 @@ export type NewPlace = Readonly<{
   address: string | null
   /** Other search terms, separated by commas: a station's lines. */
   tags: string | null
-  /** The searchable name of the area. */
   area: string
   lat: number
   lng: number

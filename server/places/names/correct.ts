@@ -11,7 +11,6 @@ import { popularityOf } from './popularity.ts'
 const FEWEST = 3
 const FEWEST_OF_FOOD = 2
 
-/** Before all names of places. */
 const FOOD = -100
 
 type Spelt = Readonly<{ text: string; letters: Letters; rank: number }>
@@ -37,7 +36,6 @@ function isKnown(names: Names, word: string): boolean {
   )
 }
 
-/** The likeliest of the names that are one key away. */
 function nearest(names: Names, word: string): string | null {
   const text = normalForm(word)
   const syllables = [...text].length
@@ -66,7 +64,6 @@ function rankOf({ kind, place }: NameForm): number {
   return base + (place.level ?? (place.tags ? STATION : OTHER)) - popularityOf(place)
 }
 
-/** Ranks of landmarks among the levels of areas. */
 const STATION = 2.5
 const OTHER = 4
 

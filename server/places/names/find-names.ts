@@ -60,7 +60,6 @@ function directly({ byText, byEnglish, forms }: Names, joined: string): readonly
   )
 }
 
-/** The text as the name of an area and a name in it. */
 function inArea(names: Names, words: readonly string[], joined: string): NameForm[] {
   const letters = [...joined]
   const splits =
@@ -98,7 +97,6 @@ export function formsBeginning({ forms }: Names, typed: string): NameForm[] {
   return forms.filter((form) => form.keys.startsWith(keys))
 }
 
-/** Each place once, ranked as for a keyword. */
 export function placesOf(names: Names, forms: readonly NameForm[], text: string): KnownPlace[] {
   if ([...normalForm(text)].every(isInitial)) return byFame(names, forms)
   const places = [...new Set(forms.map(({ place }) => place))]

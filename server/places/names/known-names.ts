@@ -12,13 +12,11 @@ import { type Form, formsOf } from './name-forms.ts'
 /** `normal` is its name with everything around it, in normal form. */
 export type KnownPlace = FoundPlace & Readonly<{ normal: string }>
 
-/** A way to write the name of a place. */
 export type NameForm = Form &
   Readonly<{
     place: KnownPlace
     /** The keys that are pressed for it, one by one. */
     keys: string
-    /** The initial consonants of its syllables. */
     initials: string
   }>
 

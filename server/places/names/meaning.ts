@@ -5,7 +5,6 @@ import { corrected } from './correct.ts'
 import { formsBeginning, formsNamed, placesOf } from './find-names.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
 
-/** What a keyword means. */
 export type Meaning = Readonly<{
   kind: 'area' | 'landmark' | 'dish' | 'text'
   /** The keyword as it was read: '국밥' for 'rnrqkq'. */
@@ -34,10 +33,7 @@ const WHAT_FOR = new Set([
   'restaurants',
 ])
 
-/**
- * Decided with the names in memory: as the keyword is typed, or else with the Hangul keyboard, or with misspelt words
- * corrected.
- */
+/** As the keyword is typed, or else with the Hangul keyboard, or with misspelt words corrected. */
 export function meaningOf(names: Names, keyword: string): Meaning {
   const typed = keyword.trim().replace(/\s+/g, ' ')
   const known = readAs(names, typed)
@@ -56,7 +52,6 @@ function isBeginning(names: Names, typed: string): boolean {
   return formsNamed(names, typed).length > 0
 }
 
-/** The meaning of a keyword that is nothing but words. */
 export function asTyped(text: string): Meaning {
   return { kind: 'text', searched: text, isCorrected: false, named: [], placeWords: '', otherWords: text.split(' ') }
 }

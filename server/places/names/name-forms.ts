@@ -6,7 +6,6 @@ import { aliasesOf } from './aliases.ts'
 /** 'short' is without the ending that says what kind of place it is, 'spoken' with its digits as words. */
 export type FormKind = 'alias' | 'whole' | 'spoken' | 'short'
 
-/** A way to write a name, in normal form. */
 export type Form = Readonly<{ text: string; kind: FormKind }>
 
 /** Endings that people leave out: '강남' for 강남역, '광장' for 광장시장. */

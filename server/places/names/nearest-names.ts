@@ -5,7 +5,6 @@ import { inHangul } from '../../search/spelling.ts'
 import type { KnownPlace, Names } from './known-names.ts'
 import { formsOf } from './name-forms.ts'
 
-/** A name that may be suggested, prepared for comparison. */
 type Comparable = Readonly<{
   name: string
   /** The keys of the name, and of the name without its ending: '홍대입구역', '홍대입구'. */
@@ -22,7 +21,6 @@ const MOST_SUGGESTIONS = 5
 const LETTERS_FOR_A_MISTAKE = 4
 const MOST_MISTAKES = 3
 
-/** Words of a keyword that are compared. */
 const MOST_WORDS = 5
 
 /** Penalty for a name that matches only without its ending, so that whole names come first. */

@@ -9,7 +9,6 @@ import { findLookup, keepLookup, reserveTurn } from './lookups.ts'
 import { nominatimProvider, photonProvider } from './openstreetmap.ts'
 import type { Provider } from './provider.ts'
 
-/** Longest wait for a response. */
 const TIMEOUT = 3000
 
 /** Beyond it a person gets local results. */
@@ -123,7 +122,6 @@ async function fetchJson(
 
 const breakers = new WeakMap<PlacesConfig, Map<string, Breaker>>()
 
-/** The breaker of a service within this process. */
 function breakerOf(config: PlacesConfig, provider: string): Breaker {
   const own = breakers.get(config) ?? new Map<string, Breaker>()
   const breaker = own.get(provider) ?? new Breaker()
@@ -135,10 +133,7 @@ function breakerOf(config: PlacesConfig, provider: string): Breaker {
 const MAX_FAILURES = 3
 const REST_MS = 60_000
 
-/**
- * Circuit breaker: a failing service must not slow down every search. After the pause one request is sent; the others
- * wait until it has succeeded.
- */
+/** A failing service must not slow down every search. After the pause one request is sent; the others wait for it. */
 export class Breaker {
   #failures = 0
   #restsUntil = 0

@@ -4,7 +4,6 @@ import type { Queryable } from '../../db/connect.ts'
 /** How long responses may be reused, unless the service's terms allow less. */
 export const KEPT_DAYS = 30
 
-/** Longest wait for a turn, in seconds. */
 const MAX_WAIT = 2
 
 /** The stored response of the last days; undefined without one. */
@@ -25,10 +24,7 @@ export async function keepLookup(db: Queryable, provider: string, query: string,
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
 }
 
-/**
- * Reserves the next turn of the whole site, over all instances. Returns the seconds to wait before the request, or null
- * when the next seconds are taken.
- */
+/** Over all instances. Returns the seconds to wait, or null when the next seconds are taken. */
 export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     insert into place_lookup_turns as turns (provider, next_at)

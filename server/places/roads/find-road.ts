@@ -7,7 +7,6 @@ import { locateNumber, type NumberedRoad, numberAt, type Radius } from './number
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
 type Road = NumberedRoad & Readonly<{ name: string; districts: string[] }>
 
-/** '중앙로' has some two hundred roads. */
 const MOST_ROADS = 500
 
 export type OnRoad = Position &
@@ -19,10 +18,7 @@ export type OnRoad = Position &
     line: Line
   }>
 
-/**
- * The road of that name in one of the areas (anywhere if there are none), and where the number is on it. Null if the
- * name is unknown there, or if several cities have it.
- */
+/** Null if the name is unknown in these areas, or if several cities have it. */
 export async function findOnRoad(
   db: Queryable,
   name: string,

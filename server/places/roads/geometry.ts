@@ -10,7 +10,6 @@ export function metres(a: Position, b: Position): number {
   return Math.hypot(b.lat - a.lat, east) * METRES_PER_DEGREE
 }
 
-/** Metres. */
 export function lengthOf(line: Line): number {
   return line.reduce((sum, point, index) => sum + (index === 0 ? 0 : metres(line[index - 1] as Position, point)), 0)
 }
@@ -23,7 +22,6 @@ export type Projection = Readonly<{
   isLeft: boolean
 }>
 
-/** The nearest point of a line. */
 export function project(line: Line, point: Position): Projection {
   const scale = Math.cos((point.lat * Math.PI) / 180)
   let nearest: Projection = { away: Number.POSITIVE_INFINITY, along: 0, isLeft: false }
@@ -63,7 +61,6 @@ export function decodePolyline(text: string): Position[] {
   return points
 }
 
-/** The inverse of `decodePolyline`. */
 export function encodePolyline(line: Line): string {
   let [text, lat, lng] = ['', 0, 0]
   const write = (difference: number) => {

@@ -6,7 +6,6 @@ import { type Line, lengthOf, pointAt, project } from './geometry.ts'
  * 시행령). What an estimate is worth was measured: `npm run bench -- geocoding`.
  */
 
-/** A road as in the table `roads`, with its line decoded. */
 export type NumberedRoad = Readonly<{
   line: Line
   start: 'junctions' | 'order' | 'parent' | 'compass'
@@ -25,7 +24,6 @@ export type Radius = 50 | 200 | null
 
 export type Estimate = Position & Readonly<{ radius: Radius }>
 
-/** Where the building with that number probably is. */
 export function locateNumber(road: NumberedRoad, number: number): Estimate {
   const length = lengthOf(road.line)
   const along = metresOf(road.known, number)
@@ -38,7 +36,6 @@ export function locateNumber(road: NumberedRoad, number: number): Estimate {
 export function numberAt(road: NumberedRoad, position: Position): { number: number; away: number; radius: Radius } {
   const { away, along, isLeft } = project(road.line, position)
   const exact = numberOf(road.known, along)
-  // The nearest number of that side.
   const number = Math.max(1, isLeft ? 2 * Math.round((exact - 1) / 2) + 1 : 2 * Math.round(exact / 2))
   return { number, away, radius: radiusOf(road, number, along, lengthOf(road.line)) }
 }

@@ -4,7 +4,6 @@ import { boxOf, decodePolyline } from './geometry.ts'
 
 const BATCH = 2000
 
-/** What the letter of a row says about the start of its road. */
 const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as const
 
 /** Writes korea/roads.tsv (`scripts/korea-bundle/roads.ts`) into an empty source. Returns the number of rows. */

@@ -17,11 +17,7 @@ const TURN = 2000
 type Fill = { version: string; next_id: number }
 type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
-/**
- * Rebuilds the areas if their data have changed, and then assigns every post once, the newest first. Posts written
- * meanwhile are assigned when they are written.
- * @returns whether everything is done; otherwise call it again
- */
+/** Posts written meanwhile are assigned when they are written. Call it again until it returns true. */
 export async function fillAreas(db: Database): Promise<boolean> {
   const version = await areaVersion(db)
   if ((await currentFill(db))?.version !== version) {

@@ -12,7 +12,6 @@ import type { Order } from '../orders.ts'
 import { afterKey, type List, limitOf, MAX_SKIPPED, skipOf } from '../paging.ts'
 import { findArea, postsIn } from './get-area.ts'
 
-/** `count` is the number of its posts. */
 export type ListedArea = Readonly<{ id: number; count: number }>
 
 type Wanted = Pick<List, 'filter' | 'paging'>

@@ -32,9 +32,7 @@ export async function findNearestInArea(
   return nearestOf(db, all, list)
 }
 
-/**
- * Takes the nearest parts first, until no other part can have a nearer post. Null if all parts together have too few.
- */
+// Takes the nearest parts first, until no other part can have a nearer post. Null if all parts together have too few.
 function nearestByParts(
   db: Database,
   position: Position,
@@ -74,10 +72,8 @@ async function partsAround(
   return rows
 }
 
-/**
- * The first posts of each part, which the index on positions yields in order of distance, not farther away than
- * `reach`.
- */
+// The first posts of each part, which the index on positions yields in order of distance, not farther away than
+// `reach`.
 function nearestInParts(
   position: Position,
   { filter, after, limit }: NearList,
@@ -99,7 +95,6 @@ function nearestInParts(
   ) m`
 }
 
-/** The box around everything that is not farther away. */
 function boxAround({ lat, lng }: Position, away: number): RawBuilder<unknown> {
   const corner = sql`point(${away}::float8, ${away}::float8)`
   return sql`box(map_point(${lat}, ${lng}) - ${corner}, map_point(${lat}, ${lng}) + ${corner})`

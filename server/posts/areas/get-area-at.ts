@@ -12,10 +12,7 @@ const FILLED_PIXELS = 180
 /** From farther away a map shows the country. */
 const PROVINCE_ZOOM = 8
 
-/**
- * The smallest area around the middle of a map that fills a good part of a phone's screen, at least a 시도. Null abroad,
- * at sea, and for a map of the country. @throws {AppError} BAD_USER_INPUT
- */
+/** The smallest area that fills a good part of a phone's screen; null abroad, at sea and for a map of the country. */
 export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtArgs): Promise<AreaName | null> {
   const { lat, lng, zoom } = checkInput(areaAtSchema, args)
   const path = zoom < PROVINCE_ZOOM ? null : await findAreaAt(db, { lat, lng })

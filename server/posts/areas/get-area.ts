@@ -21,16 +21,12 @@ export type AreaRow = {
 
 type Counted = { address: string; count: number }
 
-/** Most names of smaller areas in a response. */
 const MAX_NAMES = 30
 
 /** The whole country, which has no row of its own. */
 const COUNTRY = { name: '전국', path: '' }
 
-/**
- * An area with the counts of its posts and of those in each of its parts; the country for an empty path.
- * @throws {AppError} NOT_FOUND for an unknown area
- */
+/** The country for an empty path. @throws {AppError} NOT_FOUND for an unknown area */
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<Area> {
   const { db } = context
   const address = addressOfPath(checkInput(areaSchema, args).path)
@@ -56,7 +52,6 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
   }
 }
 
-/** The area with that address or other name. */
 export async function findArea(db: Queryable, address: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
@@ -69,7 +64,6 @@ export async function postsIn(db: Queryable, id: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Larger ones first. */
 async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
   const { rows } = await sql<Counted>`
     select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)

@@ -11,10 +11,7 @@ export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 
 type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
-/**
- * The smallest area of each post, by its id: the one around its position, or else the one that its address clearly
- * names.
- */
+/** The smallest area of each post: around its position, or else the one that its address clearly names. */
 export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
   const named = await areasOfAddresses(
@@ -82,10 +79,8 @@ function areaOfWords(words: readonly string[], named: readonly Named[]): number 
   return best.size === 1 ? ([...best][0] ?? null) : null
 }
 
-/**
- * Number of first words that belong to the area's address; 0 if one of them does not. Words may be missing: '마포구 망원동',
- * '망원동'.
- */
+// Number of first words that belong to the area's address; 0 if one of them does not. Words may be missing: '마포구 망원동',
+// '망원동'.
 function explainedWords(area: readonly string[], words: readonly string[]): number {
   let from = 0
   for (const [index, word] of words.entries()) {

@@ -28,10 +28,7 @@ export function groupBySquare(points: readonly MapPoint[], square: number, weigh
   })
 }
 
-/**
- * Merges groups closer than `apart`. Otherwise posts around the border of two squares would become two overlapping
- * markers.
- */
+/** Otherwise posts around the border of two squares would become two overlapping markers. */
 export function mergeClose(gathered: readonly PointGroup[], apart: number): PointGroup[] {
   const kept: PointGroup[] = []
   for (const next of gathered.toSorted((a, b) => b.count - a.count)) {
@@ -58,7 +55,6 @@ export function presentCluster({ count, x, y, box, postId }: PointGroup): MapClu
   }
 }
 
-/** To a tenth of a metre. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

@@ -60,7 +60,6 @@ const LEVELS = [12, 15, 18] as const
 async function readCells(db: Queryable, { box, square }: View): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
-  // Rows are counted from the north, as in tiles.
   const [left, right] = [box.west + 180, box.east + 180].map((x) => Math.floor(x / cell))
   const [top, bottom] = [180 - box.north, 180 - box.south].map((y) => Math.floor(y / cell))
   const perSquare = Math.max(1, Math.round(square / cell))

@@ -6,13 +6,10 @@ import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../p
 import type { FoundMap } from './get-map-posts.ts'
 import { findPoints, isWanted } from './points.ts'
 
-/** Cards beside a map. */
 const CARDS = 20
 
-/**
- * So many posts of the list are checked in its order: for the whole country the first ones are enough, a county needs
- * more.
- */
+// So many posts of the list are checked in its order: for the whole country the first ones are enough, a county needs
+// more.
 const WALKED_POSTS = [100, 2000] as const
 
 /** In the order of the view's sort; from a sample when the view is crowded and the list's first posts lie elsewhere. */

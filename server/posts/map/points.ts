@@ -15,7 +15,6 @@ export const MAX_POSITIONS = 3000
 /** Fewer texts, because most of a million are not in the database's memory. */
 const MAX_TEXTS = 1000
 
-/** Positions read for a sample. */
 const MAX_SAMPLED_FROM = 50_000
 
 /** Posts of the whole site from which a large view is sampled. */
@@ -83,10 +82,8 @@ async function sampleOfAll(db: Queryable, view: View, count: number, size: numbe
 
 const newestRows = sql`(select * from post_positions order by post_id desc limit ${sql.lit(SAMPLED)})`
 
-/**
- * Rows of evenly chosen pages of the table, the same ones each time. The newest posts alone would be a biased sample:
- * an import of office canteens adds none that is open at night.
- */
+// Rows of evenly chosen pages of the table, the same ones each time. The newest posts alone would be a biased sample:
+// an import of office canteens adds none that is open at night.
 const evenRows = sql`(
   select * from post_positions tablesample system (
     (select least(100, 100.0 * ${sql.lit(SAMPLED)} / greatest(1, reltuples)) from pg_class
@@ -102,7 +99,6 @@ function withTerms(points: RawBuilder<unknown>, { query }: View): RawBuilder<unk
     where ${isFound(query, sql`f.id`, sql`t.normal`)}`
 }
 
-/** A row of `post_positions m` lies in the view and passes its filter. */
 export function isWanted({ box, filter }: View): RawBuilder<boolean> {
   return allOf([isIn(box), ...conditionsOf(filter, 'm')])
 }

@@ -16,7 +16,6 @@ export type View = Readonly<{
   /** Distance below which two clusters overlap, in degrees. */
   apart: number
   sort: Sort
-  /** null for all posts. */
   query: PostQuery | null
   filter: ListFilter
 }>
@@ -54,7 +53,6 @@ export function readView(args: QueryGetMapPostsArgs): Omit<View, 'query'> & { ke
   }
 }
 
-/** Latitude as `map_point` has it. */
 export function mercatorLatitude(lat: number): number {
   const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
   return (Math.log(Math.tan(((45 + bounded / 2) * Math.PI) / 180)) * 180) / Math.PI

@@ -15,17 +15,14 @@ const MOST_RANKED = 2000
 /** Of more, the newest posts of the site are read in parts of this size, and those found in a part are ranked. */
 const PART = 5000
 
-/** Most parts read for one page. */
 const MOST_PARTS = 4
 
 /** Its place in the order: the part of the list, then the score, then the newest first. */
 export type Ranked = Readonly<{ id: number; rank: string }>
 
 export type Relevant = Readonly<{
-  /** At most one more than a page. */
   posts: readonly Ranked[]
   count: () => Promise<number>
-  /** Where to go on if the next parts were not read. */
   stop: (Ranked & { searched: number }) | null
 }>
 
@@ -90,7 +87,6 @@ async function rankParts(db: Queryable, query: PostQuery, { filter, paging }: Pi
   }
 }
 
-/** The scored posts after the key, and the number of all of them. */
 async function rank(
   db: Queryable,
   query: PostQuery,

@@ -9,7 +9,6 @@ export type There = Readonly<{ areas: readonly number[]; around: Position | null
 
 /** Finds the posts with all the words, or those at the place that it names with the other words. */
 export type PostQuery = Readonly<{
-  /** All words, with those that name the place. */
   terms: readonly SearchTerm[]
   /** The place, with the number of its posts as far as it is known, and the words that do not name it. */
   there: (There & { terms: readonly SearchTerm[] }) | null
@@ -31,7 +30,6 @@ export function queryName({ terms, there }: PostQuery): string {
   return [...words, ...place].join(' ')
 }
 
-/** The post with that id and normal text is found. */
 export function isFound(query: PostQuery, id: RawBuilder<unknown>, normal: RawBuilder<unknown>): RawBuilder<boolean> {
   const { terms, there } = query
   const hasWords = containsAllSql(normal, terms, writtenText(id))
@@ -55,7 +53,6 @@ export function foundIds(query: PostQuery): RawBuilder<unknown> {
   return sql`${found} union ${inPlace}`
 }
 
-/** The planner's estimate of how many posts are found. */
 export async function expectedPosts(db: Queryable, { terms, there }: PostQuery): Promise<number> {
   const [words, others] = await Promise.all([
     expectedRows(db, 'post_search', terms),
@@ -83,7 +80,6 @@ function isAround({ lat, lng }: Position): RawBuilder<boolean> {
   return sql`m.position <@ box(${corner(-1)}, ${corner(1)})`
 }
 
-/** The text of a post with its spaces. */
 function writtenText(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select concat_ws(E'\\n', w.title, w.contents, w.place_name, w.address) from posts w where w.id = ${id})`
 }

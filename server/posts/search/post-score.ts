@@ -3,9 +3,7 @@ import { containsAllSql } from '../../search/match-terms.ts'
 import type { SearchTerm } from '../../search/search-text.ts'
 import { isThere, type PostQuery } from './post-query.ts'
 
-/** How well a word fits a post, by where it stands. */
 const scores = {
-  /** A word of its own. */
   wordOfTitle: 10,
   wordOfPlace: 8,
   inTitle: 7,
@@ -21,7 +19,6 @@ const scores = {
 /** All words together, in the title. */
 const PHRASE = 5
 
-/** The post lies at the place that the keyword names. */
 const THERE = 4
 
 /** How well a post (`posts p`, `post_search t`) fits the search. */

@@ -10,7 +10,6 @@ import { foundIds, idsThere, type PostQuery, type There, wordsOnly } from './pos
 /** A keyword with what it means and the posts that it finds. */
 export type Search = Readonly<{ meaning: Meaning; query: PostQuery; place: SearchedPlace | null }>
 
-/** The place that a keyword names: its likeliest area or landmark. */
 export type SearchedPlace = Readonly<{ place: KnownPlace; there: There }>
 
 /** Most areas of one name whose posts are shown together: '중구' is in six cities. */

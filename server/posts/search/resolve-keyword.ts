@@ -28,10 +28,7 @@ const nothing: KeywordMeaning = {
   suggestions: [],
 }
 
-/**
- * What a keyword means: the one answer that search, map and picker show (docs/search.md).
- * @throws {AppError} BAD_USER_INPUT
- */
+/** The one answer that search, map and picker show (docs/search.md). @throws {AppError} BAD_USER_INPUT */
 export async function resolveKeyword(
   context: OperationContext,
   args: QueryResolveKeywordArgs,
@@ -66,7 +63,6 @@ export async function presentMeaning(
   }
 }
 
-/** The keyword is understood as it stands. */
 function isWhole({ kind, named, otherWords, isCorrected }: Meaning): boolean {
   return kind === 'dish' || (named.length > 0 && (otherWords.length === 0 || isCorrected))
 }

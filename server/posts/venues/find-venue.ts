@@ -37,7 +37,6 @@ type Candidate = Venue & Readonly<{ same_address: boolean }>
 /** `except` is about to be deleted. */
 export type Wanted = Readonly<{ place: VenuePlace; shop: Shop | null; except: number | null }>
 
-/** Imported places around a pin whose names are compared. */
 const COMPARED_SHOPS = 40
 
 /** Posts with the same name and address whose venues are compared. */

@@ -28,10 +28,7 @@ export async function joinVenue(tx: Queryable, postId: number, post: PostPlaceIn
   await enter(tx, postId, place, (await findVenue(tx, wanted)) ?? (await makeVenue(tx, wanted)))
 }
 
-/**
- * Moves an edited post to the venue of its new place. A post that is alone in its venue changes that one instead, so
- * that its URL stays.
- */
+/** A post that is alone in its venue changes that one, so that its URL stays. */
 export async function changeVenue(tx: Queryable, postId: number, post: PostPlaceInput): Promise<void> {
   const place = venuePlaceOf(post)
   const shop = place && (await findShop(tx, place))
