@@ -114,8 +114,8 @@ test('panels and the user menu are accessible', async ({ page, api, signIn }) =>
   await page.keyboard.press('Escape')
   await waitForOverlays(page, 0)
   for (const [entry, question] of [
-    ['로그아웃', '정말 로그아웃 하시겠습니까?'],
-    ['회원탈퇴', '정말 탈퇴하시겠습니까?'],
+    ['로그아웃', '정말 로그아웃하시겠어요?'],
+    ['회원탈퇴', '정말 탈퇴하시겠어요?'],
   ] as const) {
     await chooseFromMenu(page, entry)
     await expect(page.getByRole('dialog', { name: question })).toBeVisible()

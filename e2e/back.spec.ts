@@ -19,7 +19,7 @@ test('Back closes a menu, a panel and a dialog before it leaves the page', async
   await expect(menuOf(page)).toBeHidden()
   await expect(page).toHaveURL(`/post/${id}`)
 
-  for (const name of ['정말 로그아웃 하시겠습니까?', '정말 탈퇴하시겠습니까?']) {
+  for (const name of ['정말 로그아웃하시겠어요?', '정말 탈퇴하시겠어요?']) {
     await chooseFromMenu(page, name.includes('로그아웃') ? '로그아웃' : '회원탈퇴')
     await expect(page.getByRole('dialog', { name })).toBeVisible()
     await expect(menuOf(page)).toBeHidden()

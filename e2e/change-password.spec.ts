@@ -28,7 +28,7 @@ test('changing the password reports missing, weak, different and wrong passwords
   await submit.click()
   await page
     .getByRole('dialog', { name: '현재 비밀번호가 일치하지 않습니다.' })
-    .getByRole('button', { name: '확인' })
+    .getByRole('button', { name: '닫기' })
     .click()
   await expect(current).toHaveValue('wrong123!')
   await expect(next).toHaveValue('newer456#')

@@ -87,7 +87,7 @@ test('a refused or failed post keeps everything typed, also after a reload', { t
   await page.getByLabel('상세내용').fill('국물이 깊어요.')
   await page.route('/graphql', (route) => route.abort())
   await page.getByRole('button', { name: '등록하기' }).click()
-  await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '닫기' }).click()
   expectErrors(/net::ERR_FAILED/)
   await expect(page.getByLabel('상호명')).toHaveValue('🍜'.repeat(20))
   await expect(page.getByLabel('상세내용')).toHaveValue('국물이 깊어요.')

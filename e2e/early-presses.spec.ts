@@ -43,7 +43,7 @@ test('the user menu that is pressed before the script opens with it', async ({ p
   await page.getByRole('button', { name: '사용자 메뉴' }).click()
   release()
   await page.getByRole('navigation', { name: '사용자 메뉴' }).getByRole('button', { name: '로그아웃' }).click()
-  await expect(page.getByRole('dialog', { name: '정말 로그아웃 하시겠습니까?' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: '정말 로그아웃하시겠어요?' })).toBeVisible()
 })
 
 test('the order of a list can be chosen before the script', { tag: '@narrow' }, async ({ page, api }) => {

@@ -261,7 +261,7 @@ test('empty lists say so and what to do', { tag: '@wide' }, async ({ page, signI
     await (isFeed ? route.fulfill({ json: { data: { getPosts: nothing } } }) : route.continue())
   })
   await page.getByRole('link', { name: '맛나눔' }).click()
-  await expect(page.getByRole('heading', { name: '아직 올라온 글이 없습니다' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '아직 올라온 글이 없어요' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '글쓰기' }).click()
   await expect(page).toHaveURL('/add_post')
 })
@@ -291,7 +291,7 @@ test('a heart is disabled for a visitor, and a member’s is reverted on failure
       : route.fallback(),
   )
   await page.getByRole('button', { name: '좋아요 0' }).click()
-  await page.getByRole('dialog', { name: errorMessages.RATE_LIMITED }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: errorMessages.RATE_LIMITED }).getByRole('button', { name: '닫기' }).click()
   await expect(page.getByRole('button', { name: '좋아요 0' })).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -30,7 +30,7 @@ test('somebody signs up, posts a place with a photo, finds it, edits it, and ano
 
   const card = page.getByRole('article').first()
   await expect(card.getByRole('heading', { name: title })).toBeVisible()
-  await expect(card.getByText('10:30 – 21:00')).toBeVisible()
+  await expect(card.getByText('10:30~21:00')).toBeVisible()
   await expect(card.getByText('서울 성동구 연무장길 21')).toBeVisible()
 
   const shown = await card

@@ -23,16 +23,18 @@ for (const { path, label } of screens) {
     const password = page.getByRole('textbox', { name: label, exact: true })
     const rules = page.locator('.password-rules').getByRole('listitem')
     await expect(rules).toHaveText(passwordRules.map(({ name }) => name))
-    await expect(password).toHaveAccessibleDescription(/8–15자 영문 숫자 특수문자/)
+    await expect(password).toHaveAccessibleDescription(
+      /8~15자로, 영문과 숫자, 특수문자\(!@#\$%\^\*\+=-\)를 모두 넣어 주세요\./,
+    )
     const before = await places(page)
     for (const [typed, names] of [
       ['a', ['영문']],
       ['a1', ['영문', '숫자']],
       ['a1!', ['영문', '숫자', '특수문자']],
-      ['abcd123!', ['8–15자', '영문', '숫자', '특수문자']],
-      ['가나다라마바사1!', ['8–15자', '숫자', '특수문자']],
+      ['abcd123!', ['8~15자', '영문', '숫자', '특수문자']],
+      ['가나다라마바사1!', ['8~15자', '숫자', '특수문자']],
       ['abcdefg1234567!x', ['영문', '숫자', '특수문자']],
-      ['qk3!vTz8#mLp', ['8–15자', '영문', '숫자', '특수문자']],
+      ['qk3!vTz8#mLp', ['8~15자', '영문', '숫자', '특수문자']],
     ] as const) {
       await password.fill(typed)
       await expect(rules.and(page.locator('[data-met]'))).toHaveText(names.map((name) => new RegExp(name)))
@@ -41,7 +43,7 @@ for (const { path, label } of screens) {
     const status = page.locator('.password-rules + [role=status]')
     await expect(status).toHaveText('비밀번호 규칙을 모두 지켰어요.')
     await password.fill('abcdefg')
-    await expect(status).toHaveText(/^더 필요해요: 8–15자, 숫자, 특수문자/)
+    await expect(status).toHaveText(/^더 필요해요: 8~15자, 숫자, 특수문자/)
   })
 }
 

@@ -129,7 +129,7 @@ test('a form shows the failure and keeps the text', { tag: '@narrow' }, async ({
   await openWithScript(page, '/account/login')
   await context.setOffline(true)
   await logIn(page, user)
-  await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: failures.offline }).getByRole('button', { name: '닫기' }).click()
   await expect(page.getByRole('main').getByText(failures.offline)).toBeVisible()
   await expect(page.getByLabel('이메일')).toHaveValue(user.email)
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toHaveValue(user.password)

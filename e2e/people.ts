@@ -46,7 +46,7 @@ export async function signUp(page: Page, person: Person, picture?: Buffer): Prom
     await expect(page.getByAltText('고른 사진')).toBeVisible()
   }
   await submitSignUp(page, person)
-  const welcome = page.getByRole('dialog', { name: `${person.username}님, 환영합니다!` })
+  const welcome = page.getByRole('dialog', { name: `${person.username}님, 환영해요!` })
   await welcome.getByRole('button', { name: '홈으로' }).click()
   await expect(page).toHaveURL('/')
 }
@@ -82,7 +82,7 @@ export async function changePassword(page: Page, current: string | null, next: s
   await page.getByRole('button', { name: '비밀번호 변경' }).click()
   await page
     .getByRole('dialog', { name: '비밀번호가 성공적으로 변경되었습니다.' })
-    .getByRole('button', { name: '확인' })
+    .getByRole('button', { name: /^(프로필로|이어서 하기)$/ })
     .click()
 }
 
@@ -103,7 +103,7 @@ export async function chooseFromMenu(page: Page, entry: string): Promise<void> {
 /** Logs out by the user menu, which leads home. */
 export async function logOut(page: Page): Promise<void> {
   await chooseFromMenu(page, '로그아웃')
-  const panel = page.getByRole('dialog', { name: '정말 로그아웃 하시겠습니까?' })
+  const panel = page.getByRole('dialog', { name: '정말 로그아웃하시겠어요?' })
   await panel.getByRole('button', { name: '로그아웃' }).click()
   await expect(panel).toBeHidden()
   await expect(page).toHaveURL('/')

@@ -40,7 +40,7 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   await page.getByLabel('본인 확인 질문').selectOption('나의 고향은?')
   await page.getByLabel('답변').fill('강릉')
   await page.getByRole('button', { name: '저장하기' }).click()
-  await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '닫기' }).click()
   await expect(page.getByRole('button', { name: '새이름 사용자 메뉴' })).toBeVisible()
   await waitForOverlays(page, 0)
   await page.reload()
@@ -55,7 +55,7 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   await expect(byline).toContainText('새이름')
   await expect(byline.locator('img')).toBeVisible()
   const notice = await mailTo(user.email)
-  expect(notice.text).toMatch(/이메일이 다른 주소로 바뀌었어요.*질문이나 답이 바뀌었어요/s)
+  expect(notice.text).toMatch(/이메일이 다른 주소로 바뀌었어요.*질문이나 답변이 바뀌었어요/s)
   expect(notice.text).not.toContain('강릉')
 })
 
@@ -72,7 +72,7 @@ test('the fourth new address of a day is refused beside its field, and the text 
   await page.getByRole('textbox', { name: '이메일' }).fill(`moved4.${user.email}`)
   await page.getByRole('button', { name: '저장하기' }).click()
   const sentence = /오늘은 이메일을 더 바꿀 수 없어요\. 24시간 뒤에/
-  await page.getByRole('dialog', { name: sentence }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: sentence }).getByRole('button', { name: '닫기' }).click()
   const email = page.getByRole('textbox', { name: '이메일' })
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription(sentence)
@@ -80,7 +80,7 @@ test('the fourth new address of a day is refused beside its field, and the text 
   expectErrors(/status of 429/)
   await email.fill(`moved3.${user.email}`)
   await page.getByRole('button', { name: '저장하기' }).click()
-  await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '닫기' }).click()
   await expect(page.getByRole('button', { name: '또이사꾼 사용자 메뉴' })).toBeVisible()
 })
 
@@ -91,7 +91,7 @@ test('a taken address is refused beside its field', { tag: '@wide' }, async ({ p
   await page.getByLabel('닉네임').fill('둘째의 새 이름')
   await page.getByRole('textbox', { name: '이메일' }).fill(email)
   await page.getByRole('button', { name: '저장하기' }).click()
-  await page.getByRole('dialog', { name: '이미 사용 중인 이메일입니다.' }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: '이미 사용 중인 이메일입니다.' }).getByRole('button', { name: '닫기' }).click()
   await expect(page.getByRole('textbox', { name: '이메일' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveAccessibleDescription(
     /이미 사용 중인 이메일입니다\./,

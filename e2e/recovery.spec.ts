@@ -22,7 +22,7 @@ test('recovery reports missing, malformed and wrong values, and keeps the text',
   await page.getByLabel('본인 확인 질문').selectOption('나의 영어 이름은?')
   await page.getByLabel('답변').fill('Duri')
   await page.getByRole('button', { name: '다음' }).click()
-  await page.getByRole('dialog', { name: errorMessages.RECOVERY_FAILED }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: errorMessages.RECOVERY_FAILED }).getByRole('button', { name: '닫기' }).click()
   await expect(page.getByLabel('이메일')).toHaveValue(user.email)
   await expect(page.getByLabel('본인 확인 질문')).toHaveValue('2')
   await expect(page.getByLabel('답변')).toHaveValue('Duri')
@@ -42,6 +42,7 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
   await page.getByLabel('답변').fill('  자전거 ')
   await page.getByRole('button', { name: '다음' }).click()
   await expect(page.getByRole('heading', { name: '임시 비밀번호' })).toBeFocused()
+  await expect(page).toHaveTitle('임시 비밀번호 | 맛나눔')
   const shown = (await page.locator('.temporary code').textContent()) ?? ''
   expect(shown).toMatch(/^.{11}\*{4}$/)
   expect(user.password.startsWith(shown.slice(0, 4))).toBe(false)
@@ -52,13 +53,14 @@ test('a forgotten password is recovered by mail, and the temporary one must be c
     .getByRole('button', { name: '로그인하러 가기' })
     .click()
   await expect(page).toHaveURL(/\/account\/login#/)
+  await expect(page).toHaveTitle('로그인 | 맛나눔')
   // The address changes first. Until the new screen is shown, a button of the former one has a name that begins alike.
   await expect(page.getByLabel('이메일', { exact: true })).toHaveValue(user.email)
   const mail = await mailTo(user.email)
   expect(mail.to).toEqual([user.email])
   const [temporary = ''] = mail.text.match(/(?<=\n {4})\S{15}(?=\n)/) ?? []
   expect(temporary.slice(0, 11)).toBe(shown.slice(0, 11))
-  expect(mail.html).toContain('임시 비밀번호를 보내드려요')
+  expect(mail.html).toContain('임시 비밀번호를 보내 드려요')
   const { session, local } = await storageOf(page)
   expect(JSON.stringify([session, local])).not.toContain(shown.slice(0, 11))
 
@@ -163,7 +165,7 @@ test('a mail that cannot be sent shows the service’s message and can be reques
   const errors = [{ message: errorMessages.MAIL_FAILED, extensions: { code: 'MAIL_FAILED' } }]
   await page.route('/graphql', (route) => route.fulfill({ json: { data: null, errors } }), { times: 1 })
   await send.click()
-  await page.getByRole('dialog', { name: errorMessages.MAIL_FAILED }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: errorMessages.MAIL_FAILED }).getByRole('button', { name: '닫기' }).click()
   await send.click()
   await expect(page.getByRole('dialog', { name: '이메일을 성공적으로 보냈습니다.' })).toBeVisible()
   await mailTo(user.email)
@@ -184,7 +186,7 @@ test('a reload does not go back to the question, an expired recovery does, and t
   expect(JSON.stringify(await storageOf(page))).not.toContain('파랑')
   await context.clearCookies()
   await page.getByRole('button', { name: '이메일로 받기' }).click()
-  await page.getByRole('dialog', { name: errorMessages.EXPIRED }).getByRole('button', { name: '확인' }).click()
+  await page.getByRole('dialog', { name: errorMessages.EXPIRED }).getByRole('button', { name: '닫기' }).click()
   await page.getByRole('button', { name: '처음부터 다시 하기' }).click()
   await expect(page.getByRole('heading', { name: '비밀번호 찾기' })).toBeVisible()
   await expect(page.getByLabel('이메일')).toHaveValue(user.email)

@@ -271,7 +271,7 @@ test('limits are shown beforehand, and a larger file is refused before it is sen
 test('dragging is only mentioned where there is a mouse', async ({ page, signIn, isMobile }) => {
   await signIn()
   await openForm(page)
-  await expect(page.getByText('사진을 끌어다 놓거나 붙여넣으세요')).toBeVisible({ visible: !isMobile })
+  await expect(page.getByText('사진을 끌어다 놓거나 붙여 넣어 주세요')).toBeVisible({ visible: !isMobile })
   await expect(page.getByText('사진을 올려 주세요')).toBeVisible({ visible: isMobile })
 })
 

@@ -103,7 +103,7 @@ test('the search page without a keyword shows the focused field, earlier searche
   await page.reload()
   await expect(recent.getByRole('link')).toHaveText(['국수', '커피'])
   await recent.getByRole('button', { name: '모두 지우기' }).click()
-  await expect(recent.getByText('아직 검색한 말이 없어요.')).toBeVisible()
+  await expect(recent.getByText('최근 검색어가 없어요.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('recent_searches'))).toBeNull()
 
   const likes = await popular.locator('.mini-count').allInnerTexts()

@@ -60,11 +60,11 @@ export const accountMessages = {
   confirmationEmpty: '비밀번호를 다시 한번 입력해주세요.',
   mismatch: '비밀번호가 일치하지 않습니다.',
   usernameEmpty: '닉네임을 입력해주세요.',
-  usernameLong: `닉네임을 ${accountLimits.username}자 이내로 작성해주세요.`,
+  usernameLong: `닉네임을 ${accountLimits.username}자 이내로 작성해 주세요.`,
   signupAnswerEmpty: '질문에 답을 해야 합니다.',
   profileAnswerEmpty: '질문의 답을 적어주세요.',
   recoveryAnswerEmpty: '답변을 입력해주세요.',
-  answerLong: `답변을 ${accountLimits.questionAnswer}자 이내로 작성해주세요.`,
+  answerLong: `답변을 ${accountLimits.questionAnswer}자 이내로 작성해 주세요.`,
   currentPasswordEmpty: '현재 비밀번호를 입력해주세요.',
   updated: '정보가 수정되었습니다.',
   passwordChanged: '비밀번호가 성공적으로 변경되었습니다.',
@@ -86,7 +86,7 @@ const EMAIL = /^[0-9a-z](?:[-_.]?[0-9a-z])*@[0-9a-z](?:[-_.]?[0-9a-z])*\.[a-z]{2
 /** What a password must contain; other characters are allowed too. */
 export const passwordRules: readonly { name: string; isMet: (password: string) => boolean }[] = [
   {
-    name: `${accountLimits.passwordMin}–${accountLimits.passwordMax}자`,
+    name: `${accountLimits.passwordMin}~${accountLimits.passwordMax}자`,
     isMet: (password) => {
       const count = countCharacters(password)
       return count >= accountLimits.passwordMin && count <= accountLimits.passwordMax
@@ -96,6 +96,9 @@ export const passwordRules: readonly { name: string; isMet: (password: string) =
   { name: '숫자', isMet: (password) => /\d/.test(password) },
   { name: '특수문자 !@#$%^*+=-', isMet: (password) => /[!@#$%^*+=-]/.test(password) },
 ]
+
+/** The same as one sentence, which screen readers read with the field. */
+export const passwordRulesSentence = `${accountLimits.passwordMin}~${accountLimits.passwordMax}자로, 영문과 숫자, 특수문자(!@#$%^*+=-)를 모두 넣어 주세요.`
 
 /** Narrower than RFC 5321. */
 export function isEmail(text: string): boolean {

@@ -34,7 +34,7 @@ export const failures = {
   page: { title: '예기치 못한 에러가 발생했습니다!', text: '관리자에게 문의해주세요' },
   imageMissing: '파일을 찾을 수 없습니다.',
   imageType: 'PNG,JPG 이미지만 업로드 가능합니다.',
-  imageShape: '가로세로 비율이 16:1을 넘는 이미지는 올릴 수 없어요.',
+  imageShape: '가로세로 비율이 16:1을 넘는 사진은 올릴 수 없어요.',
   imageUpload: '이미지 로드 애러가 났습니다.',
   notFound: '해당 페이지를 찾을 수 없습니다.',
 } as const
@@ -43,7 +43,7 @@ export const failures = {
 export const serverFailures = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   /** A document or a response beyond the API's limits. */
-  tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었습니다. 나눠서 요청해주세요.',
+  tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었어요. 나눠서 요청해 주세요.',
   foreignImage: '사용할 수 없는 이미지입니다.',
   /** Another post was added with the same `Idempotency-Key`. */
   usedKey: '이 요청으로 다른 내용의 글이 이미 등록되었어요. 새 요청으로 다시 보내 주세요.',

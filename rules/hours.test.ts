@@ -131,9 +131,9 @@ test('the times that a form offers are exactly those that the rule accepts', () 
 })
 
 test('a range is shown when both ends are known and differ', () => {
-  expect(hoursRange('09:00', '18:00')).toBe('09:00 – 18:00')
-  expect(hoursRange('18:00', '03:00')).toBe('18:00 – 다음 날 03:00')
-  expect(hoursRange('18:00', '00:00')).toBe('18:00 – 다음 날 00:00')
+  expect(hoursRange('09:00', '18:00')).toBe('09:00~18:00')
+  expect(hoursRange('18:00', '03:00')).toBe('18:00~다음 날 03:00')
+  expect(hoursRange('18:00', '00:00')).toBe('18:00~다음 날 00:00')
   for (const [start, end] of [
     ['09:00', null],
     [null, '18:00'],

@@ -86,12 +86,12 @@ function stateFor(open: boolean, state: string, time?: string): OpenState {
 }
 
 /**
- * '09:00 – 18:00', '18:00 – 다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a
+ * '09:00~18:00', '18:00~다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a
  * text.
  */
 export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
   if (!start || !end || start === end) return null
-  return `${start} – ${end < start ? '다음 날 ' : ''}${end}`
+  return `${start}~${end < start ? '다음 날 ' : ''}${end}`
 }
 
 /** The form of schema.org, for every day of the week. */

@@ -33,8 +33,8 @@ export const placeMessages = {
   /** Shown while the same search is repeated by itself. */
   preparing: '장소를 준비하고 있어요. 준비되는 대로 찾아 드릴게요.',
   failed: '검색 결과 중 오류가 발생했습니다.',
-  unknown: '장소를 찾을 수 없습니다.',
-  unknownArea: '지역을 찾을 수 없습니다.',
+  unknown: '장소를 찾을 수 없어요.',
+  unknownArea: '지역을 찾을 수 없어요.',
 } as const
 
 /** Precision of a position, best first, with the text shown beside it. */

@@ -76,6 +76,7 @@ export function accuracySentence(metres: number): string | null {
 
 export const pinMessages = {
   middle: '지도 가운데에 핀을 놓았어요. 맞는 곳으로 옮겨 주세요.',
-  unconfirmed: '핀을 옮기거나 ‘여기가 맞아요’를 누르지 않으면 주소만 등록되고, 지도와 가까운 순에는 나오지 않아요.',
-  none: '위치를 정하지 않으면 지도와 가까운 순에 나오지 않고, 거리도 보이지 않아요.',
+  unconfirmed:
+    '핀을 옮기거나 ‘여기가 맞아요’를 누르지 않으면 주소만 등록되고, 지도와 ‘가까운 순’ 목록에는 나오지 않아요.',
+  none: '위치를 정하지 않으면 지도와 ‘가까운 순’ 목록에 나오지 않고, 거리도 보이지 않아요.',
 } as const

@@ -4,8 +4,8 @@ import { cleanLine, countCharacters } from './text.ts'
 import { storableText } from './validate.ts'
 
 export const searchMessages = {
-  keywordLong: `검색어를 ${searchLimits.keyword}자 이내로 입력해주세요.`,
-  manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있습니다.`,
+  keywordLong: `검색어를 ${searchLimits.keyword}자 이내로 입력해 주세요.`,
+  manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있어요.`,
 } as const
 
 /** Empty if nothing of the keyword is visible. */

@@ -14,7 +14,7 @@ export function recoveryEmail(config: Config, to: string, temporaryPassword: str
   return renderEmail(siteOf(config), {
     to,
     subject: '임시 비밀번호 안내',
-    heading: '임시 비밀번호를 보내드려요',
+    heading: '임시 비밀번호를 보내 드려요',
     before: [
       '로그인 화면에서 아래 임시 비밀번호를 입력해 주세요. 휴대폰이든 컴퓨터든 어느 브라우저에서나 쓸 수 있어요.',
     ],
@@ -41,7 +41,7 @@ export function noticeEmail(config: Config, to: string, changes: ReadonlySet<Cha
     code: null,
     after: [
       '직접 바꾸셨다면 아무것도 하지 않으셔도 돼요.',
-      '바꾼 적이 없다면 비밀번호 찾기로 비밀번호를 바로 바꿔 주세요.',
+      '바꾸신 적이 없다면 비밀번호 찾기로 비밀번호를 바로 바꿔 주세요.',
       // Addresses are not confirmed at sign-up, so this one may belong to somebody else.
       `${config.siteName}에 가입하신 적이 없다면 이 메일을 무시해 주세요.`,
     ],
@@ -54,15 +54,15 @@ const CHANGES_IN_ORDER: readonly Change[] = ['email', 'email passed on', 'answer
 const notices: Readonly<Record<Change, { heading: string; says: string }>> = {
   email: {
     heading: '이메일 주소가 변경되었어요',
-    says: `회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 이 주소를 쓰지 않게 된 때부터 ${recoveryLimits.formerHours}시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내드려요.`,
+    says: `회원님의 계정에 등록된 이메일이 다른 주소로 바뀌었어요. 이 주소를 쓰지 않게 된 때부터 ${recoveryLimits.formerHours}시간 동안 비밀번호 찾기 메일은 계속 이 주소로 보내 드려요.`,
   },
   'email passed on': {
     heading: '이메일 주소가 변경되었어요',
-    says: `회원님의 계정에 등록된 이메일이 이 주소에서 다른 주소로 바뀌었어요. 비밀번호 찾기 메일은 ${recoveryLimits.formerHours}시간 전에 쓰던 주소로 보내드려요.`,
+    says: `회원님의 계정에 등록된 이메일이 이 주소에서 다른 주소로 바뀌었어요. 비밀번호 찾기 메일은 ${recoveryLimits.formerHours}시간 전에 쓰던 주소로 보내 드려요.`,
   },
   answer: {
-    heading: '비밀번호 찾기 질문과 답이 변경되었어요',
-    says: `회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답이 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안은 바꾸기 전의 질문과 답으로도 비밀번호를 찾을 수 있어요.`,
+    heading: '비밀번호 찾기 질문과 답변이 변경되었어요',
+    says: `회원님의 계정에서 비밀번호를 찾을 때 쓰는 질문이나 답변이 바뀌었어요. 앞으로 ${recoveryLimits.formerHours}시간 동안은 바꾸기 전의 질문과 답변으로도 비밀번호를 찾을 수 있어요.`,
   },
   password: {
     heading: '비밀번호가 변경되었어요',

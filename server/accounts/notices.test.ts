@@ -54,7 +54,7 @@ test('of a hundred profile changes three address changes count, and nobody gets 
   expect(counts.slice(0, 5)).toEqual([5, 1, 1, 5, 0])
   expect(Math.max(...counts)).toBe(5)
   await letDayPass()
-  expect((await mailsTo(user.email)).at(-1)?.subject).toContain('비밀번호 찾기 질문과 답이 변경되었어요')
+  expect((await mailsTo(user.email)).at(-1)?.subject).toContain('비밀번호 찾기 질문과 답변이 변경되었어요')
   expect(await mailsTo(user.email)).toHaveLength(6)
 })
 
@@ -133,7 +133,7 @@ test('changes within a minute are announced in one mail a minute later', async (
   const [mail, ...more] = await mailsTo(user.email)
   expect(more).toEqual([])
   expect(mail?.subject).toBe('[맛나눔] 계정 정보가 변경되었어요')
-  expect(mail?.text).toMatch(/이메일이 다른 주소로 바뀌었어요.*계속 이 주소로.*질문이나 답이 바뀌었어요/s)
+  expect(mail?.text).toMatch(/이메일이 다른 주소로 바뀌었어요.*계속 이 주소로.*질문이나 답변이 바뀌었어요/s)
   expect((await mailsTo(second)).map(({ text }) => text)).toEqual([
     expect.stringMatching(/이 주소에서 다른 주소로 바뀌었어요.*72시간 전에 쓰던 주소로/s),
   ])

@@ -192,7 +192,7 @@ test.each([{ questionAnswer: '빨강' }, { questionIndex: 4 }])(
   async (changes) => {
     const user = await buildUser(site.api)
     await update(user, changes)
-    expect(await mailsTo(user.email)).toEqual(['비밀번호 찾기 질문과 답이 변경되었어요'])
+    expect(await mailsTo(user.email)).toEqual(['비밀번호 찾기 질문과 답변이 변경되었어요'])
   },
 )
 

@@ -21,7 +21,7 @@ test('the text contains everything, one paragraph per thought', () => {
     `    a<b>"'&c`,
     '끝',
     '가기: https://matnanum.kr/account/login',
-    '맛나눔 · https://matnanum.kr\n이 메일은 보내기만 하는 주소에서 왔어요.\n',
+    '맛나눔 · https://matnanum.kr\n발신 전용 메일이라 회신을 받을 수 없어요.\n',
   ])
 })
 

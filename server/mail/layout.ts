@@ -13,6 +13,8 @@ export type EmailContent = Readonly<{
 
 export type Site = Readonly<{ name: string; origin: string }>
 
+const NO_REPLY = '발신 전용 메일이라 회신을 받을 수 없어요.'
+
 /** As text, and as HTML for a phone: one column, large type, no pictures to load. */
 export function renderEmail(site: Site, content: EmailContent): Message {
   const { to, subject } = content
@@ -26,7 +28,7 @@ function asText(site: Site, { heading, before, code, after, link }: EmailContent
     ...(code === null ? [] : [`    ${code}`]),
     ...after,
     ...(link ? [`${link.label}: ${link.url}`] : []),
-    `${site.name} · ${site.origin}\n이 메일은 보내기만 하는 주소에서 왔어요.`,
+    `${site.name} · ${site.origin}\n${NO_REPLY}`,
   ]
   return `${parts.join('\n\n')}\n`
 }
@@ -56,7 +58,7 @@ ${codeBox}
 ${after.map(paragraph).join('\n')}
 ${button}
 <hr style="margin:26px 0 14px;border:0;border-top:1px solid #8884">
-<p style="margin:0;font-size:13px;line-height:1.6;opacity:0.72">${escapeHtml(site.name)} · <a href="${escapeHtml(site.origin)}" style="color:inherit">${escapeHtml(site.origin.replace(/^https?:\/\//, ''))}</a><br>이 메일은 보내기만 하는 주소에서 왔어요.</p>
+<p style="margin:0;font-size:13px;line-height:1.6;opacity:0.72">${escapeHtml(site.name)} · <a href="${escapeHtml(site.origin)}" style="color:inherit">${escapeHtml(site.origin.replace(/^https?:\/\//, ''))}</a><br>${NO_REPLY}</p>
 </div>
 </body></html>
 `

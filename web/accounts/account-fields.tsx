@@ -8,12 +8,12 @@ type InputProps = Omit<ComponentProps<typeof TextField>, 'label'>
 
 /** Input for the account's e-mail address. */
 export function EmailField(input: InputProps) {
-  return <TextField label="이메일" type="email" inputMode="email" autoComplete="username" {...input} />
+  return <TextField label="이메일" type="email" inputMode="email" autoComplete="username" required {...input} />
 }
 
 /** Input for the nickname. */
 export function NicknameField(input: InputProps) {
-  return <TextField label="닉네임" autoComplete="nickname" {...input} />
+  return <TextField label="닉네임" autoComplete="nickname" required {...input} />
 }
 
 /** Select for the security question; the value is its number, from 0. */
@@ -31,7 +31,7 @@ export function QuestionField(select: Omit<ComponentProps<typeof SelectField>, '
 
 /** Input for the answer to the security question. */
 export function AnswerField(input: InputProps) {
-  return <TextField label="답변" autoComplete="off" {...input} />
+  return <TextField label="답변" autoComplete="off" required {...input} />
 }
 
 export type PasswordFieldProps = Omit<FieldParts, 'count' | 'optional'> & Omit<ComponentProps<'input'>, 'children'>
@@ -55,6 +55,7 @@ export function PasswordField({ label, hint, error, below, belowId, ...input }: 
             <input
               autoCapitalize="none"
               spellCheck={false}
+              required
               {...input}
               {...control}
               aria-describedby={[control['aria-describedby'], belowId].filter(Boolean).join(' ') || undefined}

@@ -40,8 +40,13 @@ export function ExportButton() {
             <span>내려받는 중… {Math.floor(part * 100)}%</span>
             <progress value={part} />
           </label>
-          <button type="button" className="btn btn-quiet btn-small" onClick={() => travelling.current?.abort()}>
-            그만하기
+          <button
+            type="button"
+            className="btn btn-quiet btn-small"
+            aria-label="내려받기 취소"
+            onClick={() => travelling.current?.abort()}
+          >
+            취소
           </button>
         </div>
       )}

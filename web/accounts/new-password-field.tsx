@@ -1,7 +1,14 @@
 import Check from 'virtual:icon/check'
 import { useEffect, useId, useState } from 'react'
 import * as v from 'valibot'
-import { accountMessages, confirmation, isPassword, passwordForm, passwordRules } from '#rules/account.ts'
+import {
+  accountMessages,
+  confirmation,
+  isPassword,
+  passwordForm,
+  passwordRules,
+  passwordRulesSentence,
+} from '#rules/account.ts'
 import { countCharacters } from '#rules/text.ts'
 import { PasswordField, type PasswordFieldProps } from './account-fields.tsx'
 
@@ -37,8 +44,10 @@ function PasswordRules({ id, password }: { id: string; password: string }) {
   const missing = passwordRules.filter(({ isMet }) => !isMet(password)).map(({ name }) => name)
   return (
     <>
-      {/* Without a label: as the input's description it would be read instead of the rules. */}
-      <ul id={id} className="password-rules">
+      <p id={id} className="sr-only">
+        {passwordRulesSentence}
+      </p>
+      <ul className="password-rules">
         {passwordRules.map(({ name, isMet }) => (
           <li key={name} data-met={isMet(password) || undefined}>
             <span className="password-rule-mark" aria-hidden="true">
@@ -79,7 +88,7 @@ function passwordHint(password: string, known: readonly string[]): string {
     return '이메일이나 닉네임이 들어 있으면 짐작하기 쉬워요.'
   }
   if (COMMON.test(password)) return '이어지는 글자나 흔한 낱말은 짐작하기 쉬워요.'
-  if (countCharacters(password) < 12) return '12자를 넘기면 더 안전해요.'
+  if (countCharacters(password) < 12) return '12자 이상이면 더 안전해요.'
   return '안전한 비밀번호예요.'
 }
 

@@ -84,7 +84,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
       open={open}
       onClose={onClose}
       icon={LogOut}
-      title="정말 로그아웃 하시겠습니까?"
+      title="정말 로그아웃하시겠어요?"
       labels={{ confirm: '로그아웃', busy: '로그아웃 중…' }}
       send={() => logout(graphql)}
       forget={() => clearViewer(context)}
@@ -111,7 +111,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
         onClose={onClose}
         icon={UserX}
         tone="bad"
-        title="정말 탈퇴하시겠습니까?"
+        title="정말 탈퇴하시겠어요?"
         description={lossOf(summary.data)}
         labels={{ confirm: '확인', busy: '탈퇴하는 중…' }}
         send={viewer && (() => remove(graphql, viewer.jwt))}
@@ -125,7 +125,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
         open={done}
         onClose={() => setDone(false)}
         message="탈퇴가 완료되었어요."
-        description="계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고맙습니다."
+        description="계정과 함께 남긴 것을 모두 지웠어요. 그동안 맛집을 나눠 주셔서 고마워요."
         finalFocus={() => document.getElementById(FEED_TITLE_ID) ?? true}
       />
     </>

@@ -46,7 +46,7 @@ export function DropArea({ preview, label, describedBy, isOver, picker, pick, re
             <span className="drop-icon">
               <ImagePlus className="icon icon-l" />
             </span>
-            <b className="with-mouse">사진을 끌어다 놓거나 붙여넣으세요</b>
+            <b className="with-mouse">사진을 끌어다 놓거나 붙여 넣어 주세요</b>
             <b className="without-mouse">사진을 올려 주세요</b>
             <span className="hint">{LIMITS}, 큰 사진은 줄여서 올려요</span>
             <ToolButton ref={picker} describedBy={describedBy} onClick={pick}>

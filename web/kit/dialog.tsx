@@ -101,7 +101,7 @@ export function MessageDialog({ message, ...dialog }: MessageDialogProps) {
     <Dialog {...dialog} title={message} icon={CircleAlert} tone="bad">
       <DialogButtons>
         <button type="button" className="btn btn-quiet" onClick={dialog.onClose}>
-          확인
+          닫기
         </button>
       </DialogButtons>
     </Dialog>
@@ -114,7 +114,7 @@ type DoneDialogProps = Pick<DialogProps, 'open' | 'onClose' | 'leadsOn' | 'descr
 }
 
 /** Reports a success. Every way of closing it does the same. */
-export function DoneDialog({ message, button = '확인', ...dialog }: DoneDialogProps) {
+export function DoneDialog({ message, button = '닫기', ...dialog }: DoneDialogProps) {
   return (
     <Dialog {...dialog} icon={Check} tone="good" title={message}>
       <DialogButtons>

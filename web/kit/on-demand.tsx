@@ -22,7 +22,7 @@ export function onDemand<Props extends Panel>(load: () => Promise<ComponentType<
     useEffect(() => {
       if (!open || Loaded) return
       preload().then(draw, (error) => {
-        toast(sentenceOf(error, '화면을 불러오지 못했어요. 다시 시도해주세요.'))
+        toast(sentenceOf(error, '화면을 불러오지 못했어요. 다시 시도해 주세요.'))
         onClose()
       })
     }, [open])

@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { failures } from '#rules/errors.ts'
 import { READER_BLOCK } from '#contract/reader-state.ts'
 import { earlyPressScript } from '../frame/early-presses.ts'
 import { Frame } from '../frame/frame.tsx'
@@ -32,7 +33,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'description', content: '이웃이 나눈 맛집을 구경하고, 내가 찾은 맛집도 나눠 보세요.' },
       { name: 'apple-mobile-web-app-title', content: loaderData?.site.name ?? '' },
       // Of a URL without a page.
-      ...(match._notFound ? privateHead(matches, '페이지를 찾을 수 없습니다').meta : []),
+      ...(match._notFound ? privateHead(matches, failures.notFound).meta : []),
     ],
     links: [
       { rel: 'stylesheet', href: appCss },

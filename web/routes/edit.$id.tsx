@@ -35,7 +35,7 @@ function EditPost() {
   return (
     <PostForm
       heading="글 수정"
-      lead="바뀐 점을 고쳐 주세요."
+      lead="수정할 내용을 고쳐 주세요."
       draft={`edit_post/${id}`}
       initial={post}
       save={(changed) => editPost(graphql, { id, ...changed }).then(() => id)}

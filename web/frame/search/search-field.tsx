@@ -9,6 +9,7 @@ import {
   useId,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
@@ -85,10 +86,34 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
               onChoose={choose}
             />
           )}
+          <SuggestionCount list={list} />
         </form>
       </search>
       <Opener buttonRef={opener} open={open} formId={`${id}form`} onPress={toggleAndFocus} />
     </>
+  )
+}
+
+/** Pause before the number of suggestions is announced, in milliseconds, so that it does not interrupt the typing. */
+const ANNOUNCEMENT_DELAY_MS = 600
+
+/** Announces to screen readers how many suggestions there are, and again when they are others. */
+function SuggestionCount({ list }: { list: readonly { text: string }[] }) {
+  const [said, setSaid] = useState('')
+  const texts = list.map(({ text }) => text).join()
+  const sentence = list.length > 0 ? `추천 ${list.length}개` : ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other suggestions of the same number are announced too
+  useEffect(() => {
+    // Only a changed text is announced, so the same sentence gets a space that nobody sees.
+    const timer = setTimeout(setSaid, ANNOUNCEMENT_DELAY_MS, (before: string) =>
+      before === sentence && sentence !== '' ? `${sentence}\u00A0` : sentence,
+    )
+    return () => clearTimeout(timer)
+  }, [texts, sentence])
+  return (
+    <p className="sr-only" role="status">
+      {said}
+    </p>
   )
 }
 

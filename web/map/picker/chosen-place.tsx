@@ -17,6 +17,8 @@ export type PickedPlace = {
 
 type ChosenPlaceProps = {
   value: PickedPlace
+  /** The station, market or sight that was chosen; empty for others. */
+  landmark: string
   /** No address is known at the pin. */
   isNameless: boolean
   /** Gets the focus after a choice. */
@@ -35,10 +37,11 @@ export function showChosen(box: RefObject<HTMLDivElement | null>): void {
 }
 
 /** The chosen place; for a proposed pin its meaning, and a button that confirms it. */
-export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
+export function ChosenPlace({ value, landmark, isNameless, boxRef, onConfirm, onAgain }: ChosenPlaceProps) {
   const { place_name, address, position, proposed } = value
   const where = useSeenFrom(position ?? (proposed?.zoom === null ? proposed : null))
   const Icon = proposed ? MapPinned : MapPin
+  const name = place_name || (landmark ? `${landmark} 근처` : '지도에서 고른 위치')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay out as a grid with its legend
     <div
@@ -51,7 +54,7 @@ export function ChosenPlace({ value, isNameless, boxRef, onConfirm, onAgain }: C
     >
       <Icon className="icon" />
       <span role="status">
-        <b>{proposed?.says ?? (place_name || '지도에서 고른 위치')}</b>
+        <b>{proposed?.says ?? name}</b>
         <span>{address || (isNameless && '주소를 찾지 못했어요. 아래에서 직접 입력할 수 있어요.')}</span>
         {where && <span className="num">{where}</span>}
       </span>

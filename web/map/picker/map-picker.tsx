@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { FieldLabel } from '../../kit/field.tsx'
 import type { FoundPosition } from '../current-position.ts'
 import { MapBox } from '../map-box.tsx'
-import type { DrawnMap, FoundPlace } from '../provider.ts'
+import type { DrawnMap, FoundPlace, Position } from '../provider.ts'
 import { ChosenPlace, type PickedPlace, showChosen } from './chosen-place.tsx'
 import { PlaceResults } from './map-picker-results.tsx'
 import { PlaceSearch } from './place-search.tsx'
@@ -35,6 +35,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const typed = useRef('')
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
+  const [chosenPlace, setChosenPlace] = useState<FoundPlace | null>(null)
   const places = usePlaces()
   const ownPin = useOwnPin(places, value, on)
   const { position, proposed } = value
@@ -48,6 +49,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
   const focusChosen = () => showChosen(chosen)
   const choose = (place: FoundPlace) => {
     on.onChoose(place)
+    setChosenPlace(place)
     focusChosen()
   }
   const locate = (at: FoundPosition) => {
@@ -97,6 +99,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
         {pin && (
           <ChosenPlace
             value={value}
+            landmark={landmarkAt(chosenPlace, pin)}
             isNameless={ownPin.isNameless}
             boxRef={chosen}
             onConfirm={confirm}
@@ -124,6 +127,12 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
       {children}
     </fieldset>
   )
+}
+
+/** The name of the chosen landmark, until the pin is moved away from it. */
+function landmarkAt(place: FoundPlace | null, pin: Position): string {
+  const isThere = place?.position.lat === pin.lat && place.position.lng === pin.lng
+  return place?.isLandmark && isThere ? place.place_name : ''
 }
 
 type ByHandProps = { hasButton: boolean; isReady: boolean; onPlacePin: () => void }

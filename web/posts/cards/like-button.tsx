@@ -11,7 +11,7 @@ import { type Likeable, useLike } from './use-like.ts'
 const LoginToLikeDialog = onDemand(async () => (await import('./login-to-like-dialog.tsx')).LoginToLikeDialog)
 
 type LikeButtonProps = {
-  post: Likeable
+  post: Likeable & { title: string }
   /** Receives the error message. */
   onError: (error: unknown) => void
   /** On a card a heart and the number; on the post's page a labelled button. */
@@ -49,7 +49,7 @@ export function LikeButton({ post, onError, shape = 'card' }: LikeButtonProps) {
           좋아요 {post.like}
         </button>
       ) : (
-        <button {...common} className="like" aria-label={`좋아요 ${post.like}`}>
+        <button {...common} className="like" aria-label={`‘${post.title}’ 좋아요 ${post.like}`}>
           <CardIcon name="heart" />
           <span>{post.like}</span>
         </button>

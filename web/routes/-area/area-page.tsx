@@ -98,7 +98,7 @@ function Empty({ area, list }: { area: Area; list: ListParams }) {
   if (area.count === 0) return <NoPostsHere area={area} />
   if (list.open) return <NothingOpen />
   return (
-    <EmptyState inFeed title="위치가 정해진 글이 없어요" text="가까운 순에는 지도에 위치가 있는 글만 나와요.">
+    <EmptyState inFeed title="위치가 정해진 글이 없어요" text="‘가까운 순’ 목록에는 위치가 정해진 글만 나와요.">
       <AreaLink path={area.path} className="btn btn-primary">
         모든 글 보기
       </AreaLink>

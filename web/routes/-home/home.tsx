@@ -52,7 +52,7 @@ export function Home() {
           list.open ? (
             <NothingOpen />
           ) : (
-            <NoPosts title="아직 올라온 글이 없습니다" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />
+            <NoPosts title="아직 올라온 글이 없어요" text="오늘 맛있게 드신 한 끼를 처음으로 나눠 주세요." />
           )
         }
       />

@@ -79,7 +79,7 @@ export function MapList(props: MapListProps) {
           )}
           {pressed.status === 'failed' && (
             <p className="map-list-note" role="alert">
-              {sentenceOf(pressed.error, '누른 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
+              {sentenceOf(pressed.error, '선택한 글을 불러오지 못했어요.')} 핀을 다시 눌러 주세요.
             </p>
           )}
           {data?.data.length === 0 && <NoPosts search={search} isAllOfKorea={isAllOfKorea} />}
@@ -172,5 +172,5 @@ function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllO
 
 function noPostsLabel({ keyword, open }: MapSearch): string {
   if (open) return '이 지역에는 지금 영업 중인 곳이 없어요.'
-  return keyword ? '이 지역에는 찾는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'
+  return keyword ? '이 지역에는 찾으시는 글이 없어요.' : '이 지역에는 아직 글이 없어요.'
 }

@@ -21,7 +21,7 @@ export function PostPreview({ values }: { values: PostValues }) {
         onError={ignore}
         post={{
           id: '0',
-          title: cleanLine(values.title) || '상호명',
+          title: cleanLine(values.title) || '가게 이름',
           contents: cleanText(values.contents) || '상세내용이 여기에 보여요.',
           image: values.image,
           image_info: null,

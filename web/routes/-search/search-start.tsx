@@ -57,7 +57,7 @@ function RecentSearches() {
         )}
       </div>
       <div className="recent-searches">
-        {keywords?.length === 0 && <p>아직 검색한 말이 없어요.</p>}
+        {keywords?.length === 0 && <p>최근 검색어가 없어요.</p>}
         {keywords && keywords.length > 0 && (
           <ul>
             {keywords.map((keyword) => (

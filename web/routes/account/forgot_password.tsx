@@ -12,7 +12,7 @@ import { usePrefilledEmail } from '../../accounts/use-prefilled-email.ts'
 import { Form, SubmitButton, useFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { privateHead } from '../../page-info.ts'
+import { privateHead, usePageInfo } from '../../page-info.ts'
 import { AuthPage, loginPicture } from './-auth/auth-page.tsx'
 import { forgetStep, keepStep, keptStep } from './-forgot-password/kept-step.ts'
 import { TemporaryPassword } from './-forgot-password/temporary-password.tsx'
@@ -37,6 +37,11 @@ function ForgotPasswordScreen() {
   useEffect(() => {
     if (found !== null) title.current?.focus()
   }, [found])
+  const words = wordsOf(found)
+  const site = usePageInfo().site.name
+  useEffect(() => {
+    document.title = `${words.title} | ${site}`
+  }, [words.title, site])
   const onFound = (made: Found) => {
     keepStep(entry, made.email)
     setFound(made)
@@ -46,7 +51,7 @@ function ForgotPasswordScreen() {
     setFound(null)
   }
   return (
-    <AuthPage {...wordsOf(found)} titleRef={title} picture={loginPicture} short>
+    <AuthPage {...words} titleRef={title} picture={loginPicture} short>
       {found === null ? (
         <QuestionStep next={next} onFound={onFound} />
       ) : (

@@ -29,6 +29,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
+          required
           aria-label="이메일 아이디"
           {...described}
           // Not during typing: the rest of the address would end up before the @.
@@ -51,6 +52,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
           autoCapitalize="none"
           spellCheck={false}
           placeholder="example.com"
+          required
           aria-label="직접 입력한 도메인"
           {...described}
           {...form.register('ownDomain', { onChange: judge })}

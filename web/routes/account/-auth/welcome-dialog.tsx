@@ -12,8 +12,8 @@ export function WelcomeDialog({ open, onClose, username, leadsHome }: WelcomeDia
       leadsOn
       icon={PartyPopper}
       tone="good"
-      title={`${username}님, 환영합니다!`}
-      description="회원가입이 완료되었습니다."
+      title={`${username}님, 환영해요!`}
+      description="회원가입이 완료되었어요."
     >
       <DialogButtons>
         <button type="button" className="btn btn-primary" onClick={onClose}>

@@ -110,6 +110,7 @@ function ChangePasswordForm({ viewer, next }: { viewer: Viewer; next: string | u
         leadsOn
         onClose={() => void navigate({ href: next === undefined ? paths.profile : safeReturnPath(next) })}
         message={accountMessages.passwordChanged}
+        button={next === undefined ? '프로필로' : '이어서 하기'}
       />
     </Form>
   )

@@ -1,0 +1,132 @@
+import { accountMessages, passwordRulesSentence } from '#rules/account.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
+import { expect, test } from './fixtures.ts'
+import { newPerson } from './people.ts'
+import { startScreenReader } from './screen-reader.ts'
+import { waitForHydration } from './scripts.ts'
+
+test('a screen reader can search, sign up, post, like and delete', { tag: '@wide' }, async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = `면${uniqueName().slice(-8)}`
+  for (const title of ['국수집', '국밥집']) await buildPost(api, { author, title: `${word} ${title}` })
+  const reader = await startScreenReader(page)
+  const hears = (text: string | RegExp) => expect.poll(reader.focused).toMatch(asPattern(text))
+  const press = (key: string) => page.keyboard.press(key)
+  const heard: string[] = []
+  const isTold = async (...sentences: string[]) => {
+    await expect
+      .poll(async () => {
+        heard.push(...(await reader.said()))
+        return heard.filter((text) => sentences.includes(text))
+      })
+      .toEqual(sentences)
+    heard.length = 0
+  }
+
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: '검색창 열기' }).focus()
+  await hears('button "검색창 열기" expanded=false')
+  await press('Enter')
+  await hears('combobox "검색어" expanded=false')
+  await page.keyboard.type(word)
+  await isTold('추천 2개')
+  await hears('combobox "검색어" expanded=true')
+  await press('ArrowDown')
+  await expect.poll(reader.activeRow).toMatch(new RegExp(`^option "${word} 국(수|밥)집 글" selected=true$`))
+  await page.keyboard.type(' 국수')
+  await isTold('추천 1개')
+  await press('Backspace')
+  await page.keyboard.type('밥')
+  await isTold('추천 1개')
+  await press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} 국밥 검색 결과`)
+
+  const person = newPerson('귀이웃')
+  await page.goto('/account/sign_up')
+  await waitForHydration(page)
+  await page.getByRole('textbox', { name: '닉네임' }).focus()
+  await hears('textbox "닉네임" required=true')
+  await press('Enter')
+  await hears(`textbox "닉네임" required=true invalid=true (${accountMessages.usernameEmpty})`)
+  await page.keyboard.type(person.username)
+  await page.getByLabel('이메일 아이디').fill(person.email)
+  const password = page.getByRole('textbox', { name: '비밀번호', exact: true })
+  await password.focus()
+  await hears(
+    `textbox "비밀번호" required=true invalid=true (${accountMessages.passwordEmpty} ${passwordRulesSentence})`,
+  )
+  await page.keyboard.type(person.password)
+  await isTold('비밀번호 규칙을 모두 지켰어요.')
+  await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
+  await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
+  await press('Enter')
+  await hears(`dialog "${person.username}님, 환영해요!": button "홈으로"`)
+  await press('Enter')
+  await expect(page).toHaveTitle(/^맛나눔/)
+  await isTold(await page.title())
+
+  const title = `귀로 ${uniqueName().slice(0, 8)}`
+  await page.getByRole('navigation', { name: '주요 메뉴' }).getByRole('link', { name: '글쓰기' }).press('Enter')
+  await expect(page).toHaveTitle('글쓰기 | 맛나눔')
+  await isTold('글쓰기 | 맛나눔')
+  await page.getByRole('textbox', { name: '상호명' }).focus()
+  await hears('textbox "상호명" required=true (0/20)')
+  await page.keyboard.type(title)
+  await page.getByRole('textbox', { name: '상세내용' }).fill('소리로 썼어요.')
+  await page.getByRole('button', { name: '등록하기' }).press('Enter')
+  await hears('dialog "성공적으로 포스팅 되었습니다.": link "홈으로"')
+  await press('Enter')
+  await expect(page).toHaveURL('/')
+
+  await page.getByRole('button', { name: `‘${title}’ 좋아요 0` }).focus()
+  await hears(`button "‘${title}’ 좋아요 0" pressed=false`)
+  await press('Enter')
+  await hears(`button "‘${title}’ 좋아요 1" pressed=true`)
+
+  await page.getByRole('button', { name: `‘${title}’ 글 삭제` }).press('Enter')
+  await hears('dialog "정말 삭제하시겠습니까?": button "취소"')
+  await press('Tab')
+  await hears('dialog "정말 삭제하시겠습니까?": button "확인"')
+  await press('Enter')
+  await isTold('글을 삭제했어요.')
+  await hears(new RegExp(`^link "${word} 국(수|밥)집"$`))
+})
+
+test('login, sign-up and recovery say which fields are required', { tag: '@narrow' }, async ({ page }) => {
+  const reader = await startScreenReader(page)
+  for (const [path, labels] of [
+    ['/account/login', ['이메일', '비밀번호']],
+    ['/account/sign_up', ['닉네임', '이메일 아이디', '비밀번호', '비밀번호 확인', '답변']],
+    ['/account/forgot_password', ['이메일', '답변']],
+  ] as const) {
+    await page.goto(path)
+    for (const label of labels) {
+      await page.getByLabel(label, { exact: true }).focus()
+      await expect.poll(reader.focused).toContain(`"${label}" required=true`)
+    }
+  }
+})
+
+test('breadcrumbs and the sources of the map are large enough for a finger', { tag: '@narrow' }, async ({
+  page,
+  api,
+}) => {
+  const author = await buildUser(api)
+  const { id } = await buildPost(api, { author, address: '서울 마포구 망원동 1', lat: 37.556, lng: 126.901 })
+  await page.goto(`/post/${id}`)
+  const crumbs = page.getByRole('navigation', { name: '지역' }).getByRole('link')
+  await page.locator('.map').scrollIntoViewIfNeeded()
+  const sources = page.getByRole('button', { name: '지도 출처' })
+  await expect(sources).toBeVisible()
+  for (const target of [...(await crumbs.all()), sources]) {
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  expect(await crumbs.count()).toBeGreaterThan(1)
+})
+
+/** The whole text, with every letter as itself. */
+function asPattern(text: string | RegExp): RegExp {
+  return typeof text === 'string' ? new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`) : text
+}
