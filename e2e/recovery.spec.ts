@@ -212,10 +212,7 @@ test('when the server asks for the temporary password again, the form does, and 
   await page.getByRole('textbox', { name: '새 비밀번호', exact: true }).fill('renew789%')
   await page.getByRole('textbox', { name: '새 비밀번호 확인' }).fill('renew789%')
   await page.getByRole('button', { name: '비밀번호 변경' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^(프로필로|이어서 하기)$/ })
-    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '닫기' }).click()
   await page.getByRole('textbox', { name: '현재 비밀번호' }).fill(temporary)
   await expect(page.getByRole('textbox', { name: '새 비밀번호', exact: true })).toHaveValue('renew789%')
   await page.getByRole('button', { name: '비밀번호 변경' }).click()
