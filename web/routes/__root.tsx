@@ -1,7 +1,7 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failures } from '#rules/errors.ts'
 import { READER_BLOCK } from '#contract/reader-state.ts'
+import { failures } from '#rules/errors.ts'
 import { earlyPressScript } from '../frame/early-presses.ts'
 import { Frame } from '../frame/frame.tsx'
 import { fontsScript } from '../kit/fonts.ts'
