@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkOf } from './scripts/build/chunks.ts'
 import { icons } from './scripts/build/icons.ts'
-import { koreaMap } from './scripts/build/korea-map/plugin.ts'
+import { mapAddress } from './scripts/build/map-address.ts'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -19,7 +19,7 @@ export default defineConfig({
       },
     }),
     react(),
-    koreaMap(),
+    mapAddress(),
     icons(),
   ],
   // React has that hook itself since version 18.

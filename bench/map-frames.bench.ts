@@ -42,7 +42,7 @@ try {
   }
   report('map-frames', 'Tasks and frames of the map', rows, [
     `Milliseconds that the page's main thread worked, ${SLOWDOWN} times slowed down (Emulation.setCPUThrottlingRate, which slows down no other thread), from Chrome's trace events: over ${Object.keys(CITIES).join(', ')} at the zooms ${ZOOMS.join(', ')}. The ratio is to the longest task of a bare page whose one box is dragged. Frames are those of the clock: another program on the machine drops some as well.`,
-    'The browser draws without a graphics card. The map is painted in a worker: its milliseconds, which are not slowed down, are no tasks of the main thread. Rows of full speed are not slowed down.',
+    'The browser draws without a graphics card. Rows of full speed are not slowed down.',
   ])
 } finally {
   await site.close()
@@ -58,7 +58,7 @@ async function measure(
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await page.goto(`${site.origin}/map`)
-  await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
+  await page.locator('.korea-map[aria-label*=":"]').waitFor()
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   const measured = await run(page, session)
   await context.close()
@@ -79,7 +79,7 @@ async function measureMap(page: Page, session: CDPSession): Promise<Measured[]> 
     for (const zoom of ZOOMS) {
       const open = async () => {
         await page.goto(`${site.origin}/map?lat=${position}&zoom=${zoom}`)
-        await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
+        await page.locator('.korea-map[aria-label*=":"]').waitFor()
         await wait(1000)
       }
       // Otherwise removing the previous page would be measured too.
@@ -101,7 +101,7 @@ async function measureDrags(page: Page, session: CDPSession): Promise<Measured[]
   const measured: Measured[] = []
   for (const position of Object.values(CITIES)) {
     await page.goto(`${site.origin}/map?lat=${position}&zoom=13`)
-    await page.locator('canvas.korea-map[aria-label*=":"]').waitFor()
+    await page.locator('.korea-map[aria-label*=":"]').waitFor()
     await wait(1000)
     measured.push(await measureDrag(page, session))
   }

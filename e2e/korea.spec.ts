@@ -17,8 +17,8 @@ const test = testOn<RunningApp>(async (use) => {
 
 test.setTimeout(BUNDLE_PATIENCE + 120_000)
 
-/** Metres that a pixel of our map shows at zoom 16 in Seoul: the nearest to level 3 that has names everywhere. */
-const METRES_PER_PIXEL = 1.9
+/** Metres that a pixel of our map shows at zoom 17 in Seoul: Kakao's level 3. */
+const METRES_PER_PIXEL = 0.95
 
 const GWANGJANG = { lat: 37.5702, lng: 126.9998, accuracy: 40 }
 
@@ -106,7 +106,7 @@ for (const [colorScheme, width] of [
     await page.goto(`/post/${id}`)
     const map = page.getByRole('region', { name: '장소 지도' })
     await map.scrollIntoViewIfNeeded()
-    await expect(map.locator('canvas.korea-map')).toHaveAttribute('aria-label', /종로|을지로/)
+    await expect(map.locator('.korea-map')).toHaveAttribute('aria-label', /종로|을지로/)
     const { place_id } = await api.getPost({ id })
     await page.goto(`/place/${place_id}`)
     await expect(page.getByRole('heading', { level: 1, name: `${title} 본점` })).toBeVisible()
@@ -127,12 +127,12 @@ test('the picker and the map of a post open as near as level 3, which shows wher
   await page.goto('/add_post')
   const picker = page.getByRole('region', { name: '위치를 고르는 지도' })
   await picker.scrollIntoViewIfNeeded()
-  await expect(picker.locator('canvas.korea-map')).toHaveAttribute('aria-label', /종로5가역/)
+  await expect(picker.locator('.korea-map')).toHaveAttribute('aria-label', /종로|창경궁로/)
   await picker.getByRole('button', { name: '내 위치' }).click()
   // It grows with the map, which may still be moving.
   const width = async () => (await boxOf(picker.locator('.here-circle'))).width
   await expect.poll(width).toBeCloseTo((2 * accuracy) / METRES_PER_PIXEL, -1)
-  // Without streets the pin is described in words, and the map has a scale.
+  // The pin is described in words, and the map has a scale.
   await expect(page.getByRole('group', { name: '고른 위치' })).toContainText(/종로5가역에서 .+쪽으로 \d+m/)
   await expect(picker.getByText(/^\d+ m$/)).toBeVisible()
 
@@ -140,7 +140,7 @@ test('the picker and the map of a post open as near as level 3, which shows wher
   await page.goto(`/post/${id}`)
   const map = page.getByRole('region', { name: '장소 지도' })
   await map.scrollIntoViewIfNeeded()
-  await expect(map.locator('canvas.korea-map')).toHaveAttribute('aria-label', /종로5가역/)
+  await expect(map.locator('.korea-map')).toHaveAttribute('aria-label', /종로|창경궁로/)
 })
 
 function firstFound(page: Page): Locator {

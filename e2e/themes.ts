@@ -46,7 +46,7 @@ export async function expectReadable(page: Page, ...parts: string[]): Promise<vo
   for (const first of firsts) await expect(first).toBeVisible()
   // Away from the bars, below which axe cannot tell the background.
   await firsts[0]?.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const pictures = page.locator('canvas.korea-map')
+  const pictures = page.locator('.korea-map')
   await inBothThemes(page, async (theme) => {
     for (const first of firsts) await expectThemed(first, theme)
     // They are larger than the maps that show them, and axe would take them for covers of the text beside.

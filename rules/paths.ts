@@ -32,6 +32,8 @@ export const apiPaths = {
   dataExport: '/account/export.zip',
   /** The operator's PMTiles archive, if there is one. */
   mapTiles: '/map/tiles.pmtiles',
+  /** A tile of the bundled map; `version` changes with the archive. */
+  bundledTile: '/map/korea/:version/:z/:x/:y',
   sitemap: '/sitemap.xml',
   sitemapFile: '/sitemap/:name',
   healthz: '/healthz',

@@ -25,7 +25,8 @@ const TASKS = {
   bench: { needsTools: true, needsBuild: true, args: ['scripts/bench.ts'] },
   demo: { args: ['scripts/demo.ts'] },
   'places:import': { args: ['scripts/places-import.ts'] },
-  'korea:bundle': { args: ['scripts/korea-bundle.ts'] },
+  // All streets of the country are in memory at once.
+  'korea:bundle': { needsTools: true, args: ['--max-old-space-size=12000', 'scripts/korea-bundle.ts'] },
   generate: { needsTools: true, args: ['scripts/generate.ts'] },
   fonts: { needsTools: true, args: ['scripts/fonts.ts'] },
   format: { needsTools: true, args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'] },

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
@@ -8,11 +8,12 @@ import { type Point, popularityOf } from './korea-bundle/popularity.ts'
 import { bundleRoads } from './korea-bundle/roads.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
 import { requantize } from './korea-bundle/topology.ts'
+import { makeMap } from './korea-map/make-map.ts'
 
 /**
- * Makes the compressed files of korea/ from the public data listed in korea/NOTICE.md: `npm run korea:bundle --
- * FOLDER`, where FOLDER contains korea-gazetteer.json, korea-places.json, korea-base.topo.json, context.geojson, osm-shops.csv
- * and osm-pois.csv, and the streets. The
+ * Makes the files of korea/ from the public data listed in korea/NOTICE.md and korea/map/NOTICE.md: `npm run korea:bundle
+ * -- FOLDER`. FOLDER contains the streets; if it contains korea-gazetteer.json, korea-places.json, korea-base.topo.json,
+ * context.geojson, osm-shops.csv and osm-pois.csv, the places and roads are made again; if it has a folder `tiles`, the map. The
  * same input gives the same bytes.
  */
 
@@ -22,21 +23,34 @@ if (!folder) {
   process.exit(1)
 }
 const OUTPUT = 'korea'
+const MAP = `${OUTPUT}/map/korea.pmtiles`
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
-const areas = readRows<Area>(read('korea-gazetteer.json'))
-const lines: MetroLine[] = JSON.parse(readFileSync(`${OUTPUT}/metro-lines.json`, 'utf8'))
-const { places: listed, corrections } = correctPlaces(readRows<Place>(read('korea-places.json')), areas, lines)
-const borders: Topology = JSON.parse(read('korea-base.topo.json'))
-const places = [...listed, ...moreLandmarks(readPois(read('osm-pois.csv')), listed, areas, borders)]
-for (const correction of corrections) console.log(correction)
+if (existsSync(path.join(folder, 'korea-gazetteer.json'))) writePlaces(folder)
+if (existsSync(path.join(folder, 'tiles'))) await writeMap(folder)
 
-write('areas.json', { fields: ['level', 'address', 'lat', 'lng', 'code'], rows: areas })
-write('places.json', { fields: ['name', 'category', 'address', 'lat', 'lng', 'lines'], rows: places })
-write('borders.topo.json', requantize(borders))
-write('surroundings.json', JSON.parse(read('context.geojson')))
-writeText('roads.tsv', bundleRoads(folder, borders, places))
-writeText('popularity.tsv', popularityOf(areas, places, shops(read('osm-shops.csv'))).join('\n'))
+function writePlaces(from: string): void {
+  const areas = readRows<Area>(read('korea-gazetteer.json'))
+  const lines: MetroLine[] = JSON.parse(readFileSync(`${OUTPUT}/metro-lines.json`, 'utf8'))
+  const { places: listed, corrections } = correctPlaces(readRows<Place>(read('korea-places.json')), areas, lines)
+  const borders: Topology = JSON.parse(read('korea-base.topo.json'))
+  const places = [...listed, ...moreLandmarks(readPois(read('osm-pois.csv')), listed, areas, borders)]
+  for (const correction of corrections) console.log(correction)
+
+  write('areas.json', { fields: ['level', 'address', 'lat', 'lng', 'code'], rows: areas })
+  write('places.json', { fields: ['name', 'category', 'address', 'lat', 'lng', 'lines'], rows: places })
+  write('borders.topo.json', requantize(borders))
+  write('surroundings.json', JSON.parse(read('context.geojson')))
+  writeText('roads.tsv', bundleRoads(from, borders, places))
+  writeText('popularity.tsv', popularityOf(areas, places, shops(read('osm-shops.csv'))).join('\n'))
+}
+
+async function writeMap(from: string): Promise<void> {
+  const archive = await makeMap(from, (zoom, bytes) => console.log(`zoom ${zoom}: ${Math.round(bytes / 1000)} kB`))
+  mkdirSync(path.dirname(MAP), { recursive: true })
+  writeFileSync(MAP, archive)
+  console.log(`${MAP}: ${Math.round(archive.length / 1000)} kB`)
+}
 
 /** Positions of the rows `name,branch,kind,lat,lon`; names may contain commas. */
 function shops(csv: string): Point[] {

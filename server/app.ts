@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Services } from './context.ts'
 import { CHANGES_CHANNEL, changesOf } from './db/changes.ts'
 import { listenForChanges } from './db/listen.ts'
-import { registerAssets, registerMapTiles } from './http/assets.ts'
+import { registerAssets } from './http/assets.ts'
 import { registerDraining } from './http/draining.ts'
 import { registerExport } from './http/export.ts'
 import { registerFailureLog } from './http/failure-log.ts'
@@ -14,6 +14,7 @@ import { registerHealth } from './http/health.ts'
 import { HttpError, handleError } from './http/http-error.ts'
 import { registerImages } from './http/images.ts'
 import { answerMalformed, refuseInvalidTargets, refuseOtherMethods } from './http/malformed.ts'
+import { registerBundledMap, registerMapTiles } from './http/map-tiles.ts'
 import { registerPages } from './http/pages.ts'
 import { handleInOrder } from './http/pipelining.ts'
 import { registerProxyWarnings } from './http/proxy-warnings.ts'
@@ -79,6 +80,7 @@ export async function buildApp({ services, web, ...options }: AppOptions): Promi
   await app.register(registerUploads, services)
   await app.register(registerImages, services)
   await registerMapTiles(app, config)
+  registerBundledMap(app)
   registerExport(app, services)
   registerSitemap(app, services)
   registerGraphql(app, services)

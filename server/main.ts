@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { hasNoStreets } from './config/places-config.ts'
 import { DRAIN_MS } from './config/processes-config.ts'
 import { type Config, loadConfig, readEnvironment, warningsOf } from './config.ts'
 import { ConfigError } from './env-reader.ts'
@@ -18,12 +17,11 @@ type Starting = Readonly<{
 }>
 
 async function start(starting: Starting): Promise<Running> {
-  const { config, log, signal } = starting
+  const { config, signal } = starting
   // Checked first, so that a second start fails at once.
   await explainListenError(config, tryPort(config.host, config.port))
   signal.throwIfAborted()
   const running = config.processes === 1 ? await serveAlone(starting) : await startWorkers(starting)
-  if (hasNoStreets(config.places)) log.info('maps show no streets: docs/places.md says how to get them')
   return running
 }
 

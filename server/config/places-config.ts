@@ -57,7 +57,3 @@ function readPmtilesPath(value: string | null, faults: string[]): string | null 
   }
   return path.resolve(value)
 }
-
-export function hasNoStreets({ kakaoMapKey, tilesUrl, pmtilesPath }: PlacesConfig): boolean {
-  return kakaoMapKey === null && tilesUrl === null && pmtilesPath === null
-}

@@ -5,12 +5,9 @@ import { apiPaths, privatePaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 
 /** Assets have a hash of their content in the name. */
-const FOREVER = 'public, max-age=31536000, immutable'
+export const FOREVER = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 const ASSETS = 'assets'
-/** A worker has the policy of its own response, not the page's; the one that paints the map fetches files and fonts. */
-const MAP_WORKER = /korea-worker-[^/]+$/
-const MAP_WORKER_POLICY = "default-src 'none'; connect-src 'self'; font-src 'self'; frame-ancestors 'none'"
 
 export async function registerAssets(app: FastifyInstance, clientDir: string, config: Config): Promise<void> {
   const options = { preCompressed: true, cacheControl: false, index: false } as const
@@ -19,10 +16,7 @@ export async function registerAssets(app: FastifyInstance, clientDir: string, co
     ...options,
     root: path.join(clientDir, ASSETS),
     prefix: `/${ASSETS}/`,
-    setHeaders: (reply, file) => {
-      reply.header('cache-control', FOREVER)
-      if (MAP_WORKER.test(file)) reply.header('content-security-policy', MAP_WORKER_POLICY)
-    },
+    setHeaders: (reply) => reply.header('cache-control', FOREVER),
   })
   // Routes of their own: every other path is a page.
   await app.register(fastifyStatic, {
@@ -60,18 +54,4 @@ function manifest(config: Config) {
       { src: '/logo.svg', sizes: 'any', type: 'image/svg+xml' },
     ],
   }
-}
-
-/** Serves the operator's PMTiles file, whole or by range; no route without one. */
-export async function registerMapTiles(app: FastifyInstance, { places }: Config): Promise<void> {
-  const { pmtilesPath } = places
-  if (pmtilesPath === null) return
-  await app.register(async (scope) => {
-    await scope.register(fastifyStatic, { root: path.dirname(pmtilesPath), serve: false, decorateReply: true })
-    scope.get(apiPaths.mapTiles, async (_request, reply) => {
-      reply.type('application/vnd.pmtiles')
-      // A new version of the file changes its ETag, and readers then start again.
-      return reply.sendFile(path.basename(pmtilesPath), { maxAge: '1h', acceptRanges: true })
-    })
-  })
 }

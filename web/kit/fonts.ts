@@ -23,12 +23,3 @@ const HAS_KOREAN_FONT = 'Android|iPhone|iPad|Macintosh'
 export const fontsScript = `!function(h){if(/${HAS_KOREAN_FONT}/.test(navigator.userAgent)||h.dataset.fonts||!window.FontFace)return
 h.dataset.fonts='own'
 Promise.all(${JSON.stringify(files)}.map(function(f){return new FontFace('${FAMILY}','url('+f[1]+')',{weight:f[0]}).load()})).then(function(l){l.forEach(function(f){document.fonts.add(f)})},function(){})}(document.documentElement)`
-
-/** A font as a worker can load it. */
-export type PageFont = { family: string; source: string; weight: string }
-
-/** The fonts that this page loads. */
-export function pageFonts(): PageFont[] {
-  if (!document.documentElement.dataset.fonts) return []
-  return files.map(([weight, url]) => ({ family: FAMILY, source: `url(${url})`, weight }))
-}

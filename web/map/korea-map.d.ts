@@ -1,6 +1,6 @@
-/** Made by scripts/build/korea-map/plugin.ts. */
+/** Made by scripts/build/map-address.ts. */
 declare module 'virtual:korea-map' {
-  /** URL of the folder of the files in rules/korea-map.ts, with a trailing slash. */
-  const url: string
-  export default url
+  /** Address of the tiles of the bundled map, with {z}, {x} and {y}. */
+  const address: string
+  export default address
 }

@@ -9,7 +9,7 @@ import { toast, withdrawToast } from '../kit/toast.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { type FoundPosition, findCurrentPosition, positionUnavailable } from './current-position.ts'
 import { placeAttributionsQuery } from './place-queries.ts'
-import type { DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
+import type { Credit, DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 
 export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
@@ -45,8 +45,8 @@ export function MapBox({
   ...options
 }: MapBoxProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [credit, setCredit] = useState<string | null>(null)
-  const { map, status, error, attempt, retry } = useDrawnMap(box, { ...options, onCredit: setCredit })
+  const [credits, setCredits] = useState<readonly Credit[]>([])
+  const { map, status, error, attempt, retry } = useDrawnMap(box, { ...options, onCredit: setCredits })
   const latestOnMap = useRef(onMap)
   latestOnMap.current = onMap
   useEffect(() => {
@@ -76,7 +76,7 @@ export function MapBox({
         </p>
       )}
       {map && <Tools map={map} onLocate={onLocate} />}
-      {map && <Credits own={credit} />}
+      {map && <Credits own={credits} />}
       {children}
     </section>
   )
@@ -128,12 +128,12 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
 /** Most letters that fit on the smallest map. */
 const SHORT_CREDIT_LETTERS = 36
 
-/** Attributions, shown as plain text. On a small map a long text is hidden behind a button. */
-function Credits({ own }: { own: string | null }) {
+/** Attributions. On a small map a long text is hidden behind a button, but for the first line of the map itself. */
+function Credits({ own }: { own: readonly Credit[] }) {
   const { data } = useQuery(placeAttributionsQuery(useGraphql()))
   const [isOpen, setOpen] = useState(false)
-  const others = (data ?? []).filter(({ text }) => !own?.includes(text))
-  const lines = own === null ? others : [{ source: 'own', text: own, url: null }, ...others]
+  const others = (data ?? []).filter(({ text }) => !own.some((credit) => credit.text.includes(text)))
+  const lines = [...own.map((credit) => ({ source: credit.text, ...credit })), ...others]
   if (lines.length === 0) return null
   const isMuch = lines.reduce((sum, { text }) => sum + text.length, 0) > SHORT_CREDIT_LETTERS
   return (
@@ -142,15 +142,18 @@ function Credits({ own }: { own: string | null }) {
         지도 출처
       </button>
       <p>
-        {lines.map(({ source, text, url }) =>
-          url && /^https?:/.test(url) ? (
-            <a key={source} href={url} target="_blank" rel="noopener noreferrer">
+        {lines.map(({ source, text, url }) => {
+          const isFirst = text === own[0]?.text
+          return url && /^https?:/.test(url) ? (
+            <a key={source} href={url} data-always={isFirst || undefined} target="_blank" rel="noopener noreferrer">
               {text}
             </a>
           ) : (
-            <span key={source}>{text}</span>
-          ),
-        )}
+            <span key={source} data-always={isFirst || undefined}>
+              {text}
+            </span>
+          )
+        })}
       </p>
     </div>
   )

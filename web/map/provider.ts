@@ -22,6 +22,8 @@ export type Marker = {
   chosen?: boolean
 }
 
+export type Credit = { text: string; url: string | null }
+
 export type MapOptions = {
   center: Position
   zoom: number
@@ -36,8 +38,8 @@ export type MapOptions = {
   focusable?: boolean
   /** Height in pixels that something else covers at the bottom; called whenever needed. */
   coveredHeight?: () => number
-  /** Called with the attribution of the map's data, which must be shown. */
-  onCredit?: (line: string) => void
+  /** Called with the attributions of the map's data, which must be shown; the first one always. */
+  onCredit?: (credits: readonly Credit[]) => void
   /** The pin was dragged. */
   onPinMove?: (position: Position) => void
 }

@@ -74,7 +74,7 @@ function latestCallbacks(latest: RefObject<DrawnMapOptions>): Omit<MapOptions, '
     ...(onMove && { onMove: (view, isZoomed) => latest.current.onMove?.(view, isZoomed) }),
     ...(onPress && { onPress: (position) => latest.current.onPress?.(position) }),
     ...(onMarker && { onMarker: (key) => latest.current.onMarker?.(key) }),
-    ...(onCredit && { onCredit: (line) => latest.current.onCredit?.(line) }),
+    ...(onCredit && { onCredit: (credits) => latest.current.onCredit?.(credits) }),
     ...(onPinMove && { onPinMove: (position) => latest.current.onPinMove?.(position) }),
   }
 }

@@ -2,16 +2,21 @@ import { isLandmark } from '#rules/places.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { geocode, reverseGeocode, searchPlaces } from '../place-queries.ts'
 import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
-import { hasStreets, type Tiles } from './tiles.ts'
+import { hasOwnSource, type Tiles } from './tiles.ts'
 
 /** Our own map and places: no key and, unless tiles are configured, no other host. */
 export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvider {
   return {
     name: 'own',
-    zoom: hasStreets(tiles) ? PLACE_ZOOM : ZOOM_WITHOUT_STREETS,
-    farZoom: hasStreets(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
+    zoom: PLACE_ZOOM,
+    farZoom: hasOwnSource(tiles) ? PLACE_ZOOM : ISLAND_ZOOM,
     draw: async (element, options) => {
-      const { drawLeafletMap } = await import('./map.ts')
+      // At once, because each waits for a phone's network.
+      const isBundled = !hasOwnSource(tiles)
+      const [{ drawLeafletMap }] = await Promise.all([
+        import('./map.ts'),
+        isBundled && import('./korea/korea-layer.ts'),
+      ])
       return drawLeafletMap(element, options, tiles)
     },
     searchPlaces: async (keyword, near) => {
@@ -27,7 +32,5 @@ export function leafletProvider(execute: ExecuteGraphql, tiles: Tiles): MapProvi
   }
 }
 
-/** One less than Kakao's level 3: without streets, a closer view would often show neither a station nor a name. */
-const ZOOM_WITHOUT_STREETS = PLACE_ZOOM - 1
 /** Shows the whole island around the fallback. */
 const ISLAND_ZOOM = 9

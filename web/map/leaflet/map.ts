@@ -1,7 +1,15 @@
 import './leaflet.css'
 import * as L from 'leaflet'
-import { type Bounds, type DrawnMap, type MapOptions, type MapView, type Position, ZOOM_STEP } from '../provider.ts'
-import { KoreaLayer } from './korea/korea-layer.ts'
+import {
+  type Bounds,
+  type Credit,
+  type DrawnMap,
+  type MapOptions,
+  type MapView,
+  type Position,
+  ZOOM_STEP,
+} from '../provider.ts'
+import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
 import { type DrawnMarkers, drawCurrentPosition, drawPin, replaceMarkers } from './markers.ts'
 import { fitBounds, panIntoView } from './move-map.ts'
@@ -40,9 +48,12 @@ export async function drawLeafletMap(element: HTMLElement, options: MapOptions, 
   if (!options.isStatic) nameMap(element)
   L.control.scale({ position: 'topleft', imperial: false, maxWidth: SCALE_REM * textSize() }).addTo(map)
   const standing = new MarkerLayout(map)
-  addBaseLayer(map, tiles, (korea) => {
+  await addBaseLayer(map, tiles, (korea) => {
     standing.setKorea(korea)
-    options.onCredit?.(KOREA_CREDIT)
+    options.onCredit?.(KOREA_CREDITS)
+  }).catch((error: unknown) => {
+    map.remove()
+    throw error
   })
   // Leaflet does not notice that its element was hidden or has grown.
   const resize = new ResizeObserver(() => map.invalidateSize({ pan: false }))
@@ -133,21 +144,31 @@ function fromLeaflet({ lat, lng }: L.LatLng): Position {
 /**
  * Adds the operator's tiles, or the bundled map of Korea. `onKorea` gets the latter, which keeps its names away from
  * markers.
+ * @throws when the code of the bundled map cannot be loaded
  */
-function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaLayer) => void): void {
+async function addBaseLayer(map: L.Map, { tiles_url, pmtiles_url }: Tiles, onKorea: (korea: KoreaMap) => void) {
   let isRemoved = false
   map.on('unload', () => {
     isRemoved = true
   })
-  const drawKorea = () => {
-    if (!isRemoved) onKorea(new KoreaLayer().addTo(map))
+  const drawKorea = async () => {
+    const { KoreaMap } = await import('./korea/korea-layer.ts')
+    if (isRemoved) return
+    const korea = new KoreaMap(map)
+    korea.draw()
+    onKorea(korea)
   }
   if (tiles_url !== null) L.tileLayer(tiles_url, { maxZoom: map.getMaxZoom() }).addTo(map)
-  else if (pmtiles_url === null) drawKorea()
+  else if (pmtiles_url === null) await drawKorea()
   // Falls back to our own map when the archive cannot be read. It may take longer than the map is there.
   else import('./pmtiles.ts').then(({ drawPmtiles }) => drawPmtiles(map, pmtiles_url)).catch(drawKorea)
 }
 
-/** Attribution of maps drawn from korea/ (korea/NOTICE.md). */
-const KOREA_CREDIT =
-  '행정경계: 통계청(SGIS) 공공누리 제1유형 · 법정동·행정동: 국토교통부·행정안전부 · 중심점: vuski/admdongkor · 장소: 공공데이터포털 · Natural Earth'
+/** Attributions of maps drawn from korea/ (korea/map/NOTICE.md, korea/NOTICE.md). */
+const KOREA_CREDITS: readonly Credit[] = [
+  { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+  {
+    text: '행정경계: 통계청(SGIS) 공공누리 제1유형 · 법정동·행정동: 국토교통부·행정안전부 · 중심점: vuski/admdongkor · 장소: 공공데이터포털 · Natural Earth',
+    url: null,
+  },
+]

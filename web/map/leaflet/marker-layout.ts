@@ -3,14 +3,13 @@ import { controlBoxes, watchControls } from '../controls.ts'
 import { markerBox } from '../marker-face.ts'
 import { markersWithName, nameBox } from '../marker-names.ts'
 import type { Position } from '../provider.ts'
-import type { KoreaLayer } from './korea/korea-layer.ts'
-import type { Obstacle } from './korea/painter.ts'
+import type { KoreaMap, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'
 
 /** Decides which markers show their names, and keeps the names of the map away from them. */
 export class MarkerLayout {
   private readonly map: L.Map
-  private korea: KoreaLayer | null = null
+  private korea: KoreaMap | null = null
   private drawn: DrawnMarkers = new Map()
   private pin: Position | null = null
 
@@ -24,7 +23,7 @@ export class MarkerLayout {
     )
   }
 
-  setKorea(korea: KoreaLayer): void {
+  setKorea(korea: KoreaMap): void {
     this.korea = korea
     this.update()
   }

@@ -45,16 +45,10 @@ class RasterLayer extends L.GridLayer {
   }
 }
 
-async function drawVectors(map: L.Map, archive: PMTiles, header: Header): Promise<void> {
-  // The renderer expects these as globals.
-  Object.assign(globalThis, { L: { GridLayer: L.GridLayer, DomUtil: L.DomUtil } })
-  const { leafletLayer } = await import('protomaps-leaflet')
-  const addLayer = (): L.GridLayer => {
-    const shared = { url: archive, maxDataZoom: header.maxZoom, maxZoom: map.getMaxZoom(), lang: 'ko', attribution: '' }
-    // Its types lack inherited members.
-    const layer = leafletLayer({ ...shared, flavor: isDark() ? 'dark' : 'light' }) as unknown as L.GridLayer
-    return layer.addTo(map)
-  }
+async function drawVectors(map: L.Map, archive: PMTiles, { maxZoom }: Header): Promise<void> {
+  const { vectorLayer } = await import('./renderer.ts')
+  const shared = { url: archive, maxDataZoom: maxZoom, maxZoom: map.getMaxZoom() }
+  const addLayer = () => vectorLayer({ ...shared, flavor: isDark() ? 'dark' : 'light' }).addTo(map)
   let layer = addLayer()
   const forget = onDarkChange(() => {
     layer.remove()

@@ -6,7 +6,7 @@ export type Tiles = Pick<GetMapSettingsQuery['getMapSettings'], 'tiles_url' | 'p
 /** Only the bundled map. */
 export const noTiles: Tiles = { tiles_url: null, pmtiles_url: null }
 
-/** Whether the map shows streets. */
-export function hasStreets({ tiles_url, pmtiles_url }: Tiles): boolean {
+/** Whether the operator has a source of their own. */
+export function hasOwnSource({ tiles_url, pmtiles_url }: Tiles): boolean {
   return tiles_url !== null || pmtiles_url !== null
 }

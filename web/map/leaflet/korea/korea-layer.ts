@@ -1,158 +1,117 @@
-import url from 'virtual:korea-map'
+import address from 'virtual:korea-map'
 import * as L from 'leaflet'
-import { pageFonts } from '../../../kit/fonts.ts'
-import { onDarkChange } from '../../../kit/theme.ts'
-import { controlBoxes, watchControls } from '../../controls.ts'
+import type { LabelRule, LeafletLayerOptions } from 'protomaps-leaflet'
+import { isDark, onDarkChange } from '../../../kit/theme.ts'
 import type { Rect } from '../../rect.ts'
-import type { Frame } from './frame.ts'
-import { LABEL_WITHOUT_NAMES } from './names-in-view.ts'
-import type { Obstacle, Painting } from './painter.ts'
-import { type Palette, readPalette } from './palette.ts'
-import { type RunningPainter, startPainter } from './start-painter.ts'
+import { type VectorLayer, vectorLayer } from '../renderer.ts'
+import { readColours } from './colours.ts'
+import { labelRules } from './label-rules.ts'
+import { LABEL_WITHOUT_NAMES, namesInView } from './names-in-view.ts'
+import { paintRules } from './paint-rules.ts'
+import { PatientTiles } from './patient-tiles.ts'
 
+/** Zoom of the largest tiles in the archive; they are drawn larger above it. */
+const MAX_TILE_ZOOM = 13
 /** Nobody sees more device pixels per CSS pixel than this. */
 const MAX_PIXEL_RATIO = 2
+/** The order of all labels. */
+const ANY = Number.POSITIVE_INFINITY
 
-/**
- * The map of Korea as one picture, painted in a worker, that moves and scales with the map until the next one comes.
- */
-export class KoreaLayer extends L.Layer {
-  private readonly canvas = document.createElement('canvas')
-  private painter: RunningPainter | null = null
-  private colours: Palette | null = null
+/** A box around a position, in pixels, in which no name stands. */
+export type Obstacle = { lat: number; lng: number } & Rect
+
+/** The bundled map of Korea: streets, water, green, places and metro lines in the colours of the page. */
+export class KoreaMap {
+  private readonly map: L.Map
+  private readonly tiles = new PatientTiles(address)
+  private readonly element: HTMLElement
+  private layer: VectorLayer | null = null
   private obstacles: readonly Obstacle[] = []
-  private controls: readonly Rect[] = []
-  private look = 0
-  private frame: Frame | null = null
-  private isZooming = false
-  /** A painting that arrived during the animation of a zoom. */
-  private held: Painting | null = null
-  private stopListening: () => void = () => {}
 
-  override onAdd(map: L.Map): this {
-    this.canvas.className = 'korea-map leaflet-zoom-animated'
-    this.canvas.setAttribute('role', 'img')
-    // Until the first picture lists the names in view.
-    this.canvas.setAttribute('aria-label', LABEL_WITHOUT_NAMES)
-    map.getPane('tilePane')?.append(this.canvas)
-    this.painter = startPainter({ url, fonts: pageFonts() }, (painting) => this.receive(painting))
-    const stopWatchingControls = watchControls(map.getContainer(), () => this.show())
-    const stopListeningToColours = this.listenToColours()
-    this.stopListening = () => {
-      stopWatchingControls()
-      stopListeningToColours()
-    }
-    this.show()
-    return this
-  }
-
-  override onRemove(): this {
-    this.stopListening()
-    this.painter?.remove()
-    this.painter = null
-    this.canvas.remove()
-    return this
-  }
-
-  override getEvents(): Record<string, L.LeafletEventHandlerFn> {
-    return {
-      moveend: () => this.show(),
-      resize: () => this.show(),
-      move: () => this.frame?.zoom === this._map.getZoom() && this.show({ isMoving: true }),
-      zoomanim: (event) => {
-        const { center, zoom } = event as L.ZoomAnimEvent
-        this.isZooming = true
-        this.scaleCanvas(center, zoom)
-        // It is painted while the map is on its way there.
-        this.show({ center, zoom })
-      },
-      zoom: () => this.placeCanvas(),
-      viewreset: () => this.placeCanvas(),
-      zoomend: () => {
-        this.isZooming = false
-        if (this.held) this.receive(this.held)
-      },
-    }
-  }
-
-  /** Keeps names from overlapping markers. */
-  avoid(obstacles: readonly Obstacle[]): void {
-    if (JSON.stringify(obstacles) === JSON.stringify(this.obstacles)) return
-    this.obstacles = obstacles
-    this.look++
-    if (this.painter) this.show()
-  }
-
-  private listenToColours(): () => void {
+  constructor(map: L.Map) {
+    this.map = map
+    this.element = map.getPane('tilePane') as HTMLElement
+    this.element.classList.add('korea-map')
+    this.element.setAttribute('role', 'img')
+    this.element.setAttribute('aria-label', LABEL_WITHOUT_NAMES)
     const contrast = matchMedia('(forced-colors: active)')
-    const readAgain = () => {
-      this.colours = null
-      this.look++
-      this.show()
-    }
-    const stopWatchingTheme = onDarkChange(readAgain)
-    contrast.addEventListener('change', readAgain)
-    return () => {
-      stopWatchingTheme()
-      contrast.removeEventListener('change', readAgain)
-    }
-  }
-
-  /** Asks for a picture of the view, or of the one that a zoom leads to. */
-  private show({ isMoving = false, ...wanted }: { isMoving?: boolean; center?: L.LatLng; zoom?: number } = {}): void {
-    const { _map: map, obstacles, look } = this
-    const { center = map.getCenter(), zoom = map.getZoom() } = wanted
-    const { x: width, y: height } = map.getSize()
-    if (width === 0 || height === 0) return
-    const { x, y } = map.project(center, zoom)
-    this.colours ??= readPalette(this.canvas)
-    // Measuring them in each frame of a drag would cost a layout of the page.
-    if (!isMoving) this.controls = controlBoxes(map.getContainer())
-    this.painter?.show({
-      view: { left: x - width / 2, top: y - height / 2, width, height, zoom },
-      colours: this.colours,
-      obstacles,
-      controls: this.controls,
-      ratio: Math.min(devicePixelRatio, MAX_PIXEL_RATIO),
-      look,
-      isMoving,
+    const redraw = () => this.draw()
+    const forget = onDarkChange(redraw)
+    contrast.addEventListener('change', redraw)
+    map.on('moveend', () => this.speak())
+    map.on('unload', () => {
+      this.tiles.stop()
+      forget()
+      contrast.removeEventListener('change', redraw)
     })
   }
 
-  private receive(painting: Painting): void {
-    this.held = this.isZooming ? { ...painting, painted: painting.painted ?? this.held?.painted ?? null } : null
-    if (this.isZooming || !this._map) return
-    const { names, painted } = painting
-    const { canvas } = this
-    if (canvas.getAttribute('aria-label') !== names) canvas.setAttribute('aria-label', names)
-    if (!painted) return
-    const { picture, frame } = painted
-    canvas.width = picture.width
-    canvas.height = picture.height
-    canvas.style.width = `${frame.width}px`
-    canvas.style.height = `${frame.height}px`
-    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
-    this.frame = frame
-    this.placeCanvas()
+  /** Draws the map in the colours of the page; the one before stays until the new one is there. */
+  draw(): void {
+    const colours = readColours(this.element, isDark())
+    const options = {
+      url: this.tiles,
+      maxDataZoom: MAX_TILE_ZOOM,
+      maxZoom: this.map.getMaxZoom(),
+      backgroundColor: colours.water,
+      devicePixelRatio: Math.min(devicePixelRatio, MAX_PIXEL_RATIO),
+      paintRules: paintRules(colours),
+      labelRules: [this.obstacleRule(), ...labelRules(colours)],
+      className: 'korea-tiles',
+    } as unknown as LeafletLayerOptions
+    const layer = vectorLayer(options)
+    const before = this.layer
+    this.layer = layer
+    const canvas = this.map.getContainer()
+    layer.on('loading', () => canvas.toggleAttribute('data-loading', true))
+    layer.on('load', () => {
+      canvas.toggleAttribute('data-loading', false)
+      before?.remove()
+      this.speak()
+    })
+    layer.addTo(this.map)
   }
 
-  private placeCanvas(): void {
-    const { frame, _map: map } = this
-    if (frame?.zoom === map.getZoom())
-      L.DomUtil.setPosition(this.canvas, L.point(frame.left, frame.top).subtract(map.getPixelOrigin()))
-    else this.scaleCanvas(map.getCenter(), map.getZoom())
+  /** Keeps names away from markers. */
+  avoid(obstacles: readonly Obstacle[]): void {
+    if (JSON.stringify(obstacles) === JSON.stringify(this.obstacles)) return
+    this.obstacles = obstacles
+    this.layer?.clearLayout()
+    this.layer?.rerenderTiles()
   }
 
-  /** Scales the canvas to a new zoom until there is a picture of it. */
-  private scaleCanvas(center: L.LatLng, zoom: number): void {
-    const { frame, _map: map } = this
-    if (!frame) return
-    const scale = map.getZoomScale(zoom, frame.zoom)
-    const origin = map
-      .project(center, zoom)
-      .subtract(map.getSize().divideBy(2))
-      .add(L.DomUtil.getPosition(map.getPane('mapPane') as HTMLElement))
-      .round()
-    L.DomUtil.setTransform(this.canvas, L.point(frame.left, frame.top).multiplyBy(scale).subtract(origin), scale)
+  /** Takes the place of the markers before any name is placed. Every tile has land or is sea without names. */
+  private obstacleRule(): LabelRule {
+    const symbolizer = {
+      place: ({ zoom }: { zoom: number }) => {
+        const bboxes = this.obstacles.map((obstacle) => this.boxOf(obstacle, zoom))
+        const [first] = bboxes
+        if (!first) return
+        return [{ anchor: L.point(first.minX, first.minY), bboxes, draw: () => {} }]
+      },
+    }
+    return { dataLayer: 'land', symbolizer } as unknown as LabelRule
+  }
+
+  private boxOf({ lat, lng, left, top, right, bottom }: Obstacle, zoom: number) {
+    const { x, y } = this.map.project([lat, lng], zoom)
+    const scale = 2 ** (zoom - this.map.getZoom())
+    return { minX: x + left * scale, minY: y + top * scale, maxX: x + right * scale, maxY: y + bottom * scale }
+  }
+
+  /** Says which names are in view. */
+  private speak(): void {
+    const { map, layer } = this
+    const zoom = Math.round(map.getZoom())
+    const index = layer?.labelers.getIndex(zoom)
+    if (!index) return
+    const { x, y } = map.project(map.getCenter(), zoom)
+    const half = map.getSize().divideBy(2)
+    const view = { minX: x - half.x, minY: y - half.y, maxX: x + half.x, maxY: y + half.y }
+    const names = [...index.searchBbox(view, ANY)].flatMap(({ deduplicationKey: name, anchor: at, bboxes }) =>
+      // A name along a line has a box for each letter.
+      name ? [{ name, at, isStreet: bboxes.length > 1 }] : [],
+    )
+    this.element.setAttribute('aria-label', namesInView(names, { x, y }))
   }
 }

@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest'
 import { LABEL_WITHOUT_NAMES, namesInView } from './names-in-view.ts'
-import type { LabelStyle, PlacedLabel } from './place-labels.ts'
 
-const frame = { left: 1000, top: 2000, width: 800, height: 700, zoom: 12 }
-const view = { left: 1200, top: 2200, width: 400, height: 300, zoom: 12 }
+const middle = { x: 100, y: 100 }
 
-function label(text: string, style: LabelStyle, x: number, y: number): PlacedLabel {
-  return { text, style, x, y, offset: 0, box: { left: x, top: y, right: x, bottom: y } }
-}
-
-test('the accessible name lists the names in view, the most central first, and marks stations', () => {
+test('names are spoken from the middle outwards, each once, those of streets last', () => {
   const labels = [
-    label('합정', 'station', 260, 250),
-    label('마포구', 'sgg', 390, 345),
-    label('홍대입구', 'change', 420, 380),
-    label('김포시', 'sgg', 150, 350),
+    { name: '망원로', at: { x: 100, y: 100 }, isStreet: true },
+    { name: '합정동', at: { x: 0, y: 0 }, isStreet: false },
+    { name: '망원역', at: { x: 90, y: 100 }, isStreet: false },
+    { name: '망원로', at: { x: 110, y: 130 }, isStreet: true },
   ]
-  expect(namesInView(labels, frame, view)).toBe('지도에 보이는 곳: 마포구, 홍대입구역, 합정역')
+  expect(namesInView(labels, middle)).toBe('지도에 보이는 곳: 망원역, 합정동, 망원로')
 })
 
-test('a view without names is just a map; of a hundred names the twenty most central are listed', () => {
-  expect(namesInView([], frame, view)).toBe(LABEL_WITHOUT_NAMES)
-  const many = Array.from({ length: 100 }, (_, index) => label(`${index}동`, 'dong', 400 + index, 350))
-  expect(namesInView(many, frame, view).split(', ')).toHaveLength(20)
+test('at most twenty names are spoken, and without any it is the map', () => {
+  const many = Array.from({ length: 50 }, (_, index) => ({
+    name: `${index}길`,
+    at: { x: 100 + index, y: 100 },
+    isStreet: true,
+  }))
+  expect(namesInView(many, middle).split(', ')).toHaveLength(20)
+  expect(namesInView([], middle)).toBe(LABEL_WITHOUT_NAMES)
 })

@@ -1,0 +1,115 @@
+import type { LabelRule } from 'protomaps-leaflet'
+import type { Colours } from './colours.ts'
+import { lineLabel } from './line-label.ts'
+import { pointLabel, type TextLook } from './point-label.ts'
+
+type Props = { kind?: string; name?: string; interchange?: boolean }
+type Zooms = { from: number; to?: number }
+
+const LARGE = ['motorway', 'trunk', 'primary']
+const MIDDLE = ['secondary', 'tertiary']
+const SMALL = ['minor', 'pedestrian']
+const HUBS = ['university', 'terminal']
+
+/** Which names stand on the map, the most important first: none overlaps another. */
+export function labelRules(colours: Colours): LabelRule[] {
+  const look = (weight: number, size: (zoom: number) => number, color: string, haloWidth = 3): TextLook => ({
+    font: (zoom) => `${weight} ${size(zoom)}px ${colours.font}`,
+    color,
+    halo: colours.halo,
+    haloWidth,
+  })
+  const { text, softText, waterText, sight, market } = colours
+  const area = (kinds: readonly string[], zooms: Zooms, weight: number, size: (zoom: number) => number, color = text) =>
+    rule('areas', zooms, ({ kind = '' }) => kinds.includes(kind), pointLabel(look(weight, size, color)))
+  const spot = (kinds: readonly string[], from: number, color: string) =>
+    rule(
+      'spots',
+      { from },
+      ({ kind = '' }) => kinds.includes(kind),
+      pointLabel(
+        look(500, () => 11, color),
+        () => 6,
+      ),
+    )
+  const street = (
+    kinds: readonly string[],
+    from: number,
+    weight: number,
+    size: (zoom: number) => number,
+    distance: number,
+  ) =>
+    rule(
+      'streets',
+      { from },
+      ({ kind = '', name = '' }) => kinds.includes(kind) && /\D/.test(name),
+      lineLabel(look(weight, size, softText, 2.8), distance),
+    )
+  const station = pointLabel(
+    look(600, (zoom) => Math.min(13.5, 11 + (zoom - 12) / 2), text),
+    (zoom) => (zoom < 14 ? 6 : 9),
+  )
+  return [
+    area(['sido'], { from: 4, to: 8 }, 700, (zoom) => (zoom < 7 ? 12 : 14)),
+    rule('stations', { from: 12 }, ({ interchange }) => interchange === true, station),
+    rule('stations', { from: 12 }, ({ interchange }) => !interchange, station),
+    area(['sgg'], { from: 8, to: 14 }, 700, (zoom) => (zoom < 10 ? 12 : zoom < 12 ? 13 : 15)),
+    area(['district'], { from: 10, to: 14 }, 600, (zoom) => (zoom < 12 ? 12 : 14)),
+    area(['island'], { from: 6, to: 10 }, 600, () => 12),
+    area(['sea'], { from: 5, to: 9 }, 500, () => 13, waterText),
+    rule(
+      'areas',
+      { from: 10, to: 11 },
+      ({ kind, name = '' }) => kind === 'dong' && /[읍면]$/.test(name),
+      dong(look, text),
+    ),
+    rule('areas', { from: 12 }, ({ kind }) => kind === 'dong', dong(look, text)),
+    rule(
+      'rivers',
+      { from: 12 },
+      ({ kind }) => kind === 'river',
+      lineLabel(
+        look(500, () => 12, waterText),
+        500,
+      ),
+    ),
+    spot(['market'], 14, market),
+    spot(['sight'], 14, sight),
+    spot(HUBS, 15, softText),
+    street(LARGE, 13, 600, (zoom) => (zoom < 15 ? 11 : zoom < 17 ? 12 : 13), 360),
+    street(MIDDLE, 14, 500, (zoom) => (zoom < 16 ? 11 : 12), 260),
+    spot(['park'], 15, sight),
+    street(SMALL, 16, 500, (zoom) => (zoom < 17 ? 10.5 : 11.5), 260),
+    spot(['school'], 16, softText),
+    street(['service', 'path'], 17, 500, () => 10.5, 260),
+    spot(['library', 'office'], 17, softText),
+    rule(
+      'rivers',
+      { from: 14 },
+      ({ kind }) => kind === 'stream',
+      lineLabel(
+        look(500, () => 11, waterText),
+        400,
+      ),
+    ),
+  ]
+}
+
+function dong(look: (weight: number, size: (zoom: number) => number, color: string) => TextLook, color: string) {
+  return pointLabel(look(600, (zoom) => Math.min(14.5, 12 + (zoom - 12) / 2), color))
+}
+
+function rule(
+  dataLayer: string,
+  { from, to }: Zooms,
+  only: (props: Props) => boolean,
+  symbolizer: LabelRule['symbolizer'],
+): LabelRule {
+  return {
+    dataLayer,
+    minzoom: from,
+    ...(to !== undefined && { maxzoom: to }),
+    filter: (_zoom, { props }) => only(props as Props),
+    symbolizer,
+  }
+}

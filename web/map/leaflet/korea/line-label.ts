@@ -1,0 +1,153 @@
+import type { LabelRule } from 'protomaps-leaflet'
+import { prepare, type TextLook } from './point-label.ts'
+
+type Symbolizer = LabelRule['symbolizer']
+type Label = NonNullable<ReturnType<Symbolizer['place']>>[number]
+type Point = Label['anchor']
+type Letter = { text: string; width: number }
+/** A letter at its middle, turned by an angle. */
+type Placed = { text: string; x: number; y: number; angle: number }
+
+const DEGREE = Math.PI / 180
+/** Greatest turn between two letters, and from the first to the last. */
+const MAX_STEP = 16 * DEGREE
+const MAX_TURN = 46 * DEGREE
+/** A line is longer than its name by this, in pixels. */
+const SPARE = 4
+
+/** A name along a line, each letter turned with it and upright, repeated after `distance` pixels. */
+export function lineLabel(look: TextLook, distance: number): Symbolizer {
+  return {
+    place({ scratch, zoom, index, order }, lines, { props }) {
+      const name = props.name
+      if (typeof name !== 'string' || name === '') return
+      const font = look.font(zoom)
+      scratch.font = font
+      const letters = [...name].map((text) => ({ text, width: scratch.measureText(text).width }))
+      const length = letters.reduce((sum, { width }) => sum + width, 0)
+      const size = Number.parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? '11')
+      const labels: Label[] = []
+      for (const line of lines) {
+        const along = distancesOf(line)
+        const total = along.at(-1) ?? 0
+        if (total < length + SPARE) continue
+        const count = Math.max(1, Math.floor(total / distance))
+        for (let step = 0; step < count; step++) {
+          const placed = placeNear(line, along, ((step + 0.5) * total) / count, letters, length)
+          const label = placed && labelOf(placed, name, size, font, look, distance)
+          if (label && !index.labelCollides(label, order)) labels.push(label)
+        }
+      }
+      return labels
+    },
+  }
+}
+
+/** Tries the middle first, then places beside it. */
+function placeNear(line: Point[], along: number[], middle: number, letters: Letter[], length: number): Placed[] | null {
+  const total = along.at(-1) ?? 0
+  for (const shift of [0, 0.5, -0.5, 1, -1]) {
+    const start = middle + shift * length - length / 2
+    if (start < 0 || start + length > total) continue
+    const placed = placeLetters(line, along, start, letters, length)
+    if (placed) return placed
+  }
+  return null
+}
+
+function placeLetters(
+  line: Point[],
+  along: number[],
+  start: number,
+  letters: Letter[],
+  length: number,
+): Placed[] | null {
+  const [first, last] = [pointAt(line, along, start), pointAt(line, along, start + length)]
+  const isReversed = first.x > last.x
+  const placed: Placed[] = []
+  let at = 0
+  for (const { text, width } of letters) {
+    const middle = at + width / 2
+    const { x, y, angle } = pointAt(line, along, isReversed ? start + length - middle : start + middle)
+    placed.push({ text, x, y, angle: isReversed ? angle + Math.PI : angle })
+    at += width
+  }
+  return isSmooth(placed) ? placed : null
+}
+
+function isSmooth(placed: readonly Placed[]): boolean {
+  const turn = (one: Placed, other: Placed) => {
+    const difference = other.angle - one.angle
+    return Math.abs(Math.atan2(Math.sin(difference), Math.cos(difference)))
+  }
+  const [first] = placed
+  return placed.every(
+    (letter, index) =>
+      index === 0 ||
+      (turn(placed[index - 1] as Placed, letter) <= MAX_STEP && turn(first as Placed, letter) <= MAX_TURN),
+  )
+}
+
+function labelOf(
+  placed: readonly Placed[],
+  name: string,
+  size: number,
+  font: string,
+  look: TextLook,
+  distance: number,
+): Label {
+  const middle = placed[Math.floor(placed.length / 2)] as Placed
+  const half = size / 2 + 2
+  const draw = (context: CanvasRenderingContext2D) => {
+    prepare(context, font, look)
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    for (const paint of ['strokeText', 'fillText'] as const) {
+      for (const { text, x, y, angle } of placed) {
+        context.save()
+        context.translate(x - middle.x, y - middle.y)
+        context.rotate(angle)
+        context[paint](text, 0, 0)
+        context.restore()
+      }
+    }
+  }
+  return {
+    anchor: { x: middle.x, y: middle.y, dist: distanceTo(middle) } as unknown as Point,
+    bboxes: placed.map(({ x, y }) => ({ minX: x - half, minY: y - half, maxX: x + half, maxY: y + half })),
+    draw,
+    deduplicationKey: name,
+    deduplicationDistance: distance * 0.8,
+  }
+}
+
+/** The renderer compares the anchors of equal names. */
+function distanceTo(from: { x: number; y: number }) {
+  return ({ x, y }: { x: number; y: number }) => Math.hypot(x - from.x, y - from.y)
+}
+
+function distancesOf(line: readonly Point[]): number[] {
+  let sum = 0
+  return line.map(({ x, y }, index) => {
+    const before = line[index - 1]
+    if (before) sum += Math.hypot(x - before.x, y - before.y)
+    return sum
+  })
+}
+
+function pointAt(
+  line: readonly Point[],
+  along: readonly number[],
+  distance: number,
+): { x: number; y: number; angle: number } {
+  let index = 1
+  while (index < line.length - 1 && (along[index] ?? 0) < distance) index++
+  const [from, to] = [line[index - 1] as Point, line[index] as Point]
+  const length = (along[index] ?? 0) - (along[index - 1] ?? 0)
+  const part = length === 0 ? 0 : (distance - (along[index - 1] ?? 0)) / length
+  return {
+    x: from.x + part * (to.x - from.x),
+    y: from.y + part * (to.y - from.y),
+    angle: Math.atan2(to.y - from.y, to.x - from.x),
+  }
+}
