@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Sort } from '#rules/paging.ts'
 import { createLog } from '#server/log.ts'
-import { findPosts } from '#server/posts/find-posts.ts'
 import { allPosts } from '#server/posts/list-filter.ts'
 import { orders } from '#server/posts/orders.ts'
+import { findOrderedPosts } from '#server/posts/search/find-ordered-posts.ts'
 import { wordsOnly } from '#server/posts/search/post-query.ts'
 import { containsAllSql, hasGrams } from '#server/search/match-terms.ts'
 import { searchTerms } from '#server/search/search-text.ts'
@@ -39,7 +39,8 @@ const rows: Row[] = []
 for (const [name, keyword] of Object.entries(keywords)) {
   for (const sort of ['latest', 'popular', 'order'] as const) {
     const terms = searchTerms(keyword)
-    const search = () => findPosts(context, wordsOnly(terms), orders[sort], { filter: allPosts, paging: { skip: 0 } })
+    const search = () =>
+      findOrderedPosts(context, wordsOnly(terms), orders[sort], { filter: allPosts, paging: { skip: 0 } })
     const [first = 0] = await times(search, 1)
     const ours = await times(search)
     const { stop } = await search()

@@ -4,10 +4,10 @@ import type { OperationContext } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
 import { issueDevice } from './device.ts'
-import { presentUser } from './present-user.ts'
 import { type Proof, proveIdentity } from './prove-identity.ts'
 import { consumeTicket, type Ticket } from './recovery-tickets.ts'
 import { closeSession, openSession } from './sessions.ts'
+import { presentUser } from './user.ts'
 
 /** The session is restricted for a temporary password. @throws {AppError} BAD_CREDENTIALS, RATE_LIMITED, UNAVAILABLE */
 export async function login(context: OperationContext, args: QueryLoginArgs): Promise<User> {

@@ -5,7 +5,7 @@ import { sessionLimits } from '#rules/account.ts'
 import type { Session } from '../context.ts'
 import { type Database, perDatabase, type Queryable } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { withoutBudget } from '../db/wait-budget.ts'
+import { withoutWaitLimit } from '../db/wait-limit.ts'
 
 export type FoundSession = Session &
   Readonly<{
@@ -86,7 +86,7 @@ const lookupsIn = perDatabase(
 async function findRows(db: Database, hashes: readonly Buffer[]): Promise<(SessionRow | null)[]> {
   const statement = findStatement(db)
   const find = () => db.executeQuery<SessionRow>({ ...statement, parameters: statement.parameters.map(() => hashes) })
-  const { rows } = await (hashes.length > 1 ? withoutBudget(find) : find())
+  const { rows } = await (hashes.length > 1 ? withoutWaitLimit(find) : find())
   const byHash = new Map<string, SessionRow>()
   for (const row of rows) if (row.previous_hash) byHash.set(row.previous_hash.toString('hex'), row)
   for (const row of rows) byHash.set(row.token_hash.toString('hex'), row)

@@ -14,8 +14,8 @@ import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './emai
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
 import { requireNotRecoveryAddress } from './former-identity.ts'
 import { strangerGroup } from './password-groups.ts'
-import { presentUser } from './present-user.ts'
 import { closeSession, openSession } from './sessions.ts'
+import { presentUser } from './user.ts'
 
 /** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {

@@ -12,7 +12,7 @@ import type { Change } from './emails.ts'
 import { type Account, findAccountById } from './find-account.ts'
 import { keepFormerAnswer, keepFormerEmail, requireNotRecoveryAddress } from './former-identity.ts'
 import { queueNotice } from './notices.ts'
-import { presentUser } from './present-user.ts'
+import { presentUser } from './user.ts'
 
 type Profile = v.InferOutput<typeof profileSchema>
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Database, perDatabase } from './connect.ts'
-import { withoutBudget } from './wait-budget.ts'
+import { withoutWaitLimit } from './wait-limit.ts'
 
 /** What a write has changed for readers. 'profile': an author's name or picture, or an account that is gone. */
 export type Change = Readonly<{ kind: 'like' | 'post'; postId: number } | { kind: 'profile'; accountId: number }>
@@ -56,7 +56,7 @@ class Changes {
       while (this.#unsent.length > 0) {
         const message: Message = { from: this.#name, changes: this.#unsent.splice(0, MOST_TOGETHER) }
         const notify = sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(message)})`
-        await withoutBudget(() => notify.execute(this.#db))
+        await withoutWaitLimit(() => notify.execute(this.#db))
       }
     } catch {
       // Caches keep nothing for longer than a second, whatever they hear.

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './prepared.ts'
 import type { Tables } from './tables.ts'
-import { takeConnection, WAIT_MS } from './wait-budget.ts'
+import { takeConnection, WAIT_MS } from './wait-limit.ts'
 
 export type Database = Kysely<Tables>
 export type Queryable = Database | Transaction<Tables>

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const MARK = '/* prepared */'
 
-/** Marks a statement that is prepared once per connection: not one whose best plan depends on the values. */
+/** Before a statement to prepare once per connection; not where the best plan depends on the values. */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
 
 type ElementType = 'bigint' | 'bytea' | 'float8' | 'integer' | 'text'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FairGate } from '../concurrency/fair-gate.ts'
 import type { Config } from '../config.ts'
-import { WaitBudget, waitWithinBudget } from '../db/wait-budget.ts'
+import { WaitLimit, waitWithinLimit } from '../db/wait-limit.ts'
 import { networkOf } from '../limits/networks.ts'
 
 /** Of all networks. Beyond it the network with most waiting gives way. */
@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 /** Networks take turns; more reads at once than connections of the database would only wait for each other. */
 export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Config, 'databasePool'>): void {
-  app.addHook('onRequest', (_request, _reply, done) => new WaitBudget().run(done))
+  app.addHook('onRequest', (_request, _reply, done) => new WaitLimit().run(done))
   let lastArrival = Number.NEGATIVE_INFINITY
   app.server.on('connection', () => {
     lastArrival = performance.now()
@@ -30,7 +30,7 @@ export function registerReadGate(app: FastifyInstance, { databasePool }: Pick<Co
     atOnce: databasePool,
     ofGroup: Math.ceil((databasePool * 2) / 3),
     maxWaiting: MAX_WAITING,
-    deadline: waitWithinBudget,
+    deadline: waitWithinLimit,
     pause: () => (performance.now() - lastArrival < ARRIVING_MS ? PAUSE_MS : 0),
   })
   app.decorate('inReadTurn', (request, compute) => gate.run([networkOf(request.ip)], compute))

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AreaName } from '#contract/schema.gen.ts'
 import type { OperationContext, Services, Session } from '../context.ts'
-import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../posts/load-fields.ts'
+import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../posts/post-loaders.ts'
 import { readUploader, replyCookies } from './cookies.ts'
 
 export type ContextParts = Services

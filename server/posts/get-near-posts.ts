@@ -6,13 +6,13 @@ import type { OperationContext } from '../context.ts'
 import { checkInput } from '../errors.ts'
 import { countAreaPosts, type ListedArea } from './areas/find-area-posts.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
-import { findPosts } from './find-posts.ts'
 import { countRows, countUpToExact, listCounts } from './list-counts.ts'
 import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
 import { MAX_SKIPPED, type Paging, readList, signCursor } from './paging.ts'
 import { emptyList, type PresentedList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
+import { findOrderedPosts } from './search/find-ordered-posts.ts'
 import { type PostQuery, queryName } from './search/post-query.ts'
 
 type NearArgs = FilterArgs & {
@@ -72,7 +72,7 @@ function startOf(paging: Paging) {
 async function countOf(context: OperationContext, { query, area }: NearScope, filter: ListFilter): Promise<number> {
   if (area) return countAreaPosts(context, area, filter)
   if (query) {
-    const { count } = await findPosts(context, query, orders.latest, { filter, paging: { skip: 0 } })
+    const { count } = await findOrderedPosts(context, query, orders.latest, { filter, paging: { skip: 0 } })
     return count()
   }
   const posts = sql`select from post_positions m where ${allOf(conditionsOf(filter, 'm'))}`

@@ -5,12 +5,12 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../context.ts'
 import { AppError, checkInput } from '../errors.ts'
-import { findPosts } from './find-posts.ts'
 import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
 import { orders } from './orders.ts'
 import { readList, signCursor, skipOf } from './paging.ts'
 import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
 import { type PostRow, presentPost, selectPosts } from './present-post.ts'
+import { findOrderedPosts } from './search/find-ordered-posts.ts'
 import { findRelevantPosts } from './search/find-relevant-posts.ts'
 import { queryName, wordsOnly } from './search/post-query.ts'
 import { readSearch, type Search } from './search/read-search.ts'
@@ -58,7 +58,7 @@ async function sortedList(
 ): Promise<PresentedList> {
   const sort = toSort(args.filter)
   const list = readList(context.secrets, `search ${sort} ${queryName(query)}`, args)
-  const { ids, count, stop } = await findPosts(context, query, orders[sort], list)
+  const { ids, count, stop } = await findOrderedPosts(context, query, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count, stop })
 }

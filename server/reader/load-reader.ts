@@ -6,7 +6,7 @@ import { variantUrl } from '#rules/images.ts'
 import type { OperationContext, Session } from '../context.ts'
 import { perDatabase } from '../db/connect.ts'
 import { arrayOf, prepared } from '../db/prepared.ts'
-import { withoutBudget } from '../db/wait-budget.ts'
+import { withoutWaitLimit } from '../db/wait-limit.ts'
 
 type Wanted = Readonly<{ accountId: number; posts: readonly string[] }>
 
@@ -28,7 +28,7 @@ const rowsIn = perDatabase(
     new DataLoader<Wanted, ReaderRow | null>(
       async (wanted) => {
         const find = () => rowsOf(wanted).execute(db)
-        const { rows } = await (wanted.length > 1 ? withoutBudget(find) : find())
+        const { rows } = await (wanted.length > 1 ? withoutWaitLimit(find) : find())
         return rows.map((row) => (row.username === null ? null : (row as ReaderRow)))
       },
       { cache: false, maxBatchSize: MOST_TOGETHER, batchScheduleFn: setImmediate },

@@ -5,7 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
 import { EXACT_COUNT } from '../list-counts.ts'
-import { loadAreas } from '../load-fields.ts'
+import { loadAreas } from '../post-loaders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 /** If the newest post lacks hours, address or pictures, an older one may have them. */

@@ -4,12 +4,12 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '#server/context.ts'
 import { createLog } from '#server/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { normalForm, searchTerms, searchText } from '../search/search-text.ts'
-import { findPosts } from './find-posts.ts'
-import { allPosts } from './list-filter.ts'
-import { type ListKey, type Order, orders } from './orders.ts'
-import type { Paging } from './paging.ts'
-import { wordsOnly } from './search/post-query.ts'
+import { normalForm, searchTerms, searchText } from '../../search/search-text.ts'
+import { allPosts } from '../list-filter.ts'
+import { type ListKey, type Order, orders } from '../orders.ts'
+import type { Paging } from '../paging.ts'
+import { findOrderedPosts } from './find-ordered-posts.ts'
+import { wordsOnly } from './post-query.ts'
 
 /** Enough posts for every strategy: index look-up, walking, and look-up after walking without a match. */
 const POSTS = 12_000
@@ -108,11 +108,13 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     for (const start of starts) {
       const expected = matches.slice(start, start + PAGE_SIZE + 1).map(({ id }) => id)
       expect(
-        (await findPosts(context, wordsOnly(terms), order, { filter: allPosts, paging: { skip: start } })).ids,
+        (await findOrderedPosts(context, wordsOnly(terms), order, { filter: allPosts, paging: { skip: start } })).ids,
       ).toEqual(expected)
       const before = matches[start - 1] ?? last
       const paging: Paging = start === 0 || !before ? { skip: start } : { after: keyOf(order, before) }
-      expect((await findPosts(context, wordsOnly(terms), order, { filter: allPosts, paging })).ids).toEqual(expected)
+      expect((await findOrderedPosts(context, wordsOnly(terms), order, { filter: allPosts, paging })).ids).toEqual(
+        expected,
+      )
     }
   },
 )
@@ -128,7 +130,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     let paging: Paging = { skip: 0 }
     // A page shows ten posts or searches 500.
     for (let pages = 0; pages < 60; pages++) {
-      const found = await findPosts(context, wordsOnly(terms), order, { filter: allPosts, paging }, limits)
+      const found = await findOrderedPosts(context, wordsOnly(terms), order, { filter: allPosts, paging }, limits)
       const shown = found.ids.slice(0, PAGE_SIZE)
       ids.push(...shown)
       const last = made[(shown.at(-1) ?? 0) - 1]
@@ -147,7 +149,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
 const countMade = (keyword: string) =>
   made.filter(({ normal }) => searchTerms(keyword).every(({ text }) => contains(normal, text))).length
 async function countFound(keyword: string): Promise<number> {
-  const { count } = await findPosts(context, wordsOnly(searchTerms(keyword)), orders.latest, {
+  const { count } = await findOrderedPosts(context, wordsOnly(searchTerms(keyword)), orders.latest, {
     filter: allPosts,
     paging: { skip: 0 },
   })
@@ -172,7 +174,13 @@ test('the count is the same on every page, also when only some posts are searche
   for (const { id } of matchesIn(terms, 'latest').slice(-3)) parts.push({ after: { id, rank: null } })
   const counts: number[] = []
   for (const paging of parts) {
-    const { count } = await findPosts(context, wordsOnly(terms), orders.latest, { filter: allPosts, paging }, limits)
+    const { count } = await findOrderedPosts(
+      context,
+      wordsOnly(terms),
+      orders.latest,
+      { filter: allPosts, paging },
+      limits,
+    )
     counts.push(await count())
   }
   expect(counts).toEqual(parts.map(() => total))
@@ -181,7 +189,7 @@ test('the count is the same on every page, also when only some posts are searche
 test('a search that sees the whole list on its first page counts the matches of that page', async () => {
   const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: POSTS + 1 }
   const wanted = { filter: allPosts, paging: { skip: 0 } }
-  const { ids, stop, count } = await findPosts(
+  const { ids, stop, count } = await findOrderedPosts(
     context,
     wordsOnly(searchTerms('도토리묵')),
     orders.latest,

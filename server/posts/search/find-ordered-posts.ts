@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZE } from '#rules/paging.ts'
-import type { OperationContext } from '../context.ts'
-import type { Queryable } from '../db/connect.ts'
-import { withIndexOnly } from '../search/match-terms.ts'
-import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from './list-counts.ts'
-import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from './list-filter.ts'
-import { findAmongNext, LOOKED_AT, nextPosts, type Stop } from './next-posts.ts'
-import type { Order } from './orders.ts'
-import { afterKey, type List, limitOf, type Paging } from './paging.ts'
-import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './search/post-query.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { withIndexOnly } from '../../search/match-terms.ts'
+import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../list-counts.ts'
+import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../list-filter.ts'
+import { findAmongNext, LOOKED_AT, nextPosts, type Stop } from '../next-posts.ts'
+import type { Order } from '../orders.ts'
+import { afterKey, type List, limitOf, type Paging } from '../paging.ts'
+import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
 /** In order, one more than a page. */
 export type Found = {
@@ -47,7 +47,7 @@ const ALL_MATCHES = { seconds: 2, allMatches: true }
  * decide which comes first. The planner itself would walk a million posts for frequent words that never occur together.
  * If neither way ends soon, only the next posts of the list are searched.
  */
-export async function findPosts(
+export async function findOrderedPosts(
   context: Services,
   query: PostQuery,
   order: Order,

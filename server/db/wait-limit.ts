@@ -3,19 +3,19 @@ import type pg from 'pg'
 
 export const WAIT_MS = 2000
 
-/** Wait still allowed after the budget is used up: enough to open a new connection. */
+/** When the time is up, a wait may still take this long: enough to open a new connection. */
 const MIN_WAIT_MS = 100
 
-const budgets = new AsyncLocalStorage<WaitBudget | undefined>()
+const limits = new AsyncLocalStorage<WaitLimit | undefined>()
 
 /** The time that one request may spend waiting for its turn and for connections; simultaneous waits count once. */
-export class WaitBudget {
+export class WaitLimit {
   #left = WAIT_MS
   #waiting = 0
   #since = 0
 
   run<T>(work: () => T): T {
-    return budgets.run(this, work)
+    return limits.run(this, work)
   }
 
   async take(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -50,15 +50,15 @@ export class WaitBudget {
 }
 
 export function takeConnection(pool: pg.Pool): Promise<pg.PoolClient> {
-  return budgets.getStore()?.take(pool) ?? pool.connect()
+  return limits.getStore()?.take(pool) ?? pool.connect()
 }
 
-/** Takes the time from the budget of the current request, if any. @throws when the time is up */
-export function waitWithinBudget<T>(waiting: Promise<T>): Promise<T> {
-  return budgets.getStore()?.wait(waiting) ?? waiting
+/** Counts for the limit of the current request, if any. @throws when the time is up */
+export function waitWithinLimit<T>(waiting: Promise<T>): Promise<T> {
+  return limits.getStore()?.wait(waiting) ?? waiting
 }
 
 /** For work of several requests, or of none: each of its waits is bounded alone. */
-export function withoutBudget<T>(work: () => T): T {
-  return budgets.run(undefined, work)
+export function withoutWaitLimit<T>(work: () => T): T {
+  return limits.run(undefined, work)
 }
