@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '#server/context.ts'
 import { connect } from '#server/db/connect.ts'
-import { loadRoads } from '#server/places/bundle/load-bundle.ts'
+import { loadExtras } from '#server/places/bundle/load-bundle.ts'
 import { geocode } from '#server/places/geocode.ts'
 import { metres } from '#server/places/roads/geometry.ts'
 import { startTemplateDatabase } from '#tests/template-database.ts'
@@ -28,7 +28,7 @@ const known = readFileSync(new URL('addresses.tsv', import.meta.url), 'utf8')
 const template = await startTemplateDatabase()
 const { db } = connect(template.templateUrl, 2)
 const loading = performance.now()
-await loadRoads(db)
+await loadExtras(db)
 const loaded = performance.now() - loading
 const context = { db } as unknown as OperationContext
 const results = []

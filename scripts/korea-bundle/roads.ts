@@ -5,7 +5,7 @@ import type { Position } from '#rules/position.ts'
 import { cityOf } from '#server/places/roads/find-road.ts'
 import { decodePolyline, encodePolyline, type Line, simplify } from '#server/places/roads/geometry.ts'
 import { cutRoad } from './roads/cut-roads.ts'
-import { districtFinder } from './roads/districts.ts'
+import { areaFinder } from './roads/districts.ts'
 import { joinRoads } from './roads/join-roads.ts'
 import { type KnownAddress, type NumberedRoad, numberRoads } from './roads/number-roads.ts'
 import type { Place } from './sources.ts'
@@ -22,7 +22,7 @@ const TOLERANCE = 5
  * the last, how its start was found (j, o, p, c), metres from its parent road, and its known points as number:metres.
  */
 export function bundleRoads(folder: string, borders: Topology, places: readonly Place[]): string {
-  const districtAt = districtFinder(borders)
+  const districtAt = areaFinder(borders, 'sgg')
   const roads = readStreets(path.join(folder, 'streets-korea.tsv.xz')).flatMap(([name, lines]) =>
     joinRoads(name, lines).flatMap((road) => cutRoad(road, districtAt)),
   )

@@ -80,10 +80,11 @@ async function findBuilding(db: Queryable, words: readonly string[]): Promise<Lo
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')
   const isThere = (column: 'road_address' | 'address') => sql`
-    (select lat, lng from places where ${sql.ref(column)} collate "C" = ${address} limit 1)
+    (select lat, lng from places where ${sql.ref(column)} collate "C" = ${address} and not is_estimated limit 1)
     union all
     (select lat, lng from places
-      where ${sql.ref(column)} collate "C" > ${`${address} (`} and ${sql.ref(column)} collate "C" < ${`${address} )`} limit 1)`
+      where ${sql.ref(column)} collate "C" > ${`${address} (`} and ${sql.ref(column)} collate "C" < ${`${address} )`}
+        and not is_estimated limit 1)`
   const { rows } = await sql<Position>`${isThere('road_address')} union all ${isThere('address')} limit 1`.execute(db)
   return rows[0] ? { ...rows[0], address, precision: 'building' } : null
 }
@@ -109,6 +110,7 @@ async function findRoad(db: Queryable, words: readonly string[], reach: number):
       select lat, lng, substring(substr(road_address, ${address.length + 1}) from '[0-9]{1,5}(?:-[0-9]+)?') as house
       from places
       where road_address collate "C" > ${`${address} `} and road_address collate "C" < ${`${address}!`}
+        and not is_estimated
     ), numbered as (
       select *, split_part(house, '-', 1)::integer as number from on_road
     )

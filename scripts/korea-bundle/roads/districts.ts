@@ -5,9 +5,9 @@ import type { Position } from '#rules/position.ts'
 type Ring = readonly (readonly [lng: number, lat: number])[]
 type District = { address: string; box: readonly [number, number, number, number]; rings: readonly Ring[] }
 
-/** Finds the 시군구 of a position: '서울특별시 마포구', or null outside the borders. */
-export function districtFinder(topology: Topology): (position: Position) => string | null {
-  const layer = topology.objects.sgg as GeometryCollection<{ a: string }>
+/** Finds the 시군구 ('서울특별시 마포구') or 동 of a position; null outside the borders. */
+export function areaFinder(topology: Topology, level: 'sgg' | 'emd'): (position: Position) => string | null {
+  const layer = topology.objects[level] as GeometryCollection<{ a: string }>
   const districts = feature(topology, layer).features.flatMap(({ geometry, properties }): District[] => {
     const polygons =
       geometry.type === 'Polygon'

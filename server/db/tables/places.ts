@@ -38,6 +38,9 @@ export interface PlacesTable {
   address: string | null
   lat: number
   lng: number
+  /** The position was estimated from the address. */
+  is_estimated: Generated<boolean>
+  /** Name, then category and area, normalised. */
   normal: string
   grams: string[]
 }

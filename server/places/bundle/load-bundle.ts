@@ -8,8 +8,9 @@ import { withoutTimeLimits } from '../../db/without-time-limits.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
 import { parsePlaces } from '../import/read-json.ts'
 import { emptySource, findRun, keepRun } from '../import/resume.ts'
-import { bundledKeys, bundledRoads, countSource, type FileKind, keepSource, usualSources } from '../import/sources.ts'
+import { bundledExtras, bundledKeys, countSource, type FileKind, keepSource, usualSources } from '../import/sources.ts'
 import { writeRoads } from '../roads/write-roads.ts'
+import { writeShops } from './write-shops.ts'
 
 type BundleFile = Readonly<{
   key: string
@@ -28,7 +29,11 @@ const placeFiles: readonly BundleFile[] = [
   { key: bundledKeys.borders, kind: 'boundaries', name: 'borders.topo.json.gz', write: writePlaceRows },
 ]
 
-const roadFiles: readonly BundleFile[] = [{ key: bundledRoads, kind: 'roads', name: 'roads.tsv.gz', write: writeRoads }]
+/** Files that make addresses more exact and that name shops. They take longer. */
+const extraFiles: readonly BundleFile[] = [
+  { key: bundledExtras.roads, kind: 'roads', name: 'roads.tsv.gz', write: writeRoads },
+  { key: bundledExtras.shops, kind: 'bundled shops', name: 'shops.tsv.gz', write: writeShops },
+]
 
 /** Increase it when the same files are to be stored differently; they are then loaded again. */
 const FORMAT = 1
@@ -38,9 +43,9 @@ export function loadBundle(db: Database): Promise<number> {
   return load(db, placeFiles, ['places', 'place_areas', 'place_rings'])
 }
 
-/** Roads take longer and only make addresses more exact. */
-export function loadRoads(db: Database): Promise<number> {
-  return load(db, roadFiles, ['roads'])
+/** The same for roads and shops, which take longer and without which the site is usable. */
+export function loadExtras(db: Database): Promise<number> {
+  return load(db, extraFiles, ['roads', 'places'])
 }
 
 function load(db: Database, files: readonly BundleFile[], tables: readonly string[]): Promise<number> {

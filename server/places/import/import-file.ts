@@ -9,7 +9,7 @@ import { readStart } from './read-blocks.ts'
 import { type JsonFile, readJson } from './read-json.ts'
 import type { Outcome, Report } from './report.ts'
 import { emptySource } from './resume.ts'
-import { bundledKeys, bundledRoads, countSource, keepSource, type Source, usualSources } from './sources.ts'
+import { bundledExtras, bundledKeys, countSource, keepSource, type Source, usualSources } from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
 
 export type ImportOptions = Readonly<{
@@ -33,7 +33,7 @@ const TAKEN = [
   'nominatim',
   'photon',
   ...Object.values(bundledKeys),
-  bundledRoads,
+  ...Object.values(bundledExtras),
 ]
 
 const BATCH = 2000

@@ -16,6 +16,8 @@ export type NewPlace = Readonly<{
   area: string
   lat: number
   lng: number
+  /** The position was estimated from the address. */
+  isEstimated?: boolean
 }>
 
 /** Adds new places and updates existing ones of the source; unchanged rows are not written again. */
@@ -27,10 +29,12 @@ export async function writePlaces(db: Queryable, sourceId: number, places: reado
   }))
   await sql`
     insert into places
-      (source_id, source_key, name, branch, category, tags, road_address, address, lat, lng, normal, grams)
-    select ${sourceId}, key, name, branch, category, tags, "roadAddress", address, lat, lng, normal, grams
+      (source_id, source_key, name, branch, category, tags, road_address, address, lat, lng, is_estimated, normal, grams)
+    select ${sourceId}, key, name, branch, category, tags, "roadAddress", address, lat, lng,
+      coalesce("isEstimated", false), normal, grams
     from json_to_recordset(${JSON.stringify(rows)}) as row(key text, name text, branch text, category text,
-      tags text, "roadAddress" text, address text, lat double precision, lng double precision, normal text, grams text[])
+      tags text, "roadAddress" text, address text, lat double precision, lng double precision,
+      "isEstimated" boolean, normal text, grams text[])
     on conflict (source_id, source_key) do update set name = excluded.name, branch = excluded.branch,
       category = excluded.category, tags = excluded.tags, road_address = excluded.road_address, address = excluded.address,
       lat = excluded.lat, lng = excluded.lng, normal = excluded.normal, grams = excluded.grams

@@ -8,10 +8,9 @@ const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as cons
 
 /** Writes korea/roads.tsv (`scripts/korea-bundle/roads.ts`) into an empty source. Returns the number of rows. */
 export async function writeRoads(db: Queryable, sourceId: number, text: string): Promise<number> {
-  const [first = '', ...rows] = text.replace(/\n$/, '').split('\n')
-  const districts = first.split('\t')
+  const rows = readRoads(text)
   for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH).map((row) => readRow(row, districts))
+    const batch = rows.slice(from, from + BATCH)
     await sql`insert into roads (source_id, name, districts, line, start, gap, known, box)
       select ${sourceId}, name, districts, line, start, gap, known, box::box
       from json_to_recordset(${JSON.stringify(batch)})
@@ -20,12 +19,19 @@ export async function writeRoads(db: Queryable, sourceId: number, text: string):
   return rows.length
 }
 
+/** Reads that text into rows of the table. */
+export function readRoads(text: string) {
+  const [first = '', ...rows] = text.replace(/\n$/, '').split('\n')
+  const districts = first.split('\t')
+  return rows.map((row) => readRow(row, districts))
+}
+
 function readRow(row: string, allDistricts: readonly string[]) {
   const [name = '', districts = '', line = '', start = '', gap = '', known = ''] = row.split('\t')
   const { south, west, north, east } = boxOf(decodePolyline(line))
   return {
     name,
-    districts: districts.split(' ').map((index) => allDistricts[Number(index)]),
+    districts: districts.split(' ').map((index) => allDistricts[Number(index)] ?? ''),
     line,
     start: starts[start as keyof typeof starts],
     gap: gap === '' ? null : Number(gap),
