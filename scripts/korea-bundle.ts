@@ -1,20 +1,21 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
 import { correctPlaces } from './korea-bundle/correct-places.ts'
 import { moreLandmarks, readPois } from './korea-bundle/more-landmarks.ts'
 import { type Point, popularityOf } from './korea-bundle/popularity.ts'
 import { bundleRoads } from './korea-bundle/roads.ts'
+import { bundleShops } from './korea-bundle/shops.ts'
 import { type Area, type MetroLine, type Place, readRows } from './korea-bundle/sources.ts'
 import { requantize } from './korea-bundle/topology.ts'
 import { makeMap } from './korea-map/make-map.ts'
 
 /**
  * Makes the files of korea/ from the public data listed in korea/NOTICE.md and korea/map/NOTICE.md: `npm run korea:bundle
- * -- FOLDER`. FOLDER contains the streets; if it contains korea-gazetteer.json, korea-places.json, korea-base.topo.json,
- * context.geojson, osm-shops.csv and osm-pois.csv, the places and roads are made again; if it has a folder `tiles`, the map. The
- * same input gives the same bytes.
+ * -- FOLDER`. FOLDER contains streets-korea.tsv.xz; if it contains korea-gazetteer.json, korea-places.json,
+ * korea-base.topo.json, context.geojson, osm-pois.csv and five files shops-*.csv.gz, places, roads and shops are made again; if it
+ * has a folder `tiles`, the map. The same input gives the same bytes.
  */
 
 const [folder] = process.argv.slice(2)
@@ -41,8 +42,11 @@ function writePlaces(from: string): void {
   write('places.json', { fields: ['name', 'category', 'address', 'lat', 'lng', 'lines'], rows: places })
   write('borders.topo.json', requantize(borders))
   write('surroundings.json', JSON.parse(read('context.geojson')))
-  writeText('roads.tsv', bundleRoads(from, borders, places))
-  writeText('popularity.tsv', popularityOf(areas, places, shops(read('osm-shops.csv'))).join('\n'))
+  const roads = bundleRoads(from, borders, places)
+  writeText('roads.tsv', roads)
+  writeText('shops.tsv', bundleShops(from, borders, roads))
+  const osmShops = gunzipSync(readFileSync(path.join(from, 'shops-korea-osm-2021.csv.gz'))).toString()
+  writeText('popularity.tsv', popularityOf(areas, places, shops(osmShops)).join('\n'))
 }
 
 async function writeMap(from: string): Promise<void> {

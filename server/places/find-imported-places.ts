@@ -20,7 +20,10 @@ const MAX_CHECKED = 1500
 const MAX_LISTED = 5000
 const MAX_READ = 10_000
 
-type Row = Pick<PlacesTable, 'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng'> & {
+type Row = Pick<
+  PlacesTable,
+  'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng' | 'is_estimated'
+> & {
   source: string
 }
 
@@ -59,7 +62,7 @@ async function search(
   const named = sql`split_part(c.normal, E'\n', 1)`
   const wanted = terms.map(({ text }) => text).join('')
   const { rows } = await sql<Row>`
-    select c.name, c.branch, c.category, c.tags, c.road_address, c.address, c.lat, c.lng, s.key as source
+    select c.name, c.branch, c.category, c.tags, c.road_address, c.address, c.lat, c.lng, c.is_estimated, s.key as source
     from (${candidates}) c join place_sources s on s.id = c.source_id
     where ${containsAllSql(sql`c.normal`, terms)}
     order by case when ${named} = ${wanted} then 0 when ${containsAllSql(named, terms)} then 1 else 2 end,
@@ -77,6 +80,7 @@ function presentRow(row: Row): FoundPlace {
     lat: row.lat,
     lng: row.lng,
     source: row.source,
+    isEstimated: row.is_estimated,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
-import { PLACE_RESULTS, samePlace } from '#rules/places.ts'
+import { PLACE_RESULTS, type Precision, samePlace } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { areaPrecision } from '#rules/precision.ts'
 import { normalForm } from '../search/search-text.ts'
@@ -15,6 +15,8 @@ export type FoundPlace = Readonly<{
   level?: number
   lat: number
   lng: number
+  /** The position was estimated from the address. */
+  isEstimated?: boolean
   /** `posts`, `built-in`, the key of an imported source, or the name of an online service. */
   source: string
 }>
@@ -32,11 +34,16 @@ export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceR
       address_name: place.address,
       category:
         place.tags && place.category ? `${place.category} · ${place.tags.replaceAll(',', ', ')}` : place.category,
-      precision: place.level === undefined ? areaPrecision(place.name, place.address) : precisionOf(place.level),
+      precision: precisionOfPlace(place),
       rate: index + 1,
       distance: near ? Math.round(metresBetween(near, place)) : null,
       source: place.source,
     }))
+}
+
+function precisionOfPlace({ level, name, address, isEstimated }: FoundPlace): Precision | null {
+  if (isEstimated) return 'road'
+  return level === undefined ? areaPrecision(name, address) : precisionOf(level)
 }
 
 function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {

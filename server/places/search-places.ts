@@ -1,5 +1,6 @@
 import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts'
 import { searchPlacesSchema } from '#rules/places.ts'
+import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { AppError, checkInput } from '../errors.ts'
@@ -30,10 +31,29 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   const readings = readKeyword(keyword)
   const ranked = rankPlaces([...found, ...online], readings, near)
   if (ranked.length > 0) return presentPlaces(ranked, near)
-  const { searched, named } = meaningOf(await knownNames(context.db), keyword)
+  const { searched, named, otherWords } = meaningOf(await knownNames(context.db), keyword)
+  const around = await findAround(context.db, named[0], otherWords)
+  if (around.length > 0) return presentPlaces([...around, ...named], near)
   const other = searched === keyword ? [] : await findKnown(context.db, searched, near)
   if (other.length === 0 && named.length === 0 && (await isPreparing(context))) throw new AppError('PREPARING')
   return presentPlaces([...named, ...rankPlaces(other, readKeyword(searched), near)], near)
+}
+
+/** '스타벅스 강남역' means shops of that name around the station. In metres. */
+const AROUND_LANDMARK = 1500
+const AROUND_AREA = 15_000
+
+async function findAround(
+  db: Database,
+  place: FoundPlace | undefined,
+  words: readonly string[],
+): Promise<FoundPlace[]> {
+  if (!place || words.length === 0) return []
+  const found = await findImportedPlaces(db, placeTerms(words.join(' ')), place)
+  const reach = place.level === undefined ? AROUND_LANDMARK : AROUND_AREA
+  return found
+    .filter((one) => metresBetween(one, place) <= reach)
+    .toSorted((a, b) => metresBetween(a, place) - metresBetween(b, place))
 }
 
 async function findKnown(db: Database, keyword: string, near: Near): Promise<FoundPlace[]> {

@@ -37,8 +37,25 @@ export function zoomOf(precision: Precision | null, nearest: number): number {
  * A result was chosen. An area is not a place: it becomes the address, and its centre is proposed. A landmark only says
  * where the restaurant is, so the post takes its position and address but not its name.
  */
-export function choosePlace({ position, place_name, address_name, precision, isLandmark }: FoundPlace): PlaceChange {
+export function choosePlace({
+  position,
+  place_name,
+  address_name,
+  precision,
+  isLandmark,
+  isTypedAddress,
+}: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
+  if (precision === 'road' && !isTypedAddress) {
+    const name = cutCharacters(cleanLine(place_name), postLimits.placeName)
+    const says = `${name}의 자리를 주소로 어림했어요. 핀을 확인해 주세요.`
+    return {
+      place_name: name,
+      address,
+      isAddressTyped: false,
+      ...proposePin({ ...position, says, zoom: ESTIMATE_ZOOM }),
+    }
+  }
   if (precision !== null && !isExact(precision)) {
     return {
       address: address || cleanLine(place_name),
