@@ -70,8 +70,9 @@ async function main(): Promise<void> {
   } catch (error) {
     // Aborted on purpose; the signal's handler closes everything.
     if (stopping.signal.aborted) return
-    if (error instanceof StartError) console.error(error.message)
-    else {
+    if (error instanceof StartError) {
+      if (error.message !== '') console.error(error.message)
+    } else {
       log.fatal({ err: error }, 'could not start')
       console.error(`Not started: ${error instanceof Error ? error.message : error}`)
     }

@@ -3,6 +3,9 @@ export class StartError extends Error {
   override readonly name: string = 'StartError'
 }
 
+/** Exit code of a worker that has printed such a message, so that the primary prints no other. */
+export const SAID_WHY = 3
+
 /** Another application uses the data folder, and with it the embedded database. */
 export class InUseError extends StartError {
   override readonly name = 'InUseError'

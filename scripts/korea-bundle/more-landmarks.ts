@@ -1,7 +1,7 @@
 import type { Topology } from 'topojson-specification'
 import { metresBetween } from '#rules/position.ts'
 import type { Point } from './popularity.ts'
-import { districtFinder } from './roads/districts.ts'
+import { areaFinder } from './roads/districts.ts'
 import type { Area, Place } from './sources.ts'
 
 /** A row of osm-pois.csv: points of OpenStreetMap with their class and a subclass. */
@@ -147,7 +147,7 @@ export function moreLandmarks(
   const known = listed.map(([name, , , lat, lng]) => ({ name, lat, lng }))
   const kept: Landmark[] = []
   for (const one of [...byHand, ...found]) if (![...known, ...kept].some((other) => isSame(one, other))) kept.push(one)
-  const districtAt = districtFinder(borders)
+  const districtAt = areaFinder(borders, 'sgg')
   const districts = areas.filter(([level]) => level === 2)
   const nearest = (at: Point) =>
     districts.toSorted(

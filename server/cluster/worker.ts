@@ -4,7 +4,7 @@ import { loadConfig, readEnvironment } from '../config.ts'
 import { joinEmbeddedDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'
 import { listen, startBackgroundWork, startSite } from '../site.ts'
-import { StartError } from '../start-error.ts'
+import { SAID_WHY, StartError } from '../start-error.ts'
 
 // A process that answers requests. The primary starts it, tells it when the database runs, and ends it.
 
@@ -44,10 +44,11 @@ try {
   await listen(app, config)
   if (runsJobs) startBackgroundWork(site, cleanup)
 } catch (error) {
-  if (error instanceof StartError) console.error(error.message)
+  const isTold = error instanceof StartError
+  if (isTold) console.error(error.message)
   else log.fatal({ err: error }, 'could not start')
   await cleanup.disposeAsync().catch(() => {})
-  process.exit(1)
+  process.exit(isTold ? SAID_WHY : 1)
 }
 
 function tell(message: FromWorker): void {

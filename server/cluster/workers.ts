@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { Backoff } from '../backoff.ts'
 import { DRAIN_MS } from '../config/processes-config.ts'
-import { StartError } from '../start-error.ts'
+import { SAID_WHY, StartError } from '../start-error.ts'
 import type { FromWorker, ToWorker } from './worker.ts'
 
 /** Longest time in which a replaced worker may answer its last requests; usually it ends earlier. */
@@ -194,7 +194,7 @@ function tell(worker: Worker, message: ToWorker): void {
 async function isListening(worker: Worker): Promise<void> {
   const stop = new AbortController()
   const ended = once(worker, 'exit', stop).then(([code, signal]) => {
-    throw new StartError(`A process that answers requests did not start (${signal ?? code}).`)
+    throw new StartError(code === SAID_WHY ? '' : `A process that answers requests did not start (${signal ?? code}).`)
   })
   try {
     await Promise.race([once(worker, 'listening', stop), ended])

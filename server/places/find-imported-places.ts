@@ -20,10 +20,8 @@ const MAX_CHECKED = 1500
 const MAX_LISTED = 5000
 const MAX_READ = 10_000
 
-type Row = Pick<
-  PlacesTable,
-  'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng' | 'is_estimated'
-> & {
+type Row = Pick<PlacesTable, 'name' | 'branch' | 'category' | 'tags' | 'road_address' | 'address' | 'lat' | 'lng'> & {
+  is_estimated: boolean
   source: string
 }
 
