@@ -1,8 +1,7 @@
 /**
- * Food as people search for it. A line is a dish or a kind of food: `name | other spellings and names | what belongs to it |
- * English`. The first three columns are Korean; English names are written without spaces. To add one, add a line.
- *
- * A search for a name finds its other spellings, and what belongs to it: '회' finds 모둠회. What belongs to it finds only itself.
+ * Food as people search for it, one dish or kind of food a line: `name | other spellings and names | what belongs to it
+ * | English`. English names have no spaces. A search for a name finds its other spellings and what belongs to it: '회'
+ * finds 모둠회. What belongs to it finds only itself.
  */
 const lines = `
 국밥 | 국빱 | 돼지국밥 순대국밥 소머리국밥 콩나물국밥 굴국밥 따로국밥 수육국밥 장터국밥 얼큰국밥 | gukbap ricesoup soupwithrice
@@ -234,12 +233,11 @@ const lines = `
 멕시칸 | 멕시코음식 | 타코 부리또 | mexican
 `
 
-/** A dish or a kind of food. Names have no spaces. */
+/** Names have no spaces. */
 export type Dish = Readonly<{
   name: string
-  /** Other spellings and names of the same, also frequent misspellings. */
+  /** Also frequent misspellings. */
   spellings: readonly string[]
-  /** Dishes of this kind. */
   parts: readonly string[]
   /** In lower case and without spaces. */
   english: readonly string[]

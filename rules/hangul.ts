@@ -1,4 +1,4 @@
-/** Consonants that can start a syllable (초성), in the order in which Unicode sorts syllables by them. */
+/** Consonants that can start a syllable (초성), in the order of Unicode. */
 export const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 /** Vowels and final consonants (with none first), in the same order. */
 export const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'
@@ -11,19 +11,17 @@ export const PAIRS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => [pair[0], pair.slice(1)]),
 )
 
-/** Unicode block 'Hangul Syllables', 가 to 힣. */
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 
-/** A syllable by the places of its letters in the lists above. */
+/** By the places of its letters in the lists above. */
 export type Syllable = Readonly<{ initial: number; vowel: number; final: number }>
 
-/** Whether the character is a consonant that can start a syllable. */
 export function isInitial(character: string): boolean {
   return character !== '' && INITIALS.includes(character)
 }
 
-/** The letters of a syllable; null for any other character. */
+/** Null for any other character. */
 export function syllableOf(character: string): Syllable | null {
   const code = character.charCodeAt(0)
   if (!(code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE)) return null
@@ -36,18 +34,17 @@ export function syllableOf(character: string): Syllable | null {
   }
 }
 
-/** The syllable with these letters. */
 export function composed({ initial, vowel, final }: Syllable): string {
   return String.fromCharCode(FIRST_SYLLABLE + (initial * VOWELS.length + vowel) * FINALS.length + final)
 }
 
-/** The initial consonant of a syllable; any other character is returned as it is. */
+/** Any other character is returned as it is. */
 export function initialOf(character: string): string {
   const syllable = syllableOf(character)
   return (syllable && INITIALS[syllable.initial]) ?? character
 }
 
-/** The first and the last syllable that start with an initial consonant. */
+/** The first and the last syllable that start with the consonant. */
 export function syllablesOf(initial: string): { first: string; last: string } {
   const index = INITIALS.indexOf(initial)
   return {
@@ -56,7 +53,7 @@ export function syllablesOf(initial: string): { first: string; last: string } {
   }
 }
 
-/** A text as the keys that are pressed for it: '원' is 'ㅇㅜㅓㄴ'. Any other character stays as it is. */
+/** The keys that are pressed for a text: '원' is 'ㅇㅜㅓㄴ'. */
 export function keysOf(text: string): string {
   let keys = ''
   for (const character of text) {

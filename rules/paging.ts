@@ -1,19 +1,17 @@
-/** Posts per page. */
 export const PAGE_SIZE = 10
 
-/** Up to this many pages are counted exactly; beyond, `pageCount` is an estimate (ARCHITECTURE.md, "Counts"). */
+/** Beyond it, `pageCount` is an estimate (ARCHITECTURE.md, "Counts"). */
 export const EXACT_PAGES = 1000
 
-/** Largest `pageParam` accepted. */
 export const MAX_PAGE = 2 ** 31 - 1
 
-/** The first page that a URL shows; undefined for page 1 and for invalid values. */
+/** Undefined for page 1 and for invalid values. */
 export function toPage(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
 }
 
-/** The orders of lists, by the values of `filter` in the API and in URLs of pages; `order` is by title. */
+/** The values of `filter` in the API and in URLs; `order` is by title. */
 export const sorts = ['latest', 'popular', 'order'] as const
 export type Sort = (typeof sorts)[number]
 
@@ -23,7 +21,7 @@ export const sortLabels: Record<Sort, string> = { latest: '최신순', popular: 
 export const RELEVANCE = 'relevance'
 export const relevanceLabel = '정확도순'
 
-/** The order named by the API's `filter`; unknown values mean latest. */
+/** Unknown values mean latest. */
 export function toSort(value: unknown): Sort {
   return sorts.find((sort) => sort === value) ?? 'latest'
 }
@@ -32,17 +30,16 @@ export function toSort(value: unknown): Sort {
 export const NEAR = 'near'
 export const nearLabel = '가까운 순'
 
-/** The position from which a list is ordered by distance. */
 export type NearPosition = { lat: number; lng: number }
 
-/** The position in a URL, '37.566,126.978'; undefined if invalid. */
+/** '37.566,126.978'; undefined if invalid. */
 export function readNear(text: unknown): NearPosition | undefined {
   const [, lat, lng] = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/.exec(String(text)) ?? []
   const near = { lat: Number(lat), lng: Number(lng) }
   return Math.abs(near.lat) <= 90 && Math.abs(near.lng) <= 180 ? near : undefined
 }
 
-/** The position for a URL, rounded to about 100 metres: a shared URL must not reveal where a person lives. */
+/** To about 100 metres: a shared URL must not reveal where a person lives. */
 export function writeNear({ lat, lng }: NearPosition): string {
   return `${lat.toFixed(3)},${lng.toFixed(3)}`
 }

@@ -8,12 +8,12 @@ import { storableText } from './validate.ts'
 
 const { keyword } = searchSchema.entries
 
-/** Results of a place search; the same as one page of Kakao's. */
+/** The same as one page of Kakao's. */
 export const PLACE_RESULTS = 15
 
 /**
- * Within these distances, in metres, two positions are of one place. They differ by what a wrong answer costs: a page that
- * mixes two restaurants is worse than a related post too many.
+ * Within these distances, in metres, two positions are of one place. A page that mixes two restaurants is worse than a
+ * related post too many.
  */
 export const samePlace = {
   /** Posts with one name share the page of their place. People set pins by hand, but a chain's next shop is not far. */
@@ -27,7 +27,6 @@ export const samePlace = {
   correction: 300,
 } as const
 
-/** Messages of a place search. */
 export const placeMessages = {
   none: '검색 결과가 존재하지 않습니다.',
   /** Shown while the same search is repeated by itself. */
@@ -37,7 +36,7 @@ export const placeMessages = {
   unknownArea: '지역을 찾을 수 없어요.',
 } as const
 
-/** Precision of a position, best first, with the text shown beside it. */
+/** Best first. */
 export const precisionLabels = {
   building: '건물 단위 위치',
   road: '도로 단위 위치',
@@ -51,8 +50,8 @@ export type Precision = keyof typeof precisionLabels
 export type LandmarkKind = 'station' | 'market' | 'sight' | 'airport' | 'terminal' | 'university' | 'island'
 
 /**
- * Kinds of the places that people name to say where something is, by their category in the public data. Indexes of the
- * table `places` list the categories too, so another one needs a migration.
+ * The places by which people say where something is, by category. Indexes of the table `places` list them too, so
+ * another one needs a migration.
  */
 export const landmarkKinds: ReadonlyMap<string, LandmarkKind> = new Map([
   ['지하철역', 'station'],
@@ -65,17 +64,17 @@ export const landmarkKinds: ReadonlyMap<string, LandmarkKind> = new Map([
   ['섬', 'island'],
 ])
 
-/** The kind of landmark of that category; null for restaurants and other places. */
+/** Null for restaurants and other places. */
 export function landmarkKind(category: string | null): LandmarkKind | null {
   return landmarkKinds.get(category ?? '') ?? null
 }
 
-/** Whether a place of that category, with or without details ('지하철역 · 2호선'), is a landmark, not a restaurant. */
+/** Also with details: '지하철역 · 2호선'. */
 export function isLandmark(category: string | null): boolean {
   return landmarkKind(category?.split(' · ')[0] ?? null) !== null
 }
 
-/** Zoom levels of the map, in Web Mercator with 256-pixel tiles. */
+/** Web Mercator with 256-pixel tiles. */
 const mapLimits = { minZoom: 0, maxZoom: 22 } as const
 
 export const searchPlacesSchema = v.pipe(
@@ -102,7 +101,7 @@ export const landmarkSchema = v.object({ name: keyword, lat: latitude, lng: long
 
 export const positionSchema = v.object({ lat: latitude, lng: longitude })
 
-/** Longest path of an area, in code points. */
+/** In code points. */
 const MAX_PATH = 100
 
 export const areaSchema = v.object({
@@ -140,5 +139,4 @@ export const mapSchema = v.pipe(
   ),
 )
 
-/** A position and how near a map shows it. */
 export const areaAtSchema = v.object({ lat: latitude, lng: longitude, zoom: viewEntries.zoom })

@@ -24,7 +24,7 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
   })
 }
 
-/** Scripts of our own files and the inline ones in `scripts`, pictures from us and from where the operator allows. */
+/** Allows scripts of our own files and the inline ones in `scripts`, and pictures from us and from allowed hosts. */
 export function pagePolicy(config: Config, scripts: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)

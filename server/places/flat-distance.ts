@@ -4,7 +4,7 @@ import type { Position } from '#rules/position.ts'
 export const DEGREE_METRES = 111_195
 
 /**
- * As if the earth were flat: exact enough within a city. Cheaper than `map_point` where no index yields the distance.
+ * Takes the earth as flat, which is enough within a city. Cheaper than `map_point` where no index has the distance.
  */
 export function squaredDegrees({ lat, lng }: Position): RawBuilder<number> {
   const narrowing = Math.cos((lat * Math.PI) / 180)

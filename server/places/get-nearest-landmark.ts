@@ -14,7 +14,7 @@ const NEAR_STATION = 1000
 /** Nobody would describe a place by a landmark farther away than this, in metres. */
 const FARTHEST = 3000
 
-/** By which people would describe a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
+/** The one by which people would describe a position; null if none is near. @throws {AppError} BAD_USER_INPUT */
 export async function getNearestLandmark(
   { db }: OperationContext,
   args: QueryGetNearestLandmarkArgs,

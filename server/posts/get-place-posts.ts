@@ -20,7 +20,7 @@ const MAX_BESIDE = 2000
 type Place = { address: string | null; place_key: string | null; lat: number | null; lng: number | null }
 
 /**
- * Most liked first: with the same name or address, and near if both positions are known. @throws {AppError} NOT_FOUND
+ * Posts with the same name or address and not far away, the most liked first. @throws {AppError} NOT_FOUND
  */
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)

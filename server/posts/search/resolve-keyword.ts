@@ -28,7 +28,7 @@ const nothing: KeywordMeaning = {
   suggestions: [],
 }
 
-/** The one answer that search, map and picker show (docs/search.md). @throws {AppError} BAD_USER_INPUT */
+/** What search, map and picker alike understand by a keyword (docs/search.md). @throws {AppError} BAD_USER_INPUT */
 export async function resolveKeyword(
   context: OperationContext,
   args: QueryResolveKeywordArgs,
