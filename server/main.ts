@@ -38,9 +38,20 @@ async function serveAlone({ config, log, cleanup, signal }: Starting): Promise<R
   return { replaceAll: null }
 }
 
-async function startWorkers(starting: Starting): Promise<Running> {
-  const { startPrimary } = await import('./cluster/primary.ts')
-  return startPrimary(starting)
+/** Workers do all the rest, so replacing them loads new code. */
+async function startWorkers({ config, log, cleanup, signal }: Starting): Promise<Running> {
+  const { Workers } = await import('./cluster/workers.ts')
+  const database = startDatabase(config, log, cleanup)
+  const { processes: count, heapMb, port } = config
+  const workers = new Workers({ count, heapMb, env: { PORT: String(port) }, log, database })
+  // Already now: the first worker loads its code while PostgreSQL starts.
+  const starting = workers.start()
+  starting.catch(() => {})
+  await database
+  signal.throwIfAborted()
+  cleanup.defer(() => workers.stop())
+  await starting
+  return { replaceAll: () => workers.replaceAll() }
 }
 
 /** PORT=0 is resolved first, because the site's own URL contains the port. */
