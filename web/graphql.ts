@@ -33,7 +33,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super(failures.offline, { cause })

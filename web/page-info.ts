@@ -11,7 +11,6 @@ export function usePageInfo(): PageInfo {
 
 type Matches = readonly { routeId: string; loaderData?: unknown }[]
 
-/** The site, for `head()` of a route. */
 export function siteOf(matches: Matches): Site {
   const info = matches.find((match) => match.routeId === rootRouteId)?.loaderData as PageInfo | undefined
   return info?.site ?? { name: '', origin: '' }

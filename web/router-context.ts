@@ -3,7 +3,6 @@ import type { PageContext } from '#contract/page-context.ts'
 import type { ExecuteGraphql } from './graphql.ts'
 import type { ReaderStore } from './reader/reader-store.ts'
 
-/** The context of all routes' loaders and components. */
 export type RouterContext = {
   queryClient: QueryClient
   graphql: ExecuteGraphql

@@ -6,12 +6,10 @@ import { Field, type FieldParts, SelectField, TextField } from '../kit/field.tsx
 
 type InputProps = Omit<ComponentProps<typeof TextField>, 'label'>
 
-/** Input for the account's e-mail address. */
 export function EmailField(input: InputProps) {
   return <TextField label="이메일" type="email" inputMode="email" autoComplete="username" required {...input} />
 }
 
-/** Input for the nickname. */
 export function NicknameField(input: InputProps) {
   return <TextField label="닉네임" autoComplete="nickname" required {...input} />
 }
@@ -29,7 +27,6 @@ export function QuestionField(select: Omit<ComponentProps<typeof SelectField>, '
   )
 }
 
-/** Input for the answer to the security question. */
 export function AnswerField(input: InputProps) {
   return <TextField label="답변" autoComplete="off" required {...input} />
 }

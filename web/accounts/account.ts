@@ -88,7 +88,7 @@ const profileDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** The person's own record with the security answer. Only the profile screen loads it (P8), and it is soon forgotten. */
+/** The person's own record with the security answer. Only the profile screen loads it, and it is soon forgotten. */
 export function profileQuery(execute: ExecuteGraphql, handle: string) {
   return queryOptions({
     queryKey: ['user_info', handle],

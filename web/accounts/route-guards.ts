@@ -5,7 +5,7 @@ import { endViewer } from '../reader/viewer.ts'
 import type { RouterContext } from '../router-context.ts'
 
 /**
- * `beforeLoad` of a page that needs a login: redirects visitors to it, and the login leads back (P15). The person may
+ * `beforeLoad` of a page that needs a login: redirects visitors to it, and the login leads back. The person may
  * have signed in in another tab, so the server is asked first.
  */
 export function requireViewer({ context, location }: { context: RouterContext; location: ParsedLocation }): void {
@@ -16,7 +16,7 @@ export function requireViewer({ context, location }: { context: RouterContext; l
 
 /**
  * `beforeLoad` of a page for which a temporary password is not enough: redirects to the change of password, which leads
- * back here (P7).
+ * back here.
  */
 export function requireMember(page: { context: RouterContext; location: ParsedLocation }): void {
   requireViewer(page)

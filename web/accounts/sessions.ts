@@ -19,7 +19,6 @@ const logoutDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** Ends this browser's session. */
 export async function logout(execute: ExecuteGraphql): Promise<void> {
   await request(execute, logoutDocument, {})
 }
@@ -30,7 +29,6 @@ const endSessionDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** Logs another device out. */
 export async function endSession(execute: ExecuteGraphql, id: string): Promise<void> {
   await request(execute, endSessionDocument, { id })
 }
@@ -43,7 +41,6 @@ const sessionsDocument = graphql(/* GraphQL */ `
 
 export type SessionInfo = DataOf<typeof sessionsDocument>['getSessions'][number]
 
-/** The sessions of the signed-in person. */
 export function sessionsQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['user_token'],

@@ -12,7 +12,7 @@ import { sentenceOf } from '../failures.ts'
 import { ConfirmButtons, Dialog, type DialogProps, DoneDialog } from '../kit/dialog.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { useGraphql } from '../kit/use-graphql.ts'
-import { FEED_TITLE_ID } from '../posts/lists/feed-title.ts'
+import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { useViewer } from '../reader/reader-store.ts'
 import { clearViewer, useReaderContext } from '../reader/viewer.ts'
 import { keepAutoLogin } from '../storage/browser-storage.ts'
@@ -75,7 +75,6 @@ function ConfirmPanel(props: ConfirmPanelProps) {
   )
 }
 
-/** Asks for confirmation, then logs out. */
 export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
   const context = useReaderContext()
@@ -92,7 +91,6 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
-/** Asks for confirmation, then withdraws the account. */
 export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
   const context = useReaderContext()

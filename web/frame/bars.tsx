@@ -44,7 +44,6 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanel) => void
   )
 }
 
-/** The mark beside the name of the site. */
 function Logo() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className="logo">
@@ -107,7 +106,6 @@ function useCurrentScreen(): 'home' | 'addPost' | null {
   })
 }
 
-/** `aria-current` of a link. */
 function ariaCurrent(is: boolean): 'page' | undefined {
   return is ? 'page' : undefined
 }

@@ -59,7 +59,6 @@ function Preparing() {
   )
 }
 
-/** Calls back every `PAUSE` milliseconds. */
 function useRepeated(callback: (() => Promise<void>) | undefined) {
   const latest = useRef(callback)
   latest.current = callback
@@ -71,7 +70,6 @@ function useRepeated(callback: (() => Promise<void>) | undefined) {
   }, [isOn])
 }
 
-/** Leads home from an empty or failed screen. */
 export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' }) {
   return (
     <Link to={paths.home} className={`btn btn-${tone}`}>
@@ -81,7 +79,6 @@ export function HomeButton({ tone = 'primary' }: { tone?: 'primary' | 'outline' 
   )
 }
 
-/** The 404 page. */
 export function NotFoundScreen() {
   return (
     <EmptyState art={<LostPlate />} title={failures.notFound} text="주소가 바뀌었거나 지워진 글일 수 있어요.">

@@ -59,7 +59,6 @@ export function UserMenu({ id, viewer, open, setOpen, openPanel }: UserMenuProps
   )
 }
 
-/** Who is logged in. */
 function Me({ viewer }: { viewer: Viewer }) {
   return (
     <div className="user-menu-me">
@@ -86,7 +85,6 @@ function EmailText({ email }: { email: string }) {
   )
 }
 
-/** Entries that lead to pages. */
 function Pages({ onOpen }: { onOpen: () => void }) {
   return (
     <ul>
@@ -106,7 +104,6 @@ function Pages({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** Entries that open a panel over the page. */
 function Panels({ onOpen }: { onOpen: (panel: AccountPanel) => void }) {
   return (
     <ul className="user-menu-quiet">

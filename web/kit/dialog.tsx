@@ -60,7 +60,6 @@ export function Dialog({
   )
 }
 
-/** The row of buttons at the end of a dialog. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className="dialog-buttons">{children}</div>
 }
@@ -74,7 +73,6 @@ type ConfirmButtonsProps = {
   onConfirm: () => void
 }
 
-/** The buttons of a dialog that asks before it acts. */
 export function ConfirmButtons({ busy, labels, isDangerous, cancelRef, onCancel, onConfirm }: ConfirmButtonsProps) {
   return (
     <DialogButtons>

@@ -3,11 +3,9 @@ import type { ReactNode } from 'react'
 type EmptyStateProps = {
   /** A drawing of 260 × 184; an empty bowl by default. */
   art?: ReactNode
-  /** A line above the title. */
   code?: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** One or two buttons. */
   children: ReactNode
   /** Below a list's own heading: the title is an h2. */
   inFeed?: boolean
@@ -27,7 +25,6 @@ export function EmptyState({ art = <EmptyBowl />, code, title, text, children, i
   )
 }
 
-/** A steaming bowl, for an empty list. */
 function EmptyBowl() {
   return (
     <Bowl>

@@ -7,7 +7,6 @@ export type FieldParts = {
   /** Shows '(선택)' after the label. */
   optional?: boolean | undefined
   hint?: ReactNode
-  /** The error message. */
   error?: string | undefined
   /** Character counter beside the label, in code points. */
   count?: { used: number; limit: number } | undefined
@@ -45,7 +44,6 @@ export function Field({
   )
 }
 
-/** The text of a label, and whether the field is optional. */
 export function FieldLabel({ label, optional }: Pick<FieldParts, 'label' | 'optional'>) {
   return (
     <span>
@@ -82,7 +80,6 @@ export function TextField({ label, optional, hint, error, count, ...input }: Fie
   )
 }
 
-/** A textarea. */
 export function TextArea({ label, optional, hint, error, count, ...area }: FieldParts & ComponentProps<'textarea'>) {
   return (
     <Field {...{ label, optional, hint, error, count }}>
@@ -91,7 +88,6 @@ export function TextArea({ label, optional, hint, error, count, ...area }: Field
   )
 }
 
-/** A native select. */
 export function SelectField({
   label,
   optional,

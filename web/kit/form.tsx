@@ -45,7 +45,6 @@ export function SubmitButton({ busy, busyLabel, children }: SubmitButtonProps) {
   )
 }
 
-/** The error message of a whole form, at its top. */
 function FormAlert({ live, children }: { live?: boolean; children: ReactNode }) {
   return (
     <div className="alert" role={live ? 'alert' : undefined}>

@@ -6,7 +6,6 @@ type HighlightProps = {
   keyword: string | undefined
 }
 
-/** The text with the words of the keyword marked. */
 export function Highlight({ text, keyword }: HighlightProps) {
   if (!keyword) return text
   let end = 0

@@ -119,7 +119,6 @@ function closeFrom(count: number): void {
   for (const { close } of open.splice(count).reverse()) close(false)
 }
 
-/** Closes the overlays of a page that is left. */
 function closeAll(isLeaving = false): void {
   for (const { close, leadsOn } of open.splice(0).reverse()) if (!leadsOn) close(isLeaving)
 }
@@ -135,7 +134,6 @@ function syncEntriesSoon(): void {
   setTimeout(syncEntries)
 }
 
-/** Makes the number of entries equal to the number of open overlays. */
 function syncEntries(): void {
   if (navigation) return
   page = currentPage()

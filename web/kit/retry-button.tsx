@@ -2,7 +2,6 @@ import RotateCw from 'virtual:icon/rotate-cw'
 
 type RetryButtonProps = { look: 'primary' | 'outline'; small?: boolean; onPress: () => void }
 
-/** Repeats what failed. */
 export function RetryButton({ look, small = false, onPress }: RetryButtonProps) {
   return (
     <button type="button" className={`btn btn-${look}${small ? ' btn-small' : ''}`} onClick={onPress}>

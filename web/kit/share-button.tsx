@@ -20,7 +20,6 @@ export function ShareButton({ title }: { title: string }) {
   )
 }
 
-/** Copies the text and confirms it with a toast. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

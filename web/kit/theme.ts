@@ -30,7 +30,6 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the page is dark, by choice or by the device's setting. */
 export function isDark(): boolean {
   const theme = readTheme()
   return theme === 'system' ? matchMedia(DARK).matches : theme === 'dark'

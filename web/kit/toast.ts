@@ -22,7 +22,6 @@ export function withdrawToast(text: string): void {
   if (notes.some((note) => note.text === text)) replace(notes.filter((note) => note.text !== text))
 }
 
-/** The store behind the toaster. */
 export const toasts = {
   all: () => notes,
   dismiss(id: number) {

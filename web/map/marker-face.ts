@@ -18,7 +18,6 @@ export function markerBox(shape: Marker['shape']): Rect {
   return { left: -width / 2, top: foot - height, right: width / 2, bottom: foot }
 }
 
-/** Accessible name of the pin that can be dragged. */
 export function pinName(isConfirmed: boolean): string {
   return isConfirmed ? '고른 위치' : '아직 정하지 않은 위치'
 }

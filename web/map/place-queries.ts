@@ -23,7 +23,6 @@ const geocodeDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** The position of an address, as exactly as known. */
 export async function geocode(
   execute: ExecuteGraphql,
   address: string,

@@ -30,7 +30,6 @@ export class ReaderStore {
     this.#posts = { ...state?.posts }
   }
 
-  /** The signed-in person. */
   get viewer(): Viewer | null {
     return this.#viewer
   }
@@ -59,7 +58,6 @@ export class ReaderStore {
     this.#change(this.#viewer, { ...this.#posts, [id]: liked ? { ...others, liked } : others })
   }
 
-  /** Stores the posts for the next page of this tab. */
   keep(): void {
     const posts = Object.entries(this.#posts).filter(([, { liked, mine }]) => liked || mine)
     try {
@@ -77,7 +75,6 @@ export class ReaderStore {
   }
 }
 
-/** The store of this tab, from the page's block. */
 export function openReaderStore(): ReaderStore {
   const block = JSON.parse(document.getElementById(READER_BLOCK)?.textContent || 'null') as ReaderBlock | null
   const store = block

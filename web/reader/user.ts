@@ -1,7 +1,6 @@
 import type { PersonFragment } from '#contract/operations.gen.ts'
 import { type ExecuteGraphql, graphql, request } from '../graphql.ts'
 
-/** The fields of the signed-in person that pages use. */
 export const person = /* GraphQL */ `
   fragment Person on User { image email username jwt questionIndex restricted }
 `

@@ -81,7 +81,6 @@ function dropLoadedData({ queryClient }: ReaderContext): void {
   void queryClient.invalidateQueries({ predicate: isOfViewer })
 }
 
-/** What components need to log somebody in or out. */
 export function useReaderContext(): RouterContext {
   return useRouter().options.context
 }

@@ -1,15 +1,12 @@
 import type { Viewer } from '#contract/reader-state.ts'
 
-/**
- * What the browser stores about a session: enough to render the page, and no credential.
- */
+/** Enough to render the page, and no credential. */
 type StoredUser = Omit<Viewer, 'restricted' | 'hue'>
 
 const USER = 'user'
 const AUTH = 'auth'
 const AUTO_LOGIN = 'auto_login'
 
-/** The person stored for this tab, or null. */
 export function storedUser(): StoredUser | null {
   try {
     const user: unknown = JSON.parse(sessionStorage.getItem(USER) ?? 'null')
@@ -27,7 +24,6 @@ export function storeUser({ image, email, username, jwt, questionIndex }: Stored
   })
 }
 
-/** Removes the person from this tab. */
 export function forgetUser(): void {
   quietly(() => {
     sessionStorage.removeItem(USER)
@@ -44,7 +40,6 @@ export function wantsAutoLogin(): boolean {
   }
 }
 
-/** Stores whether 'auto-login' was ticked. */
 export function keepAutoLogin(auto: boolean): void {
   quietly(() => {
     if (auto) localStorage.setItem(AUTO_LOGIN, JSON.stringify({ v: 1, auto: true }))

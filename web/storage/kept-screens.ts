@@ -17,7 +17,6 @@ export type KeptScreen = {
 type PostPage = GetPostsQuery['getPosts']
 export type ListData = InfiniteData<PostPage, unknown>
 
-/** The loaded part of a list. */
 type KeptList = {
   data: ListData
   /** Public handle of the signed-in person, whose likes the list shows. */
@@ -26,11 +25,9 @@ type KeptList = {
 
 /** A reading position in a list. All lengths are in pixels. */
 export type ReadingPosition = {
-  /** Link of the first visible card. */
   card: string
   /** Distance of that card from the top of the window. */
   top: number
-  /** Height of the page. */
   height: number
   /** Height of each card, so that those that are not painted again take as much room as before. */
   cards: number[]
@@ -42,9 +39,7 @@ export type KeptMap = {
   panned: (Position & { zoom: number }) | null
   /** Id of the highlighted post: the one whose card was followed, or whose pin was pressed. */
   active: string | null
-  /** Id of the post whose pin was pressed. */
   pressed: string | null
-  /** Whether the sheet of small screens is open. */
   isSheetOpen: boolean
   /** The place to which a keyword led the map, and its view. */
   reached: { name: string; view: Position & { zoom: number } } | null
@@ -78,17 +73,14 @@ export function keptScreen(entry: string | undefined): KeptScreen {
   return (entry !== undefined && all().get(entry)) || {}
 }
 
-/** Keeps the loaded part of a list. */
 export function keepList(entry: string | undefined, queryKey: QueryKey, list: KeptList): void {
   keepScreen(entry, { lists: { ...keptScreen(entry).lists, [hashKey(queryKey)]: list } })
 }
 
-/** The kept part of a list. */
 export function keptList(entry: string | undefined, queryKey: QueryKey): KeptList | undefined {
   return keptScreen(entry).lists?.[hashKey(queryKey)]
 }
 
-/** Applies a change to the posts of all kept lists. */
 export function changeKeptLists(change: (posts: PostPage['data']) => PostPage['data']): void {
   for (const { lists = {} } of all().values()) {
     for (const list of Object.values(lists)) {
@@ -103,7 +95,6 @@ export function forgetScreens(): void {
   storeScreens()
 }
 
-/** Saves what is kept to the tab's storage. */
 export function storeScreens(): void {
   const texts: string[] = []
   const heights: Record<string, number> = {}

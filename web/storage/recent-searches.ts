@@ -20,7 +20,6 @@ function storedSearches(): string {
   }
 }
 
-/** Recent searches on this device, newest first. */
 function recentSearches(stored = storedSearches()): string[] {
   try {
     const kept: unknown = JSON.parse(stored)
@@ -30,12 +29,10 @@ function recentSearches(stored = storedSearches()): string[] {
   }
 }
 
-/** Adds a keyword at the front. */
 export function rememberSearch(keyword: string): void {
   store([keyword, ...recentSearches().filter((one) => one !== keyword)].slice(0, MAX_SEARCHES))
 }
 
-/** Removes one keyword. */
 export function forgetSearch(keyword: string): void {
   store(recentSearches().filter((one) => one !== keyword))
 }

@@ -124,7 +124,6 @@ type OpenerProps = {
   onPress: () => void
 }
 
-/** The search icon. */
 function Opener({ buttonRef, open, formId, onPress }: OpenerProps) {
   return (
     <button

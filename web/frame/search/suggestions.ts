@@ -92,7 +92,6 @@ const suggestionsDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** What the server finds for a keyword. */
 export type Found = {
   keyword: string
   posts: readonly Answer['data'][number][]

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { paths } from '#rules/paths.ts'
 import { useOverlay } from '../../kit/overlays.ts'
-import { useShowHead } from '../../posts/lists/feed-title.ts'
+import { useShowHead } from '../../posts/lists/list-head.ts'
 import { rememberSearch } from '../../storage/recent-searches.ts'
 import type { Suggestion } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -56,7 +56,7 @@ export function useSearch(input: RefObject<HTMLInputElement | null>, text: strin
   return { suggestions, search, choose }
 }
 
-/** Leads to the results of a keyword without resetting the scroll position (P35). */
+/** Leads to the results of a keyword without resetting the scroll position. */
 function useGoToResults(): (keyword: string) => void {
   const navigate = useNavigate()
   const showHead = useShowHead()

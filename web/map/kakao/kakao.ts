@@ -99,7 +99,7 @@ function loadOnce(key: string, url: string): Promise<void> {
   return loaded
 }
 
-/** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds (P33). */
+/** Retries after 1 · 2¹, 2 · 2² and 3 · 2³ milliseconds. */
 const RETRIES = 3
 
 /**

@@ -16,7 +16,6 @@ type MapPickerProps = PinEvents & {
   /** Id of the whole field, for links to it. */
   id: string
   value: PickedPlace
-  /** A place or area of the list was chosen. */
   onChoose: (place: FoundPlace) => void
   /** The person wants to type a place that the search did not find. */
   onType: (keyword: string) => void

@@ -17,7 +17,7 @@ const GRANTED_WAIT = 1000
 
 /**
  * The first view of the picker: the place as far as it is known, the device's position if it is granted already and
- * comes soon, or the fallback (P28). It does not wait for an answer of the person, who may never give one.
+ * comes soon, or the fallback. It does not wait for an answer of the person, who may never give one.
  */
 export async function startOf({ position, proposed, address }: Known, provider: MapProvider): Promise<Start> {
   if (position) return { center: position, zoom: provider.zoom, isKnown: true }

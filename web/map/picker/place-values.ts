@@ -7,7 +7,7 @@ import type { FoundAddress, FoundPlace, Position, ProposedPin } from '../provide
 
 /**
  * The place of a post in its form. `lat` and `lng` are what will be stored: a chosen place, a pin set by the person, or
- * the address of a known building. Anything less exact is `proposed`, which is not stored (P37).
+ * the address of a known building. Anything less exact is `proposed`, which is not stored.
  */
 export type PlaceValues = {
   place_name: string

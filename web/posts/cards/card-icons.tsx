@@ -20,7 +20,6 @@ export function CardIcon({ name, className = 'icon' }: CardIconProps) {
   )
 }
 
-/** The shapes of the icons of all cards. */
 export function CardIcons() {
   const isMember = useViewer() !== null
   const shown = Object.entries(icons).filter(([name]) => isMember || !ofOwnPosts.includes(name))

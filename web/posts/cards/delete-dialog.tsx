@@ -11,7 +11,7 @@ import { ConfirmButtons, Dialog } from '../../kit/dialog.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { toast } from '../../kit/toast.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
-import { FEED_TITLE_ID } from '../lists/feed-title.ts'
+import { FEED_TITLE_ID } from '../lists/list-head.ts'
 import { removePostFromLists } from '../queries/patch-post.ts'
 
 type DeleteDialogProps = {
@@ -23,7 +23,6 @@ type DeleteDialogProps = {
   onDeleted?: () => void
 }
 
-/** Asks for confirmation, then deletes the person's own post. */
 export function DeleteDialog({ open, onClose, post, onDeleted }: DeleteDialogProps) {
   const client = useQueryClient()
   const graphql = useGraphql()
@@ -102,7 +101,6 @@ const deletePostDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** Deletes one's own post. */
 export async function deletePost(execute: ExecuteGraphql, id: string): Promise<void> {
   await request(execute, deletePostDocument, { id })
 }

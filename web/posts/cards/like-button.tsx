@@ -12,7 +12,6 @@ const LoginToLikeDialog = onDemand(async () => (await import('./login-to-like-di
 
 type LikeButtonProps = {
   post: Likeable & { title: string }
-  /** Receives the error message. */
   onError: (error: unknown) => void
   /** On a card a heart and the number; on the post's page a labelled button. */
   shape?: 'card' | 'detail'

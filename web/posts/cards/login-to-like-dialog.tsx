@@ -8,7 +8,6 @@ export type WayBack = { next: string; returnIndex: number }
 
 type LoginToLikeDialogProps = { open: boolean; onClose: () => void; wayBack: WayBack | null }
 
-/** Asks a visitor who pressed a heart to log in. */
 export function LoginToLikeDialog({ open, onClose, wayBack }: LoginToLikeDialogProps) {
   return (
     <Dialog

@@ -31,7 +31,6 @@ type PostCardProps = {
   onError: (error: unknown) => void
 }
 
-/** A post in a list. */
 export const PostCard = memo(function PostCard({
   post,
   keyword,

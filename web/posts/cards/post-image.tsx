@@ -11,13 +11,11 @@ type PostImageProps = {
   post: Pictured
   /** Empty if the title is beside it. */
   alt?: string
-  /** The `sizes` attribute. */
   sizes: string
   /** Visible at first: loaded eagerly with high priority. */
   eager?: boolean
   /** Shows a square part of the drawing. */
   square?: boolean
-  /** Wider than a card. */
   large?: boolean
   /** URL of a file that shows the photo until its own has loaded. */
   meanwhile?: string | undefined

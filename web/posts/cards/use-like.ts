@@ -14,7 +14,6 @@ const pendingLikes = new Map<string, PendingLike>()
 
 type Context = Pick<RouterContext, 'queryClient' | 'graphql' | 'reader'>
 
-/** Toggles a like for the signed-in person; rejects with the server's error. */
 export function useLike(): (post: Likeable) => Promise<void> {
   const context = useReaderContext()
   return (post) => toggleLike(context, post)
@@ -83,7 +82,6 @@ const likePostDocument = graphql(/* GraphQL */ `
   }
 `)
 
-/** Sets whether the viewer likes the post, and returns the number of likes. */
 async function likePost(execute: ExecuteGraphql, variables: VariablesOf<typeof likePostDocument>): Promise<number> {
   return (await request(execute, likePostDocument, variables)).likePost.count
 }

@@ -12,7 +12,6 @@ const BEFORE = 6
 const AFTER = 12
 
 type CardsProps = Omit<Parameters<typeof PostCard>[0], 'post' | 'eager'> & {
-  /** The `<ul>` around them. */
   list: RefObject<HTMLElement | null>
   posts: readonly ListedPost[]
   /** Whether the list has just been restored after a reload. */

@@ -25,11 +25,9 @@ export function loadsAutomatically({
 
 type ListEndProps = {
   list: Posts
-  /** Called when the reader presses the button for more. */
   onMore: () => void
   /** The first page, if the address can select one. */
   page: number | undefined
-  /** What the list leaves out. */
   note?: string | undefined
   end?: ReactNode
 }
@@ -97,7 +95,6 @@ function NextPage({ page }: { page: number }) {
   )
 }
 
-/** Calls back when the end of the list comes near the window. */
 function Sentinel({ onVisible }: { onVisible: (() => void) | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   const call = useRef(onVisible)

@@ -5,19 +5,16 @@ import { NEAR, type NearPosition, readNear, type Sort, toPage, toSort } from '#r
  * the functions of this file; the lists of all screens, their keys, kept copies and links use these.
  */
 export type ListSearch = {
-  /** The order. */
   filter?: Sort
   /** A position, which overrides the order: the nearest first. */
   near?: string
   /** The name of the station, market or sight at that position, for the heading. */
   around?: string | undefined
-  /** Only what is open now. */
   open?: '1' | undefined
   /** The first page, used without a script. */
   page?: number | undefined
 }
 
-/** The parameters of a list, as read from its URL. */
 export type ListParams = Readonly<{
   sort: Sort
   near: NearPosition | undefined
@@ -52,7 +49,6 @@ export function orderOf({ filter, near, open }: ListSearch): ListSearch {
   return { ...(filter && { filter }), ...(near && { near }), ...filtersOf({ open }) }
 }
 
-/** The parameters of the list at a URL. */
 export function listParams({ filter, near, around, open, page }: ListSearch): ListParams {
   return { sort: filter ?? 'latest', near: readNear(near), around, open: open === '1', page }
 }
@@ -62,7 +58,6 @@ export function wholeList(sort: Sort = 'latest'): ListParams {
   return listParams({ filter: sort })
 }
 
-/** Whether the list leaves posts out. */
 export function isFiltered({ open }: Pick<ListParams, 'open'>): boolean {
   return open
 }
@@ -76,7 +71,6 @@ export function listParamsKey({ sort, near, open, page }: ListParams): string[] 
   ]
 }
 
-/** The arguments of the API. */
 export function listArguments({ sort, near, open, page }: ListParams) {
   return { ...(near ? { filter: NEAR, ...near } : { filter: sort }), open, pageParam: page ?? null }
 }

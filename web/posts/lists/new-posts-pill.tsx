@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ExecuteGraphql, graphql, request } from '../../graphql.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import type { ListQuery } from '../queries/list-query.ts'
-import { useReloadList } from './feed-title.ts'
+import { useReloadList } from './list-head.ts'
 import { useShownPosts } from './use-posts.ts'
 
 const document = graphql(/* GraphQL */ `

@@ -34,7 +34,6 @@ export function OpenNote({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Shown instead of a list in which nothing is open. */
 export function NothingOpen() {
   return (
     <EmptyState

@@ -31,9 +31,7 @@ type PostListProps = {
   near?: string | undefined
   /** The first page, if the URL can select one. */
   page?: number | undefined
-  /** Shown when the list is empty. */
   empty: ReactNode
-  /** Shown after the last post. */
   end?: ReactNode
 }
 

@@ -8,7 +8,6 @@ export const PENDING_AFTER = 300
 /** Cards of the widest first row. */
 const FIRST_ROW = 3
 
-/** A row of skeleton cards. */
 export function SkeletonRow() {
   return Array.from({ length: FIRST_ROW }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
@@ -18,12 +17,10 @@ export function SkeletonRow() {
   ))
 }
 
-/** Skeleton of the feed. */
 export function FeedPending() {
   return <ListPending head="feed-head" tools />
 }
 
-/** Skeleton of the search results. */
 export function SearchPending() {
   return <ListPending head="feed-head feed-head-search" tools />
 }

@@ -98,7 +98,6 @@ export function scrollToCard(list: Element | null, { card, top }: ReadingPositio
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-/** The first card visible below the top bar. */
 function readingPosition(): ReadingPosition | undefined {
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
   const list = document.querySelector('.feed')

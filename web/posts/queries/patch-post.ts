@@ -9,7 +9,6 @@ export function isPostQuery([name]: QueryKey): boolean {
   return [...listKeys, 'post', 'detail_posts'].some((one) => one === name)
 }
 
-/** Updates a post's number of likes in every list and page that shows it. */
 export function patchLikes(client: QueryClient, id: string, like: number): void {
   const patch = <T extends { id: string }>(post: T): T => (post.id === id ? { ...post, like } : post)
   changeLists(client, (posts) => (posts.some((post) => post.id === id) ? posts.map(patch) : posts))

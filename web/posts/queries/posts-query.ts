@@ -19,7 +19,6 @@ const document = graphql(/* GraphQL */ `
   }
 ${postCard}`)
 
-/** The feed. */
 export function postsQuery(execute: ExecuteGraphql, list: ListParams) {
   return listQuery(
     ['posts', ...listParamsKey(list)],
@@ -28,7 +27,6 @@ export function postsQuery(execute: ExecuteGraphql, list: ListParams) {
   )
 }
 
-/** The posts about one place. */
 export function placeListQuery(execute: ExecuteGraphql, place: string, list: ListParams) {
   return listQuery(
     ['place_posts', place, ...listParamsKey(list)],
@@ -37,7 +35,6 @@ export function placeListQuery(execute: ExecuteGraphql, place: string, list: Lis
   )
 }
 
-/** The posts in one area. */
 export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListParams) {
   return listQuery(
     ['area_posts', area, ...listParamsKey(list)],

@@ -2,7 +2,6 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 
-/** The heading of a list. */
 export const FEED_TITLE_ID = 'feed-title'
 
 /** Reloads a list from its first page, scrolls to its top and moves the focus there. */
@@ -32,7 +31,6 @@ export function useShowHead(): () => void {
   }
 }
 
-/** Visible between the fixed bars. */
 function isInView(element: HTMLElement): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   const bar = document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
