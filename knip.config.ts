@@ -13,7 +13,7 @@ export default {
     // Imported by what scripts/build/icons.ts makes.
     'web/kit/icon.tsx',
     'contract/*.gen.ts',
-    'server/http/resolvers.gen.ts',
+    'server/http/api/resolvers.gen.ts',
     'scripts/*.{ts,mjs}',
     // Started as child processes.
     'tests/fake-worker.ts',
@@ -37,7 +37,7 @@ export default {
     'typescript-compiler',
     'dependency-cruiser',
     '@swc/core',
-    // Run unmodified by server/http/uploads.test.ts, in a child process.
+    // Run unmodified by server/http/uploads/uploads.test.ts, in a child process.
     'cloudinary',
   ],
   compilers: {

@@ -25,10 +25,10 @@ const schemaTypes = await run({
 
 /** What a resolver returns where that is not the schema's own type; the remaining fields have resolvers. */
 const mappers = {
-  Post: '../posts/present-post.ts#PresentedPost',
-  PostList: '../posts/present-list.ts#PresentedList',
-  MapPosts: '../posts/map/get-map-posts.ts#FoundMap',
-  LikeResult: '../posts/like-post.ts#GivenLike',
+  Post: '../../posts/present-post.ts#PresentedPost',
+  PostList: '../../posts/lists/present-list.ts#PresentedList',
+  MapPosts: '../../posts/map/get-map-posts.ts#FoundMap',
+  LikeResult: '../../posts/likes/like-post.ts#GivenLike',
 }
 
 const resolverTypes = await run({
@@ -61,7 +61,7 @@ const outputs = {
   'contract/schema.gen.ts': schemaTypes,
   'contract/operations.gen.ts': `${operationTypes}\n${documentTypes(ownDocuments)}`,
   'contract/documents.gen.ts': documentList(ownDocuments),
-  'server/http/resolvers.gen.ts': resolverTypes,
+  'server/http/api/resolvers.gen.ts': resolverTypes,
 }
 for (const [file, body] of Object.entries(outputs)) {
   const text = header + body

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 
-import { readLikesOf, readPostsOf } from '../posts/account-posts.ts'
+import { readLikesOf, readPostsOf } from '../posts/lists/account-posts.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
 

@@ -1,7 +1,7 @@
 import type { WithdrawalSummary } from '#contract/schema.gen.ts'
 import { type OperationContext, requireAnySession } from '../context.ts'
 import { countImagesInUse } from '../images/image-uses.ts'
-import { countPostsOf } from '../posts/account-posts.ts'
+import { countPostsOf } from '../posts/lists/account-posts.ts'
 
 /** What would be deleted with the caller's account. @throws {AppError} UNAUTHENTICATED */
 export async function getWithdrawalSummary(context: OperationContext): Promise<WithdrawalSummary> {

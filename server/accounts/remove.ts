@@ -4,7 +4,7 @@ import { changesOf } from '../db/changes.ts'
 import type { Queryable } from '../db/connect.ts'
 import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
-import { erasePostsOf, lockPostsOf } from '../posts/account-posts.ts'
+import { erasePostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
 
 /** Deletes the account and all that is its own. @throws {AppError} UNAUTHENTICATED, FORBIDDEN for another's handle */
 export async function remove(context: OperationContext, args: MutationRemoveArgs): Promise<CountResult> {

@@ -12,7 +12,7 @@ import { eraseMailFiles } from '../mail/file.ts'
 import { requeueMails, sendMail } from '../mail/send-mail.ts'
 import { purgeLookups } from '../places/online/lookups.ts'
 import { fillAreas } from '../posts/areas/fill-areas.ts'
-import { purgeIdempotencyKeys } from '../posts/idempotency.ts'
+import { purgeIdempotencyKeys } from '../posts/writing/idempotency.ts'
 
 /** It may run twice for one cause; the second run must then change nothing. */
 export type JobTask = {

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../context.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { isPreparing, mayBePreparing } from '../../places/bundle/is-preparing.ts'
 import { joinVenue, lockVenueNames } from '../venues/join-venue.ts'
-import { writeLists } from '../write-lists.ts'
+import { writeLists } from '../writing/write-lists.ts'
 import type { LocatedPost } from './locate-posts.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 

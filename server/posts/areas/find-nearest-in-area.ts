@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
-import { allOf, conditionsOf } from '../list-filter.ts'
+import { allOf, conditionsOf } from '../lists/list-filter.ts'
 import {
   awayFrom,
   isAfter,
@@ -10,7 +10,7 @@ import {
   type NearPost,
   nearColumns,
   nearestOf,
-} from '../nearest-rows.ts'
+} from '../lists/nearest-rows.ts'
 import { idsIn, isIn, type ListedArea } from './find-area-posts.ts'
 
 /** The nearest posts are sought in so many parts of an area first, then in twice as many more, and so on. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { orders } from '../orders.ts'
+import { orders } from '../lists/orders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import type { FoundMap } from './get-map-posts.ts'
 import { findPoints, isWanted } from './points.ts'

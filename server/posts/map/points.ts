@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { withIndexOnly } from '../../search/match-terms.ts'
-import { allOf, conditionsOf, isFiltering } from '../list-filter.ts'
+import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import type { MapPoint } from './clusters.ts'
 import type { Box, View } from './view.ts'

@@ -3,7 +3,7 @@ import { type Sort, toSort } from '#rules/paging.ts'
 import { mapSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { checkInput } from '../../errors.ts'
-import { type ListFilter, readFilter } from '../list-filter.ts'
+import { type ListFilter, readFilter } from '../lists/list-filter.ts'
 import type { PostQuery } from '../search/post-query.ts'
 
 /** Degrees of longitude and Mercator latitude, as `map_point` has them. */

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../context.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { prepared } from '../../db/prepared.ts'
 import { AppError, requireId } from '../../errors.ts'
-import { EXACT_COUNT } from '../list-counts.ts'
+import { EXACT_COUNT } from '../lists/list-counts.ts'
 import { loadAreas } from '../post-loaders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 

@@ -1,0 +1,153 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import { apiPaths } from '#rules/paths.ts'
+import { changesOf } from '../../db/changes.ts'
+import { onlineProviders } from '../../places/online/find-online-places.ts'
+import { loadReader } from '../../reader/load-reader.ts'
+import { type ErrorsBody, HttpError } from '../http-error.ts'
+import { requireOwnOrigin } from '../origin.ts'
+import { budgetOf, SharedCache } from '../pages/shared-cache.ts'
+import { type Call, parseCall } from './graphql-body.ts'
+import { Documents, type KnownDocument } from './graphql-documents.ts'
+import { type GraphqlResponse, present, refuseDocument, responseOf, withReader } from './graphql-response.ts'
+import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from './request-context.ts'
+import { buildExecutableSchema } from './resolvers.ts'
+
+/** Reads that many people ask for alike; one response serves all of them for a second. */
+const SHARED_READS = new Set([
+  'getPosts',
+  'getSearchPosts',
+  'getPost',
+  'getPlacePosts',
+  'getNewPostCount',
+  'getMapPosts',
+  'getMapSettings',
+  'resolveKeyword',
+  'getLandmark',
+  'getPlaceAttributions',
+])
+
+const SHARED_BUDGET = 16 * 1024 * 1024
+const LARGEST_SHARED = 512 * 1024
+
+/** Response types (GraphQL over HTTP); the first unless the client asks for the other. */
+const JSON_TYPE = 'application/json; charset=utf-8'
+const RESPONSE_TYPE = 'application/graphql-response+json'
+/** Fields that depend on the reader; a document that contains these words is executed for each. */
+const NAMES_READER = /\blike(?:d|Users)\b/
+const ACCEPTS_ONLY_JSON = /^\s*application\/json\s*(?:;[^,]*)?$/i
+
+/** Runs one operation for a caller; pages are rendered with it. */
+export type ExecuteGraphql = (
+  context: GraphqlContext,
+  query: string,
+  variables: Record<string, unknown>,
+) => Promise<ExecutionResult | ErrorsBody>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    executeGraphql: ExecuteGraphql
+  }
+}
+
+/** POST /graphql, and the same schema executed in process. */
+export function registerGraphql(app: FastifyInstance, parts: ContextParts): void {
+  const { config } = parts
+  const documents = new Documents(buildExecutableSchema(), config.mode === 'development')
+
+  const execute = async (document: KnownDocument, call: Call, context: GraphqlContext) => {
+    const logs = { log: context.log, logUnavailable: app.logUnavailable }
+    try {
+      return present(await documents.execute(document, call, context), logs)
+    } catch (error) {
+      return present({ errors: [new GraphQLError('failed', { originalError: error as Error })] }, logs)
+    }
+  }
+  app.decorate(
+    'executeGraphql',
+    async (context, query, variables) => (await execute(documents.find(query), { query, variables }, context)).result,
+  )
+
+  const cache = sharedResponses(parts)
+  const hasServices = onlineProviders(config.places).length > 0
+  /** Only members' reads may wait for a place service, with limits of their own. */
+  const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
+    hasServices && rootFields.includes('searchPlaces') && (await request.loadSession()) !== null
+
+  const respond = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<GraphqlResponse> => {
+    const call = parseCall(body)
+    // Parsing a document takes a turn too: an unknown one may be as large as a body.
+    const parse = () => app.inReadTurn(request, async () => documents.find(call.query))
+    const document = documents.known(call.query) ?? (await parse())
+    const computeFor = async (context: GraphqlContext) =>
+      responseOf(await execute(document, call, context), context.shown)
+    const compute = async () => computeFor(await buildContext(parts, request, reply))
+    if (document.operation !== 'query' || (await asksServices(request, document))) return compute()
+    return app.inReadTurn(request, async () => {
+      const isShared = isSharedRead(document) && (request.sessionToken === null || !NAMES_READER.test(document.source))
+      const response = await (isShared
+        ? cache.get(body, () => computeFor(sharedContext(parts, request, reply)))
+        : compute())
+      if (request.sessionToken === null || call.extensions?.reader !== true || !response.isResult) return response
+      const reader = await loadReader({ ...parts, session: await request.loadSession() }, response.shown)
+      return reader ? withReader(response, reader) : response
+    })
+  }
+
+  app.route({
+    method: 'POST',
+    url: apiPaths.graphql,
+    onRequest: requireOwnOrigin(config),
+    handler: async (request, reply) => {
+      // Without a body the JSON parser was not called.
+      const { body } = request
+      if (typeof body !== 'string') throw new HttpError(415, 'BAD_USER_INPUT')
+      const known = request.sessionToken === null ? cache.peek(body) : undefined
+      return send(request, reply, known ?? (await respond(request, reply, body).catch(refuseDocument)))
+    },
+  })
+  refuseOtherMethods(app)
+}
+
+/** Shared for a second, or until what they show changes. */
+function sharedResponses({ config, db }: ContextParts): SharedCache<GraphqlResponse> {
+  const cache = new SharedCache<GraphqlResponse>({
+    budget: budgetOf(config, SHARED_BUDGET),
+    largest: LARGEST_SHARED,
+    sizeOf: ({ body }) => body.size,
+    isWorthKeeping: ({ isResult }) => isResult,
+  })
+  changesOf(db).listen((change) => cache.drop(change))
+  return cache
+}
+
+function refuseOtherMethods(app: FastifyInstance): void {
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    url: apiPaths.graphql,
+    handler: async (_request, reply) => {
+      reply.header('allow', 'POST')
+      throw new HttpError(405, 'BAD_USER_INPUT')
+    },
+  })
+}
+
+/** All of the document's reads are the same for every reader, but for the fields of `NAMES_READER`. */
+function isSharedRead({ operation, rootFields }: KnownDocument): boolean {
+  return operation === 'query' && rootFields.length > 0 && rootFields.every((field) => SHARED_READS.has(field))
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, response: GraphqlResponse): FastifyReply {
+  const accept = request.headers.accept ?? ''
+  // Clients of the older type take any status but 200 for a transport failure (GraphQL over HTTP, 6.4.1).
+  const status = response.isMalformed && ACCEPTS_ONLY_JSON.test(accept) ? 200 : response.status
+  if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter)
+  const encoding = response.body.encodingFor(request.headers['accept-encoding'])
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply
+    .code(status)
+    .header('cache-control', 'private, no-store')
+    .header('vary', 'accept-encoding')
+    .type(accept.includes(RESPONSE_TYPE) ? `${RESPONSE_TYPE}; charset=utf-8` : JSON_TYPE)
+    .send(response.body.bytes(encoding))
+}

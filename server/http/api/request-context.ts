@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import DataLoader from 'dataloader'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AreaName } from '#contract/schema.gen.ts'
+import type { OperationContext, Services, Session } from '../../context.ts'
+import { loadAreas, loadLiked, loadLikeUsers, loadVenues } from '../../posts/post-loaders.ts'
+import { readUploader, replyCookies } from '../cookies.ts'
+
+export type ContextParts = Services
+
+/** The context of operations, with loaders that batch list fields into one query. */
+export type GraphqlContext = OperationContext & {
+  loaders: {
+    likeUsers: DataLoader<string, string[]>
+    liked: DataLoader<string, boolean>
+    venues: DataLoader<string, string | null>
+    areas: DataLoader<string, AreaName[]>
+  }
+}
+
+export async function buildContext(
+  parts: ContextParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<GraphqlContext> {
+  return contextFor(parts, request, reply, await request.loadSession())
+}
+
+/** It can read only what every visitor may read. */
+export function sharedContext(parts: ContextParts, request: FastifyRequest, reply: FastifyReply): GraphqlContext {
+  return contextFor(parts, request, reply, null)
+}
+
+function contextFor(
+  parts: ContextParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | null,
+): GraphqlContext {
+  const context: OperationContext = {
+    ...parts,
+    log: request.log,
+    session,
+    shown: new Set(),
+    cookies: replyCookies(reply, parts.config),
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    uploader: readUploader(request, parts.config),
+    idempotencyKey: readIdempotencyKey(request),
+  }
+  return { ...context, loaders: buildLoaders(context) }
+}
+
+function buildLoaders(context: OperationContext): GraphqlContext['loaders'] {
+  return {
+    likeUsers: new DataLoader((ids) => loadLikeUsers(context, ids)),
+    liked: new DataLoader((ids) => loadLiked(context, ids)),
+    venues: new DataLoader((ids) => loadVenues(context.db, ids)),
+    areas: new DataLoader((ids) => loadAreas(context.db, ids)),
+  }
+}
+
+const MAX_KEY = 64
+
+/** A longer key becomes its hash, so that keys which differ only at their end stay different. */
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || key === '') return null
+  return key.length <= MAX_KEY ? key : `sha256 ${createHash('sha256').update(key).digest('base64url')}`
+}

@@ -1,0 +1,466 @@
+// Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.
+import type { GraphQLResolveInfo } from 'graphql';
+import type { PresentedPost } from '../../posts/present-post.ts';
+import type { PresentedList } from '../../posts/lists/present-list.ts';
+import type { FoundMap } from '../../posts/map/get-map-posts.ts';
+import type { GivenLike } from '../../posts/likes/like-post.ts';
+import type { GraphqlContext } from './request-context.ts';
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+import type * as c from '#contract/schema.gen.ts'
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => c.Maybe<TTypes> | Promise<c.Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  User: ResolverTypeWrapper<c.User>;
+  String: ResolverTypeWrapper<c.Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<c.Scalars['Int']['output']>;
+  Boolean: ResolverTypeWrapper<c.Scalars['Boolean']['output']>;
+  SessionInfo: ResolverTypeWrapper<c.SessionInfo>;
+  ID: ResolverTypeWrapper<c.Scalars['ID']['output']>;
+  WithdrawalSummary: ResolverTypeWrapper<c.WithdrawalSummary>;
+  ImageInfo: ResolverTypeWrapper<c.ImageInfo>;
+  Post: ResolverTypeWrapper<PresentedPost>;
+  Float: ResolverTypeWrapper<c.Scalars['Float']['output']>;
+  PostList: ResolverTypeWrapper<PresentedList>;
+  AreaName: ResolverTypeWrapper<c.AreaName>;
+  AreaCount: ResolverTypeWrapper<c.AreaCount>;
+  Box: ResolverTypeWrapper<c.Box>;
+  Area: ResolverTypeWrapper<c.Area>;
+  PlacePhoto: ResolverTypeWrapper<c.PlacePhoto>;
+  Place: ResolverTypeWrapper<c.Place>;
+  LikeResult: ResolverTypeWrapper<GivenLike>;
+  CountResult: ResolverTypeWrapper<c.CountResult>;
+  ForgotPasswordResult: ResolverTypeWrapper<c.ForgotPasswordResult>;
+  Position: ResolverTypeWrapper<c.Position>;
+  Precision: c.Precision;
+  PlaceResult: ResolverTypeWrapper<c.PlaceResult>;
+  GeocodeResult: ResolverTypeWrapper<c.GeocodeResult>;
+  ReverseGeocodeResult: ResolverTypeWrapper<c.ReverseGeocodeResult>;
+  Landmark: ResolverTypeWrapper<c.Landmark>;
+  LandmarkKind: c.LandmarkKind;
+  NamedLandmark: ResolverTypeWrapper<c.NamedLandmark>;
+  NamedArea: ResolverTypeWrapper<c.NamedArea>;
+  KeywordKind: c.KeywordKind;
+  KeywordMeaning: ResolverTypeWrapper<c.KeywordMeaning>;
+  PostsInstead: ResolverTypeWrapper<c.PostsInstead>;
+  PlaceAttribution: ResolverTypeWrapper<c.PlaceAttribution>;
+  MapSettings: ResolverTypeWrapper<c.MapSettings>;
+  MapCluster: ResolverTypeWrapper<c.MapCluster>;
+  MapPosts: ResolverTypeWrapper<FoundMap>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  User: c.User;
+  String: c.Scalars['String']['output'];
+  Int: c.Scalars['Int']['output'];
+  Boolean: c.Scalars['Boolean']['output'];
+  SessionInfo: c.SessionInfo;
+  ID: c.Scalars['ID']['output'];
+  WithdrawalSummary: c.WithdrawalSummary;
+  ImageInfo: c.ImageInfo;
+  Post: PresentedPost;
+  Float: c.Scalars['Float']['output'];
+  PostList: PresentedList;
+  AreaName: c.AreaName;
+  AreaCount: c.AreaCount;
+  Box: c.Box;
+  Area: c.Area;
+  PlacePhoto: c.PlacePhoto;
+  Place: c.Place;
+  LikeResult: GivenLike;
+  CountResult: c.CountResult;
+  ForgotPasswordResult: c.ForgotPasswordResult;
+  Position: c.Position;
+  PlaceResult: c.PlaceResult;
+  GeocodeResult: c.GeocodeResult;
+  ReverseGeocodeResult: c.ReverseGeocodeResult;
+  Landmark: c.Landmark;
+  NamedLandmark: c.NamedLandmark;
+  NamedArea: c.NamedArea;
+  KeywordMeaning: c.KeywordMeaning;
+  PostsInstead: c.PostsInstead;
+  PlaceAttribution: c.PlaceAttribution;
+  MapSettings: c.MapSettings;
+  MapCluster: c.MapCluster;
+  MapPosts: FoundMap;
+  Query: Record<PropertyKey, never>;
+  Mutation: Record<PropertyKey, never>;
+};
+
+export type UserResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  jwt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  questionIndex?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  questionAnswer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  restricted?: Resolver<c.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
+export type SessionInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SessionInfo'] = ResolversParentTypes['SessionInfo']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  device?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  autoLogin?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type WithdrawalSummaryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['WithdrawalSummary'] = ResolversParentTypes['WithdrawalSummary']> = {
+  posts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  images?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ImageInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ImageInfo'] = ResolversParentTypes['ImageInfo']> = {
+  width?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  height?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  placeholder?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Post'] = ResolversParentTypes['Post']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contents?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image_info?: Resolver<c.Maybe<ResolversTypes['ImageInfo']>, ParentType, ContextType>;
+  address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  place_name?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  start_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  end_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  username?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  user_profile?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  user_id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likeUsers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  liked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  place_id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
+};
+
+export type PostListResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostList'] = ResolversParentTypes['PostList']> = {
+  data?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType>;
+  pageCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  startCursor?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  meaning?: Resolver<c.Maybe<ResolversTypes['KeywordMeaning']>, ParentType, ContextType>;
+  instead?: Resolver<c.Maybe<ResolversTypes['PostsInstead']>, ParentType, ContextType>;
+  from?: Resolver<c.Maybe<ResolversTypes['Position']>, ParentType, ContextType>;
+  searched?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type AreaNameResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AreaName'] = ResolversParentTypes['AreaName']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AreaCountResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AreaCount'] = ResolversParentTypes['AreaCount']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type BoxResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Box'] = ResolversParentTypes['Box']> = {
+  south?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  west?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  north?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  east?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type AreaResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Area'] = ResolversParentTypes['Area']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  around?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
+  parts?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
+  names?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  box?: Resolver<c.Maybe<ResolversTypes['Box']>, ParentType, ContextType>;
+};
+
+export type PlacePhotoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlacePhoto'] = ResolversParentTypes['PlacePhoto']> = {
+  post?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  image_info?: Resolver<c.Maybe<ResolversTypes['ImageInfo']>, ParentType, ContextType>;
+};
+
+export type PlaceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Place'] = ResolversParentTypes['Place']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lat?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  lng?: Resolver<c.Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  areas?: Resolver<Array<ResolversTypes['AreaName']>, ParentType, ContextType>;
+  start_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  end_time?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  like?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  photos?: Resolver<Array<ResolversTypes['PlacePhoto']>, ParentType, ContextType>;
+};
+
+export type LikeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['LikeResult'] = ResolversParentTypes['LikeResult']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  likeUsers?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CountResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CountResult'] = ResolversParentTypes['CountResult']> = {
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type ForgotPasswordResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ForgotPasswordResult'] = ResolversParentTypes['ForgotPasswordResult']> = {
+  password?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PositionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Position'] = ResolversParentTypes['Position']> = {
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type PlaceResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceResult'] = ResolversParentTypes['PlaceResult']> = {
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  place_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  category?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  precision?: Resolver<c.Maybe<ResolversTypes['Precision']>, ParentType, ContextType>;
+  rate?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  distance?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type GeocodeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['GeocodeResult'] = ResolversParentTypes['GeocodeResult']> = {
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['Precision'], ParentType, ContextType>;
+  precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  radius?: Resolver<c.Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  road?: Resolver<Array<ResolversTypes['Position']>, ParentType, ContextType>;
+};
+
+export type ReverseGeocodeResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReverseGeocodeResult'] = ResolversParentTypes['ReverseGeocodeResult']> = {
+  address_name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  road_address?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  province?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  district?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dong?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  exact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['Precision'], ParentType, ContextType>;
+  precision_label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type LandmarkResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Landmark'] = ResolversParentTypes['Landmark']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  distance?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NamedLandmarkResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NamedLandmark'] = ResolversParentTypes['NamedLandmark']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['LandmarkKind'], ParentType, ContextType>;
+  area?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  named?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type NamedAreaResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NamedArea'] = ResolversParentTypes['NamedArea']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  position?: Resolver<ResolversTypes['Position'], ParentType, ContextType>;
+  precision?: Resolver<ResolversTypes['Precision'], ParentType, ContextType>;
+  named?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type KeywordMeaningResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['KeywordMeaning'] = ResolversParentTypes['KeywordMeaning']> = {
+  kind?: Resolver<ResolversTypes['KeywordKind'], ParentType, ContextType>;
+  correction?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  areas?: Resolver<Array<ResolversTypes['NamedArea']>, ParentType, ContextType>;
+  landmarks?: Resolver<Array<ResolversTypes['NamedLandmark']>, ParentType, ContextType>;
+  dishes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  suggestions?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PostsInsteadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PostsInstead'] = ResolversParentTypes['PostsInstead']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isArea?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PlaceAttributionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlaceAttribution'] = ResolversParentTypes['PlaceAttribution']> = {
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MapSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapSettings'] = ResolversParentTypes['MapSettings']> = {
+  kakao_key?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kakao_url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tiles_url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  pmtiles_url?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MapClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapCluster'] = ResolversParentTypes['MapCluster']> = {
+  lat?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lng?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  south?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  west?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  north?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  east?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MapPostsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapPosts'] = ResolversParentTypes['MapPosts']> = {
+  clusters?: Resolver<Array<ResolversTypes['MapCluster']>, ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  estimated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  data?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  login?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryLoginArgs, 'email' | 'password'>>;
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.QueryUserArgs, 'jwt'>>;
+  getPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, Partial<c.QueryGetPostsArgs>>;
+  getPost?: Resolver<ResolversTypes['Post'], ParentType, ContextType, RequireFields<c.QueryGetPostArgs, 'id'>>;
+  getSearchPosts?: Resolver<ResolversTypes['PostList'], ParentType, ContextType, RequireFields<c.QueryGetSearchPostsArgs, 'keyword'>>;
+  getPlace?: Resolver<ResolversTypes['Place'], ParentType, ContextType, RequireFields<c.QueryGetPlaceArgs, 'id'>>;
+  getArea?: Resolver<ResolversTypes['Area'], ParentType, ContextType, RequireFields<c.QueryGetAreaArgs, 'path'>>;
+  getAreaAt?: Resolver<c.Maybe<ResolversTypes['AreaName']>, ParentType, ContextType, RequireFields<c.QueryGetAreaAtArgs, 'lat' | 'lng' | 'zoom'>>;
+  getPopularAreas?: Resolver<Array<ResolversTypes['AreaCount']>, ParentType, ContextType>;
+  resolveKeyword?: Resolver<ResolversTypes['KeywordMeaning'], ParentType, ContextType, RequireFields<c.QueryResolveKeywordArgs, 'keyword'>>;
+  getLandmark?: Resolver<c.Maybe<ResolversTypes['NamedLandmark']>, ParentType, ContextType, RequireFields<c.QueryGetLandmarkArgs, 'name' | 'lat' | 'lng'>>;
+  getPlacePosts?: Resolver<Array<ResolversTypes['Post']>, ParentType, ContextType, RequireFields<c.QueryGetPlacePostsArgs, 'id'>>;
+  getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
+  getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
+  getWithdrawalSummary?: Resolver<ResolversTypes['WithdrawalSummary'], ParentType, ContextType>;
+  searchPlaces?: Resolver<Array<ResolversTypes['PlaceResult']>, ParentType, ContextType, RequireFields<c.QuerySearchPlacesArgs, 'keyword'>>;
+  geocode?: Resolver<c.Maybe<ResolversTypes['GeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryGeocodeArgs, 'address'>>;
+  reverseGeocode?: Resolver<c.Maybe<ResolversTypes['ReverseGeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryReverseGeocodeArgs, 'lat' | 'lng'>>;
+  getNearestLandmark?: Resolver<c.Maybe<ResolversTypes['Landmark']>, ParentType, ContextType, RequireFields<c.QueryGetNearestLandmarkArgs, 'lat' | 'lng'>>;
+  getPlaceAttributions?: Resolver<Array<ResolversTypes['PlaceAttribution']>, ParentType, ContextType>;
+  getMapSettings?: Resolver<ResolversTypes['MapSettings'], ParentType, ContextType>;
+  getMapPosts?: Resolver<ResolversTypes['MapPosts'], ParentType, ContextType, RequireFields<c.QueryGetMapPostsArgs, 'south' | 'west' | 'north' | 'east' | 'zoom'>>;
+};
+
+export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  signup?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.MutationSignupArgs, 'email' | 'username' | 'password' | 'questionIndex' | 'questionAnswer'>>;
+  update?: Resolver<ResolversTypes['User'], ParentType, ContextType, RequireFields<c.MutationUpdateArgs, 'jwt' | 'email' | 'username' | 'questionIndex' | 'questionAnswer'>>;
+  changePw?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationChangePwArgs, 'jwt' | 'newPassword'>>;
+  remove?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationRemoveArgs, 'jwt'>>;
+  forgotPw?: Resolver<ResolversTypes['ForgotPasswordResult'], ParentType, ContextType, RequireFields<c.MutationForgotPwArgs, 'email' | 'questionIndex' | 'questionAnswer'>>;
+  sendRecoveryMail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
+  logout?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
+  endSession?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEndSessionArgs, 'id'>>;
+  deletePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeletePostArgs, 'id'>>;
+  addPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationAddPostArgs, 'contents' | 'title'>>;
+  editPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEditPostArgs, 'id' | 'contents' | 'title'>>;
+  likePost?: Resolver<ResolversTypes['LikeResult'], ParentType, ContextType, RequireFields<c.MutationLikePostArgs, 'id' | 'isLike' | 'jwt'>>;
+};
+
+export type Resolvers<ContextType = GraphqlContext> = {
+  User?: UserResolvers<ContextType>;
+  SessionInfo?: SessionInfoResolvers<ContextType>;
+  WithdrawalSummary?: WithdrawalSummaryResolvers<ContextType>;
+  ImageInfo?: ImageInfoResolvers<ContextType>;
+  Post?: PostResolvers<ContextType>;
+  PostList?: PostListResolvers<ContextType>;
+  AreaName?: AreaNameResolvers<ContextType>;
+  AreaCount?: AreaCountResolvers<ContextType>;
+  Box?: BoxResolvers<ContextType>;
+  Area?: AreaResolvers<ContextType>;
+  PlacePhoto?: PlacePhotoResolvers<ContextType>;
+  Place?: PlaceResolvers<ContextType>;
+  LikeResult?: LikeResultResolvers<ContextType>;
+  CountResult?: CountResultResolvers<ContextType>;
+  ForgotPasswordResult?: ForgotPasswordResultResolvers<ContextType>;
+  Position?: PositionResolvers<ContextType>;
+  PlaceResult?: PlaceResultResolvers<ContextType>;
+  GeocodeResult?: GeocodeResultResolvers<ContextType>;
+  ReverseGeocodeResult?: ReverseGeocodeResultResolvers<ContextType>;
+  Landmark?: LandmarkResolvers<ContextType>;
+  NamedLandmark?: NamedLandmarkResolvers<ContextType>;
+  NamedArea?: NamedAreaResolvers<ContextType>;
+  KeywordMeaning?: KeywordMeaningResolvers<ContextType>;
+  PostsInstead?: PostsInsteadResolvers<ContextType>;
+  PlaceAttribution?: PlaceAttributionResolvers<ContextType>;
+  MapSettings?: MapSettingsResolvers<ContextType>;
+  MapCluster?: MapClusterResolvers<ContextType>;
+  MapPosts?: MapPostsResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+};
+

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
+import type { LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
+import { changePw } from '../../accounts/change-pw.ts'
+import { endSession } from '../../accounts/end-session.ts'
+import { forgotPw } from '../../accounts/forgot-pw.ts'
+import { getSessions } from '../../accounts/get-sessions.ts'
+import { getWithdrawalSummary } from '../../accounts/get-withdrawal-summary.ts'
+import { login } from '../../accounts/login.ts'
+import { logout } from '../../accounts/logout.ts'
+import { remove } from '../../accounts/remove.ts'
+import { sendRecoveryMail } from '../../accounts/send-recovery-mail.ts'
+import { signup } from '../../accounts/signup.ts'
+import { update } from '../../accounts/update.ts'
+import { user } from '../../accounts/user.ts'
+import { geocode } from '../../places/geocode.ts'
+import { getLandmark } from '../../places/get-landmark.ts'
+import { getMapSettings } from '../../places/get-map-settings.ts'
+import { getNearestLandmark } from '../../places/get-nearest-landmark.ts'
+import { getPlaceAttributions } from '../../places/get-place-attributions.ts'
+import { reverseGeocode } from '../../places/reverse-geocode.ts'
+import { searchPlaces } from '../../places/search-places.ts'
+import { getArea } from '../../posts/areas/get-area.ts'
+import { getAreaAt } from '../../posts/areas/get-area-at.ts'
+import { getPopularAreas } from '../../posts/areas/get-popular-areas.ts'
+import { getPost } from '../../posts/get-post.ts'
+import { type GivenLike, likePost } from '../../posts/likes/like-post.ts'
+import { getNewPostCount } from '../../posts/lists/get-new-post-count.ts'
+import { getPlacePosts } from '../../posts/lists/get-place-posts.ts'
+import { getPosts } from '../../posts/lists/get-posts.ts'
+import { pageCount } from '../../posts/lists/list-counts.ts'
+import type { PresentedList } from '../../posts/lists/present-list.ts'
+import { type FoundMap, getMapPosts } from '../../posts/map/get-map-posts.ts'
+import { loadMapCards } from '../../posts/map/load-map-cards.ts'
+import { loadLikeUsers } from '../../posts/post-loaders.ts'
+import type { PresentedPost } from '../../posts/present-post.ts'
+import { getSearchPosts } from '../../posts/search/get-search-posts.ts'
+import { resolveKeyword } from '../../posts/search/resolve-keyword.ts'
+import { getPlace } from '../../posts/venues/get-place.ts'
+import { addPost } from '../../posts/writing/add-post.ts'
+import { deletePost } from '../../posts/writing/delete-post.ts'
+import { editPost } from '../../posts/writing/edit-post.ts'
+import type { GraphqlContext } from './request-context.ts'
+import type * as c from './resolvers.gen.ts'
+
+/** Fields that operations do not return; loaded when requested. */
+type Loaded<Type, Returned, Fields> = Required<Pick<Fields, Exclude<keyof Type, keyof Returned> & keyof Fields>>
+
+/** Every operation, and every field that the rows behind a type do not have. */
+type AllResolvers = {
+  Query: Required<c.QueryResolvers>
+  Mutation: Required<c.MutationResolvers>
+  Post: Loaded<Post, PresentedPost, c.PostResolvers>
+  PostList: Loaded<PostList, PresentedList, c.PostListResolvers>
+  MapPosts: Loaded<MapPosts, FoundMap, c.MapPostsResolvers>
+  LikeResult: Loaded<LikeResult, GivenLike, c.LikeResultResolvers>
+}
+
+type Operation<Args, Result> = (context: GraphqlContext, args: Args) => Promise<Result>
+
+const root =
+  <Args, Result>(operation: Operation<Args, Result>) =>
+  (_: unknown, args: Args, context: GraphqlContext): Promise<Result> =>
+    operation(context, args)
+
+const resolvers: AllResolvers = {
+  Query: {
+    login: root(login),
+    user: root(user),
+    getPosts: root(getPosts),
+    getPost: root(getPost),
+    getSearchPosts: root(getSearchPosts),
+    getPlace: root(getPlace),
+    getArea: root(getArea),
+    getAreaAt: root(getAreaAt),
+    getPopularAreas: root(getPopularAreas),
+    resolveKeyword: root(resolveKeyword),
+    getLandmark: root(getLandmark),
+    getPlacePosts: root(getPlacePosts),
+    getNewPostCount: root(getNewPostCount),
+    getSessions: root(getSessions),
+    getWithdrawalSummary: root(getWithdrawalSummary),
+    searchPlaces: root(searchPlaces),
+    geocode: root(geocode),
+    reverseGeocode: root(reverseGeocode),
+    getNearestLandmark: root(getNearestLandmark),
+    getPlaceAttributions: root(getPlaceAttributions),
+    getMapSettings: root(getMapSettings),
+    getMapPosts: root(getMapPosts),
+  },
+  Mutation: {
+    signup: root(signup),
+    update: root(update),
+    changePw: root(changePw),
+    remove: root(remove),
+    forgotPw: root(forgotPw),
+    sendRecoveryMail: root(sendRecoveryMail),
+    logout: root(logout),
+    endSession: root(endSession),
+    addPost: root(addPost),
+    editPost: root(editPost),
+    deletePost: root(deletePost),
+    likePost: root(likePost),
+  },
+  Post: {
+    likeUsers: ({ id }, _, { loaders }) => loaders.likeUsers.load(id),
+    liked: ({ id }, _, { loaders }) => loaders.liked.load(id),
+    place_id: ({ id }, _, { loaders }) => loaders.venues.load(id),
+    areas: ({ id }, _, { loaders }) => loaders.areas.load(id),
+  },
+  PostList: {
+    pageCount: async ({ count }) => pageCount(await count()),
+    meaning: async ({ findMeaning }) => (await findMeaning?.()) ?? null,
+  },
+  MapPosts: {
+    data: (map, _, context) => loadMapCards(context, map),
+  },
+  LikeResult: {
+    likeUsers: async ({ postId }, _, context) => (await loadLikeUsers(context, [postId]))[0] ?? [],
+  },
+}
+
+/** @throws when the schema is invalid or has no field for a resolver */
+export function buildExecutableSchema(): GraphQLSchema {
+  const schema = buildSchema(readFileSync(new URL('../../../contract/schema.graphql', import.meta.url), 'utf8'))
+  for (const [typeName, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName)
+    for (const [name, resolve] of Object.entries(fields)) {
+      const field = isObjectType(type) ? type.getFields()[name] : undefined
+      if (!field) throw new Error(`contract/schema.graphql has no ${typeName}.${name}`)
+      field.resolve = resolve
+    }
+  }
+  assertValidSchema(schema)
+  return schema
+}

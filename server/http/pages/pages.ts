@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import isFresh from 'fresh'
+import type { ReaderBlock, ReaderState } from '#contract/reader-state.ts'
+import { secondsToNextStep } from '#rules/hours.ts'
+import { withoutUnknownParameters } from '#rules/page-parameters.ts'
+import { privatePaths } from '#rules/paths.ts'
+import { changesOf } from '../../db/changes.ts'
+import { loadReader } from '../../reader/load-reader.ts'
+import { buildContext, type ContextParts, type GraphqlContext, sharedContext } from '../api/request-context.ts'
+import { pagePolicy } from '../headers.ts'
+import type { Encoding } from './compression.ts'
+import { PageBody } from './page-body.ts'
+import { type PageHandler, pageRenderer, type RenderedPage } from './render-page.ts'
+import { budgetOf, SharedCache } from './shared-cache.ts'
+import { sharedUrl } from './shared-url.ts'
+
+/** The same for every reader, except for what is added for a signed-in one. */
+type Page = {
+  status: number
+  headers: Record<string, string>
+  body: PageBody
+  shown: ReadonlySet<string>
+}
+
+const SHARED_BUDGET = 64 * 1024 * 1024
+const LARGEST_SHARED = 2 * 1024 * 1024
+
+const CDN_FRESH = 5
+const CDN_STALE = 60
+
+/** A list of open places may be cached until the next step of the day, less the second that a page may be old. */
+const ASKS_FOR_OPEN = /[?&]open=1(?:&|$)/
+
+const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
+
+/**
+ * Every path that is neither API nor file is a page. Public pages are rendered for nobody and shared by everybody,
+ * private ones for the person who asks. Signed-in readers get their state with both.
+ */
+export function registerPages(app: FastifyInstance, parts: ContextParts, handler: PageHandler): void {
+  const { config } = parts
+  const cache = new SharedCache<Page>({
+    budget: budgetOf(config, SHARED_BUDGET),
+    largest: LARGEST_SHARED,
+    sizeOf: ({ body }) => body.size,
+    // A failure may end at once.
+    isWorthKeeping: ({ status }) => status < 500,
+  })
+  changesOf(parts.db).listen((change) => cache.drop(change))
+  const render = pageRenderer(app, config, handler)
+
+  const toPage = ({ status, headers, html, sources }: RenderedPage, { shown }: GraphqlContext): Page => ({
+    status,
+    headers: {
+      ...headers,
+      'content-security-policy': pagePolicy(config, sources),
+      vary: 'cookie, accept-encoding',
+    },
+    body: new PageBody(html),
+    shown,
+  })
+
+  const renderShared = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
+    const context = sharedContext(parts, request, reply)
+    return toPage(await render(url, context, null), context)
+  }
+
+  const shared = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
+    const page = await cache.get(url, () => renderShared(url, request, reply))
+    return { page, reader: await readerOf(request, page) }
+  }
+
+  const ofPerson = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
+    const context = await buildContext(parts, request, reply)
+    const reader = await loadReader(context, [])
+    // A session that has ended makes nobody of its owner.
+    if (reader === null) return shared(url, request, reply)
+    const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
+    return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
+  }
+
+  const readerOf = async (request: FastifyRequest, { shown }: Page): Promise<ReaderState | null> =>
+    request.sessionToken === null ? null : loadReader({ ...parts, session: await request.loadSession() }, shown)
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const url = sharedUrl(request.url)
+      const isVisitor = request.sessionToken === null
+      const known = isVisitor ? cache.peek(url) : undefined
+      if (known) return sendShared(request, reply, known)
+      const isPrivate = PRIVATE_PATH.test(url)
+      const make = isPrivate && !isVisitor ? ofPerson : shared
+      const { page, reader } = await app.inReadTurn(request, () => make(url, request, reply))
+      if (reader) return sendToReader(request, reply, page, { ...reader, isOwnPage: isPrivate })
+      return sendShared(request, reply, page)
+    },
+  })
+}
+
+function sendToReader(
+  ...[request, reply, page, block]: [FastifyRequest, FastifyReply, Page, ReaderBlock]
+): FastifyReply {
+  const { bytes, encoding } = page.body.withBlock(block, request.headers['accept-encoding'])
+  return sendBytes(reply.header('cache-control', 'private, no-store'), page, bytes, encoding)
+}
+
+function sendShared(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  const body = page.body.shared(request.headers['if-none-match'] !== undefined)
+  const encoding = body.encodingFor(request.headers['accept-encoding'])
+  reply.header('cache-control', cachePolicy(request, page.status))
+  // Pages of a browser with a session are not stored, so they need no entity tag.
+  if (page.status === 200 && request.sessionToken === null) {
+    reply.header('etag', body.etag(encoding))
+    if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).headers(page.headers).send()
+  }
+  return sendBytes(reply, page, body.bytes(encoding), encoding)
+}
+
+function sendBytes(
+  reply: FastifyReply,
+  { status, headers }: Page,
+  bytes: Buffer,
+  encoding: Encoding | null,
+): FastifyReply {
+  if (encoding !== null) reply.header('content-encoding', encoding)
+  return reply.code(status).headers(headers).send(bytes)
+}
+
+/** Nobody stores private pages, nor any for a browser with a session; a CDN may cache the others. */
+function cachePolicy(request: FastifyRequest, status: number): string {
+  if (request.sessionToken !== null || status !== 200 || PRIVATE_PATH.test(request.url)) return 'private, no-store'
+  if (ASKS_FOR_OPEN.test(request.url)) {
+    return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`
+  }
+  return `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
+}

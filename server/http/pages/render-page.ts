@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { PageContext } from '#contract/page-context.ts'
+import type { Viewer } from '#contract/reader-state.ts'
+import type { Config } from '../../config.ts'
+import type { GraphqlContext } from '../api/request-context.ts'
+
+/** Nobody can write this nonce into a post, because it never leaves the process: a script with it is ours. */
+const SCRIPT_MARK = randomBytes(16).toString('hex')
+
+const ATTRIBUTE = ` nonce="${SCRIPT_MARK}"`
+const META = `<meta property="csp-nonce" content="${SCRIPT_MARK}"/>`
+const INLINE_SCRIPT = new RegExp(`<script(?:(?! src=)[^<>])*${ATTRIBUTE}(?:(?! src=)[^<>])*>(.*?)</script>`, 'gs')
+
+/** The source of a script in a content security policy: its hash (CSP level 3, 2.3.1). */
+function sourceOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+export type PageHandler = {
+  fetch(request: Request, options: { context: PageContext }): Promise<Response>
+}
+
+export type RenderedPage = Readonly<{
+  status: number
+  headers: Readonly<Record<string, string>>
+  html: string
+  sources: readonly string[]
+}>
+
+/** `viewer` is null for a page that everybody shares. */
+export type RenderPage = (url: string, context: GraphqlContext, viewer: Viewer | null) => Promise<RenderedPage>
+
+const MAY_SUCCEED_LATER: ReadonlySet<unknown> = new Set(['UNAVAILABLE', 'PREPARING'])
+
+export function pageRenderer(app: FastifyInstance, config: Config, handler: PageHandler): RenderPage {
+  return async (url, context, viewer) => {
+    let isUnavailable = false
+    const response = await handler.fetch(pageRequest(url, config), {
+      context: {
+        graphql: async (query, variables) => {
+          const result = await app.executeGraphql(context, query, variables)
+          isUnavailable ||= result.errors?.some(({ extensions }) => MAY_SUCCEED_LATER.has(extensions?.code)) ?? false
+          return result
+        },
+        viewer,
+        nonce: SCRIPT_MARK,
+        site: { name: config.siteName, origin: config.publicOrigin },
+        now: new Date().toISOString(),
+      },
+    })
+    // The web application knows that it failed, but not that a retry may help.
+    const status = response.status === 500 && isUnavailable ? 503 : response.status
+    const { 'content-length': _, 'transfer-encoding': __, ...headers } = Object.fromEntries(response.headers)
+    const html = await response.text()
+    const sources = [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => sourceOf(script))
+    return { status, headers, html: withoutMarks(html), sources }
+  }
+}
+
+/** The bytes of a page must not depend on the process. */
+function withoutMarks(html: string): string {
+  return html.replace(META, '').replaceAll(ATTRIBUTE, '').replaceAll(SCRIPT_MARK, '')
+}
+
+// Our own origin whatever the Host header says, and a GET without headers: a page depends only on its path and the
+// person.
+function pageRequest(url: string, { publicOrigin }: Config): Request {
+  return new Request(publicOrigin + url)
+}

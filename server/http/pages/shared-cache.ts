@@ -1,0 +1,114 @@
+import { LRUCache } from 'lru-cache'
+import { stepSince1970 } from '#rules/hours.ts'
+import { type Config, shareOf } from '../../config.ts'
+import type { Change } from '../../db/changes.ts'
+
+const MAX_AGE = 1000
+
+const LEAST_BUDGET = 4 * 1024 * 1024
+
+/** The budget of one process in `total` bytes, which all processes share. */
+export function budgetOf(config: Pick<Config, 'processes'>, total: number): number {
+  return shareOf(config, total, LEAST_BUDGET)
+}
+
+type Shared = {
+  shown: ReadonlySet<string>
+}
+
+type Options<T> = {
+  /** Bytes. */
+  budget: number
+  /** Larger responses, with their keys, are shared with waiting requests but not cached, in bytes. */
+  largest: number
+  sizeOf: (value: T) => number
+  isWorthKeeping: (value: T) => boolean
+}
+
+type Pending<T> = { value: Promise<T>; startedAt: number; likedSince: Set<string> }
+
+/**
+ * Each response is kept for at most a second, and computed once for simultaneous requests. A change drops the responses
+ * that it makes outdated; one that is still being computed is sent to those who wait for it but not cached.
+ */
+export class SharedCache<T extends Shared> {
+  readonly #kept: LRUCache<string, T>
+  readonly #flights = new Map<string, Pending<T>>()
+  readonly #isWorthKeeping: (value: T) => boolean
+  /** The five-minute step for which responses are kept. */
+  #step = 0
+
+  constructor({ budget, largest, sizeOf, isWorthKeeping }: Options<T>) {
+    this.#isWorthKeeping = isWorthKeeping
+    this.#kept = new LRUCache({
+      maxSize: budget,
+      maxEntrySize: largest,
+      // A character may take two bytes.
+      sizeCalculation: (value, key) => sizeOf(value) + key.length * 2,
+      ttl: MAX_AGE,
+      ttlAutopurge: true,
+      // The clock that times computations.
+      perf: performance,
+      // Reads the clock each time; otherwise the cache would start a timer per millisecond.
+      ttlResolution: 0,
+    })
+  }
+
+  get bytes(): number {
+    return this.#kept.calculatedSize
+  }
+
+  peek(key: string): T | undefined {
+    this.#forgetLastStep()
+    return this.#kept.get(key)
+  }
+
+  /** Failures are never cached. */
+  async get(key: string, compute: () => Promise<T>): Promise<T> {
+    this.#forgetLastStep()
+    const kept = this.#kept.get(key)
+    if (kept) return kept
+    const flight = this.#flights.get(key)
+    if (flight && performance.now() - flight.startedAt < MAX_AGE) return flight.value
+    return this.#compute(key, compute)
+  }
+
+  /** A like drops the responses that show the post, any other change all; null: changes may have been missed. */
+  drop(change: Change | null): void {
+    if (change?.kind === 'like') this.#dropShowing(String(change.postId))
+    else this.clear()
+  }
+
+  clear(): void {
+    this.#flights.clear()
+    this.#kept.clear()
+  }
+
+  #dropShowing(id: string): void {
+    for (const flight of this.#flights.values()) flight.likedSince.add(id)
+    for (const [key, { shown }] of this.#kept.entries()) if (shown.has(id)) this.#kept.delete(key)
+  }
+
+  /** In the next step other places are open. */
+  #forgetLastStep(): void {
+    const step = stepSince1970(Date.now())
+    if (step !== this.#step) this.clear()
+    this.#step = step
+  }
+
+  async #compute(key: string, compute: () => Promise<T>): Promise<T> {
+    const flight: Pending<T> = { value: compute(), startedAt: performance.now(), likedSince: new Set() }
+    this.#flights.set(key, flight)
+    const isCurrent = () => this.#flights.get(key) === flight
+    try {
+      const value = await flight.value
+      const isNew = ![...flight.likedSince].some((id) => value.shown.has(id))
+      if (isCurrent() && isNew && this.#isWorthKeeping(value)) {
+        this.#kept.set(key, value, { start: flight.startedAt })
+      }
+      return value
+    } finally {
+      if (isCurrent()) this.#flights.delete(key)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Queryable } from '#server/db/connect.ts'
+import { type PostSite, somePost, startPostSite } from '#tests/post-site.ts'
+import { fillAreas } from '../../posts/areas/fill-areas.ts'
+
+let site: PostSite
+
+beforeAll(async () => {
+  site = await startPostSite()
+})
+
+afterAll(() => site.close())
+
+const get = (path: string) => site.api.fresh('127.0.0.1').send('GET', path)
+
+function locationsIn(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, location = '']) => location)
+}
+
+test('the index leads to files that list the pages of areas with posts, of places and of posts', async () => {
+  const author = await site.person()
+  const id = await site.post({ author, address: '서울 마포구 망원동 123-4', place_name: '을밀대' })
+  while (!(await fillAreas(site.db)));
+  const { place_id: place } = await site.api.as(author).getPost({ id })
+  const { origin } = new URL(site.config.publicOrigin)
+
+  const index = await get('/sitemap.xml')
+  expect(index.headers).toMatchObject({
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': 'public, max-age=3600',
+  })
+  const files = locationsIn(index.text)
+  expect(files).toEqual(['areas', 'places', 'posts'].map((kind) => `${origin}/sitemap/${kind}-0.xml`))
+  const [areas = '', places = '', posts = ''] = await Promise.all(
+    files.map(async (file) => (await get(new URL(file).pathname)).text),
+  )
+  expect(locationsIn(areas).map((url) => decodeURI(url.slice(origin.length)))).toEqual([
+    '/',
+    '/map',
+    '/area',
+    '/area/서울',
+    '/area/서울/마포구',
+  ])
+  expect(locationsIn(places)).toEqual([`${origin}/place/${place}`])
+  const today = new Date().toISOString().slice(0, 4)
+  expect(posts).toMatch(
+    new RegExp(`<url><loc>${origin}/post/${id}</loc><lastmod>${today}-\\d\\d-\\d\\d</lastmod></url>`),
+  )
+
+  // Cached for an hour: a later request gets the same file.
+  await site.api.as(author).addPost(somePost)
+  expect((await get('/sitemap/posts-0.xml')).text).toBe(posts)
+})
+
+test.each(['posts-1.xml', 'posts-0.xml.gz', 'posts--1.xml', 'posts-1e9.xml', 'accounts-0.xml', '__proto__', '%00'])(
+  'there is no file %s',
+  async (name) => {
+    expect((await get(`/sitemap/${name}`)).status).toBe(404)
+  },
+)
+
+/** A site whose posts fill that many files of the sitemap, and their addresses. */
+async function siteWithFiles(count: number) {
+  const other = await startPostSite()
+  const { accountId } = await other.person()
+  await sql`insert into posts (id, account_id, title, contents) overriding system value
+    select n * 10000, ${accountId}, '을밀대', '슴슴해요.' from generate_series(0, ${count - 1}::int) n`.execute(
+    other.db,
+  )
+  const files = locationsIn((await other.api.send('GET', '/sitemap.xml')).text).filter((url) => url.includes('posts'))
+  expect(files).toHaveLength(count)
+  return { other, files }
+}
+
+test('one file is made at a time, however many are asked for at once', async () => {
+  const { other, files } = await siteWithFiles(10)
+  const waiting = async (db: Queryable) => {
+    const { rows } = await sql`select from pg_locks where relation = 'posts'::regclass and not granted`.execute(db)
+    return rows.length
+  }
+  let replies: Promise<{ status: number }[]> = Promise.resolve([])
+  await other.db.transaction().execute(async (tx) => {
+    await sql`lock table posts in access exclusive mode`.execute(tx)
+    replies = Promise.all(files.map((file) => other.api.send('GET', new URL(file).pathname)))
+    await expect.poll(() => waiting(tx)).toBe(1)
+    // Time for the others to arrive as well.
+    for (const path of ['/readyz', '/readyz', '/readyz']) await other.api.send('GET', path)
+    expect(await waiting(tx)).toBe(1)
+  })
+  // On a busy machine the lock may be held for longer than the first one waits for it.
+  const [, ...others] = (await replies).map(({ status }) => status).toSorted((a, b) => b - a)
+  expect(others).toEqual(others.map(() => 200))
+  await other.close()
+}, 120_000)
+
+test('when all files are requested at once, some are sent and the others answer 503 with Retry-After', async () => {
+  const { other, files } = await siteWithFiles(100)
+  const replies = await Promise.all(
+    files.map((file) => other.api.fresh('127.0.0.1').send('GET', new URL(file).pathname)),
+  )
+  const refused = replies.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { headers } of refused) expect(headers['retry-after']).toBe('30')
+  const made = replies.filter(({ status }) => status === 200)
+  expect(made.length).toBeGreaterThanOrEqual(20)
+  expect(made.length + refused.length).toBe(100)
+  for (const { text } of made) expect(locationsIn(text)).toHaveLength(1)
+  await other.close()
+}, 120_000)

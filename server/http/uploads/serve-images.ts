@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import isFresh from 'fresh'
+import { failures } from '#rules/errors.ts'
+import { keyOfFileName } from '#rules/images.ts'
+import { apiPaths } from '#rules/paths.ts'
+import { FairGate } from '../../concurrency/fair-gate.ts'
+import type { Services } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import type { Access } from '../../images/image-access.ts'
+import type { StoredFile } from '../../images/store.ts'
+import { networkOf } from '../../limits/networks.ts'
+import { readUploader } from '../cookies.ts'
+import { sendError } from '../http-error.ts'
+import { parseRange } from './byte-range.ts'
+
+/** Larger files are streamed, so that slow readers hold little memory. */
+const READ_WHOLE = 64 * 1024
+
+type Parts = Pick<Services, 'config' | 'images'>
+
+type Pace = (request: FastifyRequest, bytes: Readable) => Readable
+
+/** GET and HEAD of `/images/{key}.jpg` and `/images/{key}_{variant}.webp`. */
+export async function registerImages(app: FastifyInstance, { config, images }: Parts): Promise<void> {
+  // Slow readers hold no place, because each part of a file takes a turn of its own.
+  const gate = new FairGate({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY })
+  const pace: Pace = ({ ip }, bytes) => Readable.from(inTurns(gate, networkOf(ip), bytes))
+  app.route<{ Params: { name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${apiPaths.images}/:name`,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const { name } = request.params
+      // Any other name never reaches the disk.
+      const key = keyOfFileName(name)
+      if (key === null) return notFound(reply)
+      const access = await images.access(key, async () => ({
+        uploader: readUploader(request, config),
+        accountId: (await request.loadSession())?.accountId ?? null,
+      }))
+      const file = access === 'none' ? null : await images.open(key, name)
+      return file ? sendFile(request, reply, { name, file, access, pace }) : notFound(reply)
+    },
+  })
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  sendError(reply, new AppError('NOT_FOUND', { message: failures.imageMissing }))
+  return reply
+}
+
+async function* inTurns(gate: FairGate, network: string, parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const part of parts) yield await gate.run([network], async () => part)
+}
+
+type Found = { name: string; file: StoredFile; access: Access; pace: Pace }
+
+async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, file, access, pace }: Found,
+): Promise<FastifyReply> {
+  const etag = setFileHeaders(reply, name, file, access)
+  if (isFresh(request.headers, reply.getHeaders())) return reply.code(304).send()
+  reply.type(file.type)
+  // A range of another version would be joined with the wrong bytes.
+  const ifRange = request.headers['if-range']
+  const range = ifRange === undefined || ifRange === etag ? parseRange(request.headers.range, file.size) : null
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+  const { start, end } = range ?? { start: 0, end: file.size - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
+  reply.header('content-length', end + 1 - start)
+  if (request.method === 'HEAD') return reply.send('')
+  if (file.size <= READ_WHOLE) return reply.send((await file.bytes()).subarray(start, end + 1))
+  return reply.send(pace(request, file.stream({ start, end })))
+}
+
+/** Returns the entity tag. The bytes of a name never change. */
+function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, access: Access): string {
+  const etag = `"${name}-${file.size.toString(36)}"`
+  reply.headers({
+    'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    etag,
+    'last-modified': file.modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
+  return etag
+}

@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http'
+import { refusalError } from '../../images/picture.ts'
+
+/** Milliseconds without a byte, and in total, after which an upload is aborted. */
+const STALL_LIMIT = 15_000
+const TIME_LIMIT = 120_000
+
+/** The sender of a refused upload then reads the response. */
+const LINGER_MS = 3000
+
+/** Closes the connection of an upload that stalls or takes too long, until `end` is called. */
+export function abortSlowUpload(request: IncomingMessage): {
+  watch(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
+  end(): void
+} {
+  const cut = () => request.destroy()
+  const stall = setTimeout(cut, STALL_LIMIT)
+  const whole = setTimeout(cut, TIME_LIMIT)
+  return {
+    async *watch(bytes) {
+      for await (const chunk of bytes) {
+        stall.refresh()
+        yield chunk
+      }
+    },
+    end() {
+      clearTimeout(stall)
+      clearTimeout(whole)
+    },
+  }
+}
+
+/** Closing a socket with unread bytes would lose the response. */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  request.unpipe()
+  request.resume()
+  const cut = setTimeout(() => request.socket.destroy(), LINGER_MS)
+  request.once('close', () => clearTimeout(cut))
+  request.once('end', () => clearTimeout(cut))
+}
+
+const HEAD = /^data:image\/(?:png|jpe?g);base64,/i
+const MAX_HEAD = 40
+
+/** Any text but a `data:` URI is refused, and nothing is fetched. @throws {AppError} BAD_USER_INPUT */
+export async function* decodeDataUri(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: string | null = ''
+  let carry = ''
+  for await (const chunk of source) {
+    let text = Buffer.from(chunk).toString('latin1')
+    if (head !== null) {
+      head += text
+      if (head.length < MAX_HEAD && !head.includes(',')) continue
+      const start = HEAD.exec(head)?.[0].length
+      if (start === undefined) throw refusalError('type')
+      text = head.slice(start)
+      head = null
+    }
+    carry += text
+    // Four characters encode three bytes; the remainder waits for the next chunk.
+    const whole = carry.length - (carry.length % 4)
+    yield decode(carry.slice(0, whole))
+    carry = carry.slice(whole)
+  }
+  if (head !== null && head !== '') throw refusalError('type')
+  if (carry !== '') yield decode(carry)
+}
+
+function decode(base64: string): Buffer {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw refusalError('damaged')
+  return Buffer.from(base64, 'base64')
+}

@@ -1,0 +1,87 @@
+import { type Config, shareOf } from '../../config.ts'
+import { AppError } from '../../errors.ts'
+import type { Source } from './upload-counts.ts'
+
+/** Simultaneous uploads and the bytes of their bodies, from the first byte to the response. */
+type Amount = Readonly<{ count: number; bytes: number }>
+
+const MB = 1024 * 1024
+const LIMITS: Readonly<Record<'all' | 'network' | 'account', Amount>> = {
+  all: { count: 48, bytes: 256 * MB },
+  network: { count: 12, bytes: 96 * MB },
+  account: { count: 6, bytes: 64 * MB },
+}
+
+const RETRY_AFTER = 5
+
+/** `signal` is aborted when the upload must make room or its client has left. */
+export type UploadSlot = { signal: AbortSignal; leave(): void; giveUp(): void }
+
+type Held = Source & { bytes: number; controller: AbortController }
+
+/**
+ * Admits a bounded number of uploads. When a network is full, its account with the largest share makes room for one
+ * with a smaller share; when the site is full, the network with the largest share does. So nobody can keep others out.
+ */
+export class UploadSlots {
+  #held: Held[] = []
+  readonly #inAll: Amount
+
+  /** Of several processes each admits its share, but as many of one network as one alone would. */
+  constructor(config: Pick<Config, 'processes'>) {
+    const { all, network } = LIMITS
+    this.#inAll = { count: shareOf(config, all.count, network.count), bytes: shareOf(config, all.bytes, network.bytes) }
+  }
+
+  /** `bytes` is the size of the request's body. @throws {AppError} RATE_LIMITED, UNAVAILABLE when the site is busy */
+  take(source: Source, bytes: number): UploadSlot {
+    const slot: Held = { ...source, bytes, controller: new AbortController() }
+    const ofAccount = this.#held.filter(({ account }) => account === source.account)
+    if (isOver([...ofAccount, slot], LIMITS.account)) throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER })
+    const inNetwork = () => this.#held.filter(({ network }) => network === source.network)
+    this.#makeRoom(slot, 'account', inNetwork, LIMITS.network, 'RATE_LIMITED')
+    this.#makeRoom(slot, 'network', () => this.#held, this.#inAll, 'UNAVAILABLE')
+    this.#held.push(slot)
+    return {
+      signal: slot.controller.signal,
+      leave: () => this.#remove(slot),
+      giveUp: () => this.#end(slot),
+    }
+  }
+
+  #makeRoom(
+    slot: Held,
+    by: 'account' | 'network',
+    present: () => Held[],
+    limit: Amount,
+    code: 'RATE_LIMITED' | 'UNAVAILABLE',
+  ): void {
+    for (let held = present(); isOver([...held, slot], limit); held = present()) {
+      const groups = Map.groupBy(held, (one) => one[by])
+      const shares = [...groups.values()].toSorted((a, b) => useOf(b, limit) - useOf(a, limit))
+      const most = shares[0] ?? []
+      const own = [...(groups.get(slot[by]) ?? []), slot]
+      if (useOf(most, limit) <= useOf(own, limit)) throw new AppError(code, { retryAfter: RETRY_AFTER })
+      const newest = most.at(-1)
+      if (newest) this.#end(newest)
+    }
+  }
+
+  #end(slot: Held): void {
+    this.#remove(slot)
+    slot.controller.abort(new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER }))
+  }
+
+  #remove(slot: Held): void {
+    this.#held = this.#held.filter((other) => other !== slot)
+  }
+}
+
+function isOver(slots: readonly Held[], limit: Amount): boolean {
+  return useOf(slots, limit) > 1
+}
+
+function useOf(slots: readonly Held[], limit: Amount): number {
+  const bytes = slots.reduce((sum, slot) => sum + slot.bytes, 0)
+  return Math.max(slots.length / limit.count, bytes / limit.bytes)
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LikeResult, MutationLikePostArgs } from '#contract/schema.gen.ts'
+import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
+import { changesOf } from '../../db/changes.ts'
+import type { Database } from '../../db/connect.ts'
+import { prepared } from '../../db/prepared.ts'
+import { AppError, requireId } from '../../errors.ts'
+
+/** `likeUsers` are loaded only when requested. */
+export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
+
+type Like = Readonly<{ postId: number; accountId: number; isLike: boolean }>
+
+/** Setting the same again changes nothing. @throws {AppError} UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
+export async function likePost(context: OperationContext, args: MutationLikePostArgs): Promise<GivenLike> {
+  const session = requireOwn(requireSession(context), args.jwt)
+  const like = { postId: requireId(args.id), accountId: session.accountId, isLike: args.isLike }
+  const caller = { accountId: session.accountId, ip: context.ip }
+  const count = await context.rateLimits.count('like', caller, () => setLike(context.db, like))
+  changesOf(context.db).announce({ kind: 'like', postId: like.postId })
+  return { count, postId: args.id }
+}
+
+async function setLike(db: Database, like: Like): Promise<number> {
+  const { rows } = await changeLike(like).execute(db)
+  const count = rows[0]?.like_count ?? (await countLikes(db, like.postId))
+  if (count === undefined) throw new AppError('NOT_FOUND')
+  return count
+}
+
+// One statement is the whole transaction; without a row nothing has changed. It locks the post, the account, the like
+// and last the counter, for which everybody who likes the post waits. A withdrawal locks in the same order.
+function changeLike({ postId, accountId, isLike }: Like): RawBuilder<{ like_count: number }> {
+  const changed = isLike
+    ? sql`insert into likes (post_id, account_id) select post.id, ${accountId} from post left join account on true
+        on conflict do nothing returning post_id`
+    : sql`delete from likes using post, account where post_id = post.id and account_id = account.id
+        returning post_id`
+  return sql<{ like_count: number }>`${prepared}
+    with post as materialized (
+      select id from posts where id = ${postId} for key share
+    ), account as materialized (
+      select id from accounts where id = ${accountId} and exists (select from post) for key share
+    ), changed as (${changed}), counted as (
+      update post_stats s set like_count = s.like_count ${isLike ? sql`+` : sql`-`} 1
+      from changed where s.post_id = changed.post_id returning s.post_id, s.like_count
+    )
+    select like_count from counted`
+}
+
+/** In a later snapshot: the like may be one that the same person has just set elsewhere. */
+async function countLikes(db: Database, postId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('post_stats').select('like_count').where('post_id', '=', postId).executeTakeFirst()
+  return row?.like_count
+}

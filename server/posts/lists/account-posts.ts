@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../../db/connect.ts'
+
+/** Call it before locking the account: a like locks in this order too, and the other one would deadlock. */
+export async function lockPostsOf(tx: Queryable, accountId: number): Promise<void> {
+  await sql`select from posts where account_id = ${accountId} order by id for update`.execute(tx)
+}
+
+/** Removes the account's likes, and its posts with everything that references them. */
+export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
+  // In order of id, including own posts, so that two people who liked each other's posts can leave at the same time.
+  await sql`select from post_stats where post_id in (
+      select post_id from likes where account_id = ${accountId} union select id from posts where account_id = ${accountId}
+    ) order by post_id for update`.execute(tx)
+  await sql`with gone as (delete from likes where account_id = ${accountId} returning post_id)
+    update post_stats set like_count = like_count - 1 from gone where post_stats.post_id = gone.post_id`.execute(tx)
+  await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
+}
+
+export async function countPostsOf(db: Queryable, accountId: number): Promise<{ posts: number; likes: number }> {
+  const { rows } = await sql<{ posts: number; likes: number }>`select
+    (select count(*) from posts where account_id = ${accountId}) as posts,
+    (select count(*) from likes where account_id = ${accountId}) as likes`.execute(db)
+  return rows[0] ?? { posts: 0, likes: 0 }
+}
+
+/** The account's posts as it wrote them, oldest first, for the data export. */
+export async function readPostsOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('post_stats', 'post_stats.post_id', 'posts.id')
+    .leftJoin('image_uses', (join) =>
+      join.onRef('image_uses.post_id', '=', 'posts.id').on('image_uses.position', '=', 0),
+    )
+    .leftJoin('images', 'images.id', 'image_uses.image_id')
+    .selectAll('posts')
+    .select(['images.key as image_key', 'image_uses.url as image_url', 'post_stats.like_count'])
+    .where('posts.account_id', '=', accountId)
+    .orderBy('posts.id')
+    .execute()
+}
+
+/** In the order of the likes. */
+export async function readLikesOf(db: Queryable, accountId: number) {
+  return db
+    .selectFrom('likes')
+    .innerJoin('posts', 'posts.id', 'likes.post_id')
+    .select(['likes.post_id', 'posts.title', 'likes.created_at'])
+    .where('likes.account_id', '=', accountId)
+    .orderBy('likes.created_at')
+    .execute()
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryGetPostsArgs } from '#contract/schema.gen.ts'
+import { errorMessages } from '#rules/errors.ts'
+import { toSort } from '#rules/paging.ts'
+import type { OperationContext } from '../../context.ts'
+import type { Database } from '../../db/connect.ts'
+import { badInput } from '../../errors.ts'
+import { countAreaPosts, findAreaPosts, requireArea } from '../areas/find-area-posts.ts'
+import { type PostRow, selectPosts } from '../present-post.ts'
+import { getNearPosts, isSortedByDistance } from './get-near-posts.ts'
+import { countRows, countUpToExact, listCounts } from './list-counts.ts'
+import {
+  allOf,
+  conditionsOf,
+  countedName,
+  isFiltering,
+  type ListFilter,
+  type ListScope,
+  postsOfAuthor,
+  postsOfPlace,
+} from './list-filter.ts'
+import { findFilteredPosts, type Stop } from './next-posts.ts'
+import { type Order, orders } from './orders.ts'
+import { afterKey, type List, limitOf, readList } from './paging.ts'
+import { emptyList, loadPosts, type PresentedList, presentList } from './present-list.ts'
+
+const HANDLE = /^[A-Za-z0-9_-]{22}$/
+
+/**
+ * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for two scopes; NOT_FOUND for an unknown area
+ */
+export async function getPosts(context: OperationContext, args: QueryGetPostsArgs): Promise<PresentedList> {
+  const { user_id: author = null, place = null, area = null } = args
+  if ([author, place, area].filter((wanted) => wanted !== null).length > 1) {
+    throw badInput([{ field: 'area', message: errorMessages.BAD_USER_INPUT }])
+  }
+  if (area !== null) return getAreaPosts(context, args, area)
+  const scope = author !== null ? postsOfAuthor(author) : place !== null ? postsOfPlace(place) : null
+  if (!scope && isSortedByDistance(args)) return getNearPosts(context, args)
+  const sort = toSort(args.filter)
+  const list = readList(context.secrets, `posts ${sort} ${scope?.name ?? ''}`, args)
+  if (author !== null && !HANDLE.test(author)) return emptyList
+  const page = await pageOf(context.db, orders[sort], scope, list)
+  return presentList(context, list, { sort, ...page, count: () => countOf(context, scope, list.filter) })
+}
+
+async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, path: string): Promise<PresentedList> {
+  const area = await requireArea(context.db, path)
+  if (isSortedByDistance(args)) return getNearPosts(context, args, { area })
+  const sort = toSort(args.filter)
+  const list = readList(context.secrets, `area ${area.id} ${sort}`, args)
+  const ids = await findAreaPosts(context.db, area, orders[sort], list)
+  const rows = await loadPosts(context.db, ids, orders[sort])
+  return presentList(context, list, { sort, rows, count: () => countAreaPosts(context, area, list.filter) })
+}
+
+type Page = { rows: PostRow[]; stop: Stop | null }
+
+async function pageOf(db: Database, order: Order, scope: ListScope | null, list: List): Promise<Page> {
+  if (!scope && isFiltering(list.filter)) {
+    const { ids, stop } = await findFilteredPosts(db, order, list)
+    return { rows: await loadPosts(db, ids, order), stop }
+  }
+  const { rows } = await selectPage(order, scope, list).execute(db)
+  return { rows, stop: null }
+}
+
+/** First the ids from an index alone, then their columns; one more than a page, to know whether there are more. */
+function selectPage(order: Order, scope: ListScope | null, { filter, paging }: List): RawBuilder<PostRow> {
+  const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
+  return sql<PostRow>`${selectPosts}
+    join (
+      select ${order.id} as page_id from ${scope ? sourceOf(order, scope) : order.table} where ${allOf(conditions)}
+      order by ${order.by} ${limitOf(paging)}
+    ) page on page.page_id = p.id
+    order by ${order.by}`
+}
+
+/** `offset 0` makes the planner use the index of the scope: walking the list's index would read a million rows. */
+function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
+  if (order.isById) return sql`(${posts}) p`
+  const own = sql`(${posts} offset 0) p`
+  return order.alias === 'p' ? own : sql`${own} join ${order.table} on ${order.id} = p.id`
+}
+
+function countOf(context: OperationContext, scope: ListScope | null, filter: ListFilter): Promise<number> {
+  const source = scope ? sql`(${scope.posts}) p` : sql`posts p`
+  const posts = sql`select from ${source} where ${allOf(conditionsOf(filter, 'p'))}`
+  const name = `${countedName(filter)} posts ${scope?.name ?? ''}`
+  const { db, log } = context
+  return listCounts(db).of(
+    name,
+    () => countUpToExact(db, posts),
+    () => countRows(db, posts),
+    log,
+  )
+}

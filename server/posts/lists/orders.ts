@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Sort } from '#rules/paging.ts'
+import type { PostRow } from '../present-post.ts'
+
+/** The last post of a page: its id, and the sort value before the id. */
+export type ListKey = { id: number; rank: number | string | null }
+
+/**
+ * An order of lists, as SQL over `posts p` or `post_stats s`. Each has its own index, and `after` is a range of that
+ * index.
+ */
+export type Order = {
+  alias: 'p' | 's'
+  /** By id alone, so that ids need no other column to be ordered. */
+  isById: boolean
+  table: RawBuilder<unknown>
+  id: RawBuilder<number>
+  /** What the order and the filters of lists need of a row. */
+  columns: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  after: (key: ListKey) => RawBuilder<boolean>
+  /** The sort value before the id; null if the order is by id alone. */
+  rank: RawBuilder<unknown>
+  rankOf: (row: PostRow) => ListKey['rank']
+}
+
+const ofPosts = { alias: 'p', table: sql`posts p`, id: sql<number>`p.id` } as const
+
+export const orders: Record<Sort, Order> = {
+  latest: {
+    ...ofPosts,
+    isById: true,
+    columns: sql`p.id, p.open_hours`,
+    by: sql`p.id desc`,
+    after: ({ id }) => sql`p.id < ${id}`,
+    rank: sql`null`,
+    rankOf: () => null,
+  },
+  popular: {
+    alias: 's',
+    isById: false,
+    table: sql`post_stats s`,
+    id: sql`s.post_id`,
+    columns: sql`s.post_id, s.like_count, s.open_hours`,
+    by: sql`s.like_count desc, s.post_id desc`,
+    after: ({ id, rank }) => sql`(s.like_count, s.post_id) < (${rank}, ${id})`,
+    rank: sql`s.like_count`,
+    rankOf: (row) => row.like_count,
+  },
+  order: {
+    ...ofPosts,
+    isById: false,
+    columns: sql`p.id, p.title, p.open_hours`,
+    by: sql`p.title collate "ko-x-icu", p.id desc`,
+    after: ({ id, rank }) =>
+      sql`p.title collate "ko-x-icu" >= ${rank} and (p.title collate "ko-x-icu" > ${rank} or p.id < ${id})`,
+    rank: sql`p.title`,
+    rankOf: (row) => row.title,
+  },
+}

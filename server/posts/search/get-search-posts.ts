@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
+import { PAGE_SIZE, toSort } from '#rules/paging.ts'
+import { metresBetween, type Position } from '#rules/position.ts'
+import { searchSchema } from '#rules/search.ts'
+import type { OperationContext } from '../../context.ts'
+import { AppError, checkInput } from '../../errors.ts'
+import { getNearPosts, isSortedByDistance } from '../lists/get-near-posts.ts'
+import { orders } from '../lists/orders.ts'
+import { readList, signCursor, skipOf } from '../lists/paging.ts'
+import { emptyList, loadPosts, type PresentedList, presentList } from '../lists/present-list.ts'
+import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
+import { findOrderedPosts } from './find-ordered-posts.ts'
+import { findRelevantPosts } from './find-relevant-posts.ts'
+import { queryName, wordsOnly } from './post-query.ts'
+import { readSearch, type Search } from './read-search.ts'
+import { presentMeaning } from './resolve-keyword.ts'
+
+/**
+ * Ten posts that a keyword finds (docs/search.md), in the order of `filter`, else the best match first. If none has all
+ * the words but they name a place, the posts nearest to it. An empty keyword finds nothing.
+ * @throws {AppError} BAD_USER_INPUT for an invalid page or cursor, and for a keyword that is too long
+ */
+export async function getSearchPosts(context: OperationContext, args: QueryGetSearchPostsArgs): Promise<PresentedList> {
+  const { keyword } = checkInput(searchSchema, args)
+  const search = await readSearch(context.db, keyword)
+  if (!search) {
+    readList(context.secrets, 'search', { ...args, cursor: null })
+    return emptyList
+  }
+  const lists = [() => ownList(context, args, search), ...insteadLists(context, args, search)]
+  const findMeaning = () => presentMeaning(context, search, keyword)
+  for (const [index, read] of lists.entries()) {
+    const list = await read().catch((error: unknown) => ofOtherList(error, args, index < lists.length - 1))
+    if (!list) continue
+    const isLast = index === lists.length - 1
+    if (isLast || list.data.length > 0 || list.nextCursor || (await list.count()) > 0) return { ...list, findMeaning }
+  }
+  return { ...emptyList, findMeaning }
+}
+
+/** A cursor may belong to one of the next lists. */
+function ofOtherList(error: unknown, { cursor }: QueryGetSearchPostsArgs, hasOthers: boolean): null {
+  if (hasOthers && typeof cursor === 'string' && error instanceof AppError && error.code === 'BAD_USER_INPUT')
+    return null
+  throw error
+}
+
+function ownList(context: OperationContext, args: QueryGetSearchPostsArgs, search: Search): Promise<PresentedList> {
+  if (isSortedByDistance(args)) return getNearPosts(context, args, { query: search.query })
+  return typeof args.filter === 'string' ? sortedList(context, args, search) : relevantList(context, args, search)
+}
+
+async function sortedList(
+  context: OperationContext,
+  args: QueryGetSearchPostsArgs,
+  { query }: Search,
+): Promise<PresentedList> {
+  const sort = toSort(args.filter)
+  const list = readList(context.secrets, `search ${sort} ${queryName(query)}`, args)
+  const { ids, count, stop } = await findOrderedPosts(context, query, orders[sort], list)
+  const rows = await loadPosts(context.db, ids, orders[sort])
+  return presentList(context, list, { sort, rows, count, stop })
+}
+
+async function relevantList(
+  context: OperationContext,
+  args: QueryGetSearchPostsArgs,
+  { query }: Search,
+): Promise<PresentedList> {
+  const list = readList(context.secrets, `search relevance ${queryName(query)}`, args)
+  const { posts, count, stop } = await findRelevantPosts(context, query, list)
+  const shown = posts.slice(0, PAGE_SIZE)
+  const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop
+  const rows = await loadRows(context, shown)
+  const from = query.there?.around ?? null
+  // Few posts with the other words around a landmark: the nearest first.
+  const isFew = query.there?.terms.length && posts.length <= PAGE_SIZE && skipOf(list.paging) === 0 && !args.cursor
+  const sorted = isFew && from ? rows.toSorted((a, b) => away(a, from) - away(b, from)) : rows
+  return {
+    data: sorted.map((row) => presentPost(context, row)),
+    count,
+    nextCursor: next ? signCursor(context.secrets, list, next.id, next.rank) : null,
+    startCursor: null,
+    from,
+    ...(stop && posts.length <= PAGE_SIZE && { searched: stop.searched }),
+  }
+}
+
+function away({ lat, lng }: PostRow, from: Position): number {
+  return lat === null || lng === null ? Number.POSITIVE_INFINITY : metresBetween(from, { lat, lng })
+}
+
+async function loadRows(context: OperationContext, posts: readonly { id: number }[]): Promise<PostRow[]> {
+  const ids = posts.map(({ id }) => id)
+  const { rows } = await sql<PostRow>`
+    ${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
+  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  return ids.flatMap((id) => byId.get(Number(id)) ?? [])
+}
+
+/** If no post has all the words: the nearest with the words that name no place, then the nearest of all. */
+function insteadLists(context: OperationContext, args: QueryGetSearchPostsArgs, { query, place }: Search) {
+  if (!place || isSortedByDistance(args)) return []
+  const { lat, lng, name, level } = place.place
+  const instead = { name: level === undefined ? name : place.place.address, isArea: false }
+  const near = async (nearby: Parameters<typeof getNearPosts>[2]) => {
+    const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng }, nearby)
+    return { ...list, instead, from: { lat, lng } }
+  }
+  const others = query.there?.terms ?? []
+  return [...(others.length > 0 ? [() => near({ query: wordsOnly(others) })] : []), () => near({})]
+}

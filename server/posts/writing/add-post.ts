@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { CountResult, MutationAddPostArgs } from '#contract/schema.gen.ts'
+import { serverFailures } from '#rules/errors.ts'
+import { type PostInput, postSchema } from '#rules/post.ts'
+import { type OperationContext, requireOwn, requireSession } from '../../context.ts'
+import { changesOf } from '../../db/changes.ts'
+import type { Queryable } from '../../db/connect.ts'
+import type { PostsTable } from '../../db/tables/posts.ts'
+import { AppError, checkInput } from '../../errors.ts'
+import { setImage } from '../../images/image-uses.ts'
+import { searchTextOf } from '../../search/search-text.ts'
+import { joinVenue } from '../venues/join-venue.ts'
+import { reserveKey } from './idempotency.ts'
+import { writeLists } from './write-lists.ts'
+import { columnsOf } from './written-columns.ts'
+
+/**
+ * Adds a post of the caller. A request with the same `Idempotency-Key` adds nothing and returns the first one's id.
+ * `username` and `user_profile` are ignored: the account has them.
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN when `user_id` is another person's, CONFLICT when the
+ * key belongs to a post with other contents, RATE_LIMITED
+ */
+export async function addPost(context: OperationContext, args: MutationAddPostArgs): Promise<CountResult> {
+  const session = requireSession(context)
+  const input = checkInput(postSchema, args)
+  if (typeof args.user_id === 'string') requireOwn(session, args.user_id)
+  const caller = { accountId: session.accountId, ip: context.ip }
+  const id = await context.rateLimits.count('post', caller, () => add(context, session.accountId, input))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+// Adds the post with everything that lists and searches read. Locks are taken in this order: key, picture, squares of
+// the map, areas, name of the place.
+function add({ db, images, uploader, idempotencyKey: key }: OperationContext, accountId: number, input: PostInput) {
+  return db.transaction().execute(async (tx) => {
+    const reserved = key === null ? null : await reserveKey(tx, { accountId, key, contentsHash: hashOf(input) })
+    if (reserved?.isNew === false) {
+      if (!reserved.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
+      return reserved.id
+    }
+    const image = await images.claim(tx, input.image, { uploader, accountId })
+    const ids = { account_id: accountId, ...(reserved && { id: reserved.id }) }
+    const id = await insertPost(tx, { ...ids, ...columnsOf(input) }, input)
+    await setImage(tx, { post_id: id }, image)
+    await writeLists(tx, [{ id, ...input }])
+    await joinVenue(tx, id, input)
+    return id
+  })
+}
+
+function hashOf(input: PostInput): Buffer {
+  return createHash('sha256').update(JSON.stringify(input)).digest()
+}
+
+async function insertPost(tx: Queryable, post: Insertable<PostsTable>, input: PostInput): Promise<number> {
+  const { id } = await tx.insertInto('posts').values(post).returning('id').executeTakeFirstOrThrow()
+  await tx
+    .insertInto('post_search')
+    .values({ post_id: id, ...searchTextOf(input) })
+    .execute()
+  return id
+}

@@ -1,0 +1,29 @@
+import type { CountResult, MutationDeletePostArgs } from '#contract/schema.gen.ts'
+import { type OperationContext, requireSession } from '../../context.ts'
+import { changesOf } from '../../db/changes.ts'
+import { AppError, requireId } from '../../errors.ts'
+import { readImage } from '../../images/image-uses.ts'
+import { may } from '../policy.ts'
+
+/** @throws {AppError} UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
+export async function deletePost(context: OperationContext, args: MutationDeletePostArgs): Promise<CountResult> {
+  const session = requireSession(context)
+  const id = requireId(args.id)
+  const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
+  if (!post) throw new AppError('NOT_FOUND')
+  if (!may(session, 'delete', post)) throw new AppError('FORBIDDEN')
+  const caller = { accountId: session.accountId, ip: context.ip }
+  await context.rateLimits.count('change', caller, () => erase(context, id))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+function erase({ db, images }: OperationContext, id: number): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (!post) throw new AppError('NOT_FOUND')
+    const { imageId } = await readImage(tx, { post_id: id })
+    await tx.deleteFrom('posts').where('id', '=', id).execute()
+    if (imageId !== null) await images.queueDeletion(tx, [imageId])
+  })
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { CountResult, MutationEditPostArgs } from '#contract/schema.gen.ts'
+import { type PostInput, postSchema } from '#rules/post.ts'
+import { type OperationContext, requireSession } from '../../context.ts'
+import { changesOf } from '../../db/changes.ts'
+import type { Queryable } from '../../db/connect.ts'
+import { AppError, checkInput, requireId } from '../../errors.ts'
+import { readImage, setImage } from '../../images/image-uses.ts'
+import { searchTextOf } from '../../search/search-text.ts'
+import { may } from '../policy.ts'
+import { changeVenue } from '../venues/join-venue.ts'
+import { writeLists } from './write-lists.ts'
+import { columnsOf } from './written-columns.ts'
+
+/** @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */
+export async function editPost(context: OperationContext, args: MutationEditPostArgs): Promise<CountResult> {
+  const session = requireSession(context)
+  const input = checkInput(postSchema, args)
+  const id = requireId(args.id)
+  const post = await context.db.selectFrom('posts').select('account_id').where('id', '=', id).executeTakeFirst()
+  if (!post) throw new AppError('NOT_FOUND')
+  if (!may(session, 'edit', post)) throw new AppError('FORBIDDEN')
+  const caller = { accountId: session.accountId, ip: context.ip }
+  await context.rateLimits.count('change', caller, () => change(context, session.accountId, id, input))
+  changesOf(context.db).announce({ kind: 'post', postId: id })
+  return { count: 1, id: String(id) }
+}
+
+function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
+  return db.transaction().execute(async (tx) => {
+    const post = await tx.selectFrom('posts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    if (!post) throw new AppError('NOT_FOUND')
+    const before = await readImage(tx, { post_id: id })
+    const image = await images.claim(tx, input.image, { uploader, accountId }, before)
+    await setImage(tx, { post_id: id }, image)
+    await replacePost(tx, id, input)
+    await writeLists(tx, [{ id, ...input }])
+    await changeVenue(tx, id, input)
+    if (before.imageId !== null && before.imageId !== image.imageId) await images.queueDeletion(tx, [before.imageId])
+  })
+}
+
+async function replacePost(tx: Queryable, id: number, input: PostInput): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ ...columnsOf(input), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  const search = searchTextOf(input)
+  // An unchanged text keeps its row: the search index has hundreds of entries for it.
+  await tx
+    .updateTable('post_search')
+    .set(search)
+    .where('post_id', '=', id)
+    .where('normal', '<>', search.normal)
+    .execute()
+}
