@@ -34,9 +34,9 @@ function splitBesideEnds(lines: readonly Line[]): Line[] {
   return lines.flatMap((line, index) => {
     const cuts: number[] = []
     const length = lengthOf(line)
-    for (const [other, { [0]: first }] of lines.entries()) {
+    for (const [other, one] of lines.entries()) {
       if (other === index || !touch(boxes[index] as Box, boxes[other] as Box)) continue
-      for (const end of [first, lines[other]?.at(-1)]) {
+      for (const end of [one[0], one.at(-1)]) {
         if (!end) continue
         const { away, along } = project(line, end)
         if (away <= BESIDE && along > SAME_POINT && along < length - SAME_POINT) cuts.push(along)
