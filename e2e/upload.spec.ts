@@ -186,6 +186,33 @@ test('a slow upload shows its progress, and ends when it is cancelled or the for
   await expect(page).toHaveURL('/account/my_list')
 })
 
+test('Enter cancels no upload, a screen reader is told of it, and the other fields keep their text', {
+  tag: '@wide',
+}, async ({ page, signIn }) => {
+  await signIn()
+  await openForm(page)
+  await page.getByLabel('상세내용').fill('국물이 진해요')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${UPLOAD_URL}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByLabel('상호명').focus()
+  await choose(page, 'IMG_0006.jpg', await photo(400, 300))
+  await expect(overlay(page)).toBeFocused()
+  await expect(overlay(page).getByRole('status')).toHaveText('사진을 올리는 중')
+  for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
+  await expect(overlay(page)).toBeVisible()
+  release()
+  await expect(uploaded(page)).toBeVisible()
+  await expect(page.getByLabel('상호명')).toBeFocused()
+  await expect(page.getByLabel('상호명')).toHaveValue('을지로 손칼국수')
+  await expect(page.getByLabel('상세내용')).toHaveValue('국물이 진해요')
+})
+
 test('a photo can be dropped anywhere on the form; elsewhere a drop does not leave the page', { tag: '@wide' }, async ({
   page,
   signIn,

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { UploadProgress } from './use-image-upload.ts'
 
 type UploadingOverlayProps = {
@@ -15,6 +15,8 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
     const before = document.activeElement
     const element = overlay.current
     element?.showModal()
+    // Otherwise the browser focuses the button, and Enter meant for the form would cancel the upload.
+    element?.focus({ preventScroll: true })
     return () => {
       element?.close()
       const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
@@ -27,18 +29,31 @@ export function UploadingOverlay({ progress, onCancel, focusAfter }: UploadingOv
       ref={overlay}
       className="uploading"
       aria-label="사진을 올리는 중"
+      tabIndex={-1}
       onCancel={(event) => {
         event.preventDefault()
         onCancel()
       }}
     >
       <span className="spinner" />
-      <span role="status">Loading...</span>
+      <span aria-hidden="true">Loading...</span>
+      <Announcement />
       <Progress progress={progress} />
       <button type="button" className="btn uploading-cancel" onClick={onCancel}>
         취소
       </button>
     </dialog>
+  )
+}
+
+/** What a screen reader says; in the document before its text, or not every one would say it. */
+function Announcement() {
+  const [text, setText] = useState('')
+  useEffect(() => setText('사진을 올리는 중'), [])
+  return (
+    <span role="status" className="sr-only">
+      {text}
+    </span>
   )
 }
 
