@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
 import { FieldError } from '../../../kit/field.tsx'
@@ -17,6 +17,12 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
     form.setValue('domain', parts.domain)
     form.setValue('ownDomain', parts.ownDomain)
   }
+  const typed = useWatch({ control: form.control, name: 'email' })
+  // What was typed before the script ran never fired its blur; what is still being typed waits for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form, not the render
+  useEffect(() => {
+    if (document.activeElement?.getAttribute('name') !== 'email') takeApart(typed ?? '')
+  }, [typed])
   const judge = () => void (form.formState.isSubmitted && form.trigger('email'))
   return (
     <fieldset className="field email-field">
