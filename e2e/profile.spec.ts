@@ -10,6 +10,7 @@ test('the profile form reports each invalid field and keeps the text', async ({ 
   await page.goto('/account/profile')
   await page.getByLabel('닉네임').fill(' ')
   await page.getByRole('textbox', { name: '이메일' }).fill('')
+  await page.getByRole('button', { name: '답변 보기' }).click()
   await page.getByLabel('답변').fill('')
   await page.getByRole('button', { name: '저장하기' }).click()
   await expect(page.getByText('닉네임을 입력해주세요.')).toBeVisible()
@@ -31,13 +32,14 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   const { id } = await buildPost(api, { author: user })
   await page.goto('/account/profile')
   await expect(page.getByLabel('본인 확인 질문')).toHaveValue('1')
-  await expect(page.getByLabel('답변')).toHaveValue('공포')
+  await expect(page.getByLabel('답변')).toHaveCount(0)
   const file = { name: 'me.jpeg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByAltText('고른 사진')).toBeVisible()
   await page.getByLabel('닉네임').fill('새이름')
   await page.getByRole('textbox', { name: '이메일' }).fill(`new.${user.email}`)
   await page.getByLabel('본인 확인 질문').selectOption('나의 고향은?')
+  await expect(page.getByLabel('답변')).toHaveValue('공포')
   await page.getByLabel('답변').fill('강릉')
   await page.getByRole('button', { name: '저장하기' }).click()
   await page.getByRole('dialog', { name: '정보가 수정되었습니다.' }).getByRole('button', { name: '닫기' }).click()
@@ -47,6 +49,8 @@ test('a changed profile is confirmed, shown everywhere, and announced to the old
   await expect(page.getByLabel('닉네임')).toHaveValue('새이름')
   await expect(page.getByRole('textbox', { name: '이메일' })).toHaveValue(`new.${user.email}`)
   await expect(page.getByLabel('본인 확인 질문')).toHaveValue('3')
+  await page.getByRole('button', { name: '답변 보기' }).click()
+  await expect(page.getByLabel('답변')).toBeFocused()
   await expect(page.getByLabel('답변')).toHaveValue('강릉')
   await expect(page.getByAltText('고른 사진')).toBeVisible()
 
@@ -177,3 +181,22 @@ function unzip(zip: Buffer): Map<string, Buffer> {
   }
   return files
 }
+
+test('a profile is saved without showing the answer, which stays as it was', { tag: '@wide' }, async ({
+  page,
+  signIn,
+  api,
+}) => {
+  const user = await signIn({ questionAnswer: '아무도 모르는 답' })
+  await page.goto('/account/profile')
+  await waitForHydration(page)
+  await page.getByLabel('닉네임').fill('새이름')
+  await expect(page.getByRole('main')).not.toContainText('아무도 모르는 답')
+  await expect(page.locator('input[value="아무도 모르는 답"]')).toHaveCount(0)
+  await page.getByRole('button', { name: '저장하기' }).click()
+  await expect(page.getByRole('dialog', { name: '정보가 수정되었습니다.' })).toBeVisible()
+  await expect(api.as(user).user({ jwt: user.handle })).resolves.toMatchObject({
+    username: '새이름',
+    questionAnswer: '아무도 모르는 답',
+  })
+})

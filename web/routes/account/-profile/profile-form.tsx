@@ -1,5 +1,7 @@
+import Eye from 'virtual:icon/eye'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { accountMessages, profileSchema } from '#rules/account.ts'
 import { check } from '#rules/validate.ts'
@@ -32,7 +34,8 @@ export function ProfileForm({ handle }: { handle: string }) {
   const failure = useFailure()
   const [saved, setSaved] = useState(false)
   const { data: profile } = useSuspenseQuery(profileQuery(graphql, handle))
-  const form = useCheckedForm(checkProfile, { image: profile.image })
+  const form = useCheckedForm(checkProfile, { image: profile.image, questionAnswer: profile.questionAnswer })
+  const [showsAnswer, setShowsAnswer] = useState(false)
   const draft = useDraft('profile', form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field
   const { errors, isSubmitting } = form.formState
@@ -60,17 +63,38 @@ export function ProfileForm({ handle }: { handle: string }) {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <QuestionField defaultValue={profile.questionIndex} {...form.register('questionIndex')} />
-      <AnswerField
-        defaultValue={profile.questionAnswer}
-        error={errors.questionAnswer?.message}
-        {...form.register('questionAnswer')}
+      <QuestionField
+        defaultValue={profile.questionIndex}
+        {...form.register('questionIndex', { onChange: () => setShowsAnswer(true) })}
       />
+      {showsAnswer || errors.questionAnswer ? (
+        <AnswerField error={errors.questionAnswer?.message} {...form.register('questionAnswer')} />
+      ) : (
+        <HiddenAnswer
+          onShow={() => {
+            flushSync(() => setShowsAnswer(true))
+            form.setFocus('questionAnswer')
+          }}
+        />
+      )}
       <SubmitButton busy={isSubmitting} busyLabel="저장하는 중…">
         저장하기
       </SubmitButton>
       {failure.dialog}
       <DoneDialog open={saved} onClose={() => setSaved(false)} message={accountMessages.updated} />
     </Form>
+  )
+}
+
+/** In place of the answer, so that nobody who looks at the screen learns it. */
+function HiddenAnswer({ onShow }: { onShow: () => void }) {
+  return (
+    <div className="field">
+      <div className="field-label">답변</div>
+      <button type="button" className="btn btn-outline btn-wide" onClick={onShow}>
+        <Eye className="icon" />
+        답변 보기
+      </button>
+    </div>
   )
 }
