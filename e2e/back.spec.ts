@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { postMessages } from '#rules/post.ts'
-import { buildPost, uniqueName } from '#tests/factories.ts'
+import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu } from './people.ts'
 import { holdScripts, waitForHydration, waitForOverlays } from './scripts.ts'
@@ -202,4 +202,33 @@ test('Back closes the sheet of the map, which stays open when zooming', { tag: '
   await expect(page).toHaveURL(/zoom=10/)
   await page.goBack()
   await expect(page).toHaveURL('/')
+})
+
+test('Back focuses the card that was opened, in a list, a search and the list of the map', async ({ page, api }) => {
+  const author = await buildUser(api)
+  const word = uniqueName()
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    await buildPost(api, { author, title: `${number}번 식당`, contents: word, lat: 34.261, lng: 125.3 + number / 100 })
+  }
+  for (const path of ['/', `/search?keyword=${word}`, `/map?lat=34.26&lng=125.33&zoom=12&keyword=${word}`]) {
+    await page.goto(path)
+    await waitForHydration(page)
+    const sheet = page.locator('.map-list-toggle')
+    if (await sheet.isVisible()) await sheet.click()
+    const card = page.getByRole('main').getByRole('link', { name: '3번 식당' }).first()
+    await expect(card).toBeVisible()
+    await card.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/post\//)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('3번 식당')
+    await page.goBack()
+    await expect(card, path).toBeFocused()
+    await expect(card, path).toBeInViewport()
+    // A card that was not opened by the keyboard too.
+    const other = page.getByRole('main').getByRole('link', { name: '2번 식당' }).first()
+    await other.evaluate((link: HTMLElement) => link.click())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('2번 식당')
+    await page.goBack()
+    await expect(other, path).toBeFocused()
+  }
 })

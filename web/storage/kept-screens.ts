@@ -11,6 +11,8 @@ export type KeptScreen = {
   lists?: { [key: string]: KeptList }
   /** Set when the screen is left. */
   reading?: ReadingPosition
+  /** URL of the link that was followed from it. */
+  followed?: string
   map?: KeptMap
 }
 

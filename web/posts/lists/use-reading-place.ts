@@ -51,8 +51,8 @@ export function useRestoredList(list: RefObject<HTMLElement | null>, query: List
 }
 
 /**
- * Keeps the reading position whenever the screen is left, and stores all screens whenever the page may be left. On a
- * return within the site it scrolls to the kept position. The router does so too, but it loses the position if the
+ * Keeps the reading position and the followed link whenever the screen is left, and stores all screens whenever the page may be left. On a
+ * return within the site it scrolls to the kept position and focuses the link. The router does so too, but it loses the position if the
  * reader went back while the next screen was still loading.
  */
 export function useKeptScreens(): void {
@@ -71,13 +71,17 @@ export function useKeptScreens(): void {
     const stopListening = [
       router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
         keep(fromLocation?.state.__TSR_key)
+        if (fromLocation && toLocation.state.__TSR_index > fromLocation.state.__TSR_index) {
+          keepScreen(fromLocation.state.__TSR_key, { followed: toLocation.pathname })
+        }
         // Whatever the loaded page was to restore, its list is not shown any more.
         if (fromLocation && fromLocation.state.__TSR_key !== toLocation.state.__TSR_key) endRestore()
         hasLeft ||= fromLocation?.state.__TSR_key !== toLocation.state.__TSR_key
       }),
       router.subscribe('onRendered', ({ toLocation }) => {
-        const { reading } = keptScreen(toLocation.state.__TSR_key)
+        const { reading, followed } = keptScreen(toLocation.state.__TSR_key)
         if (reading && hasLeft) scrollToCard(document.querySelector('.feed'), reading)
+        if (followed && hasLeft) focusLink(followed)
         hasLeft = false
       }),
     ]
@@ -96,6 +100,12 @@ export function useKeptScreens(): void {
 export function scrollToCard(list: Element | null, { card, top }: ReadingPosition): void {
   const found = cardsOf(list).find((one) => addressOf(one) === card)
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
+}
+
+/** Focuses the link that was followed, so that the keyboard and a screen reader go on where they were. */
+function focusLink(url: string): void {
+  const links = document.querySelectorAll<HTMLElement>('main a:not([tabindex="-1"])')
+  ;[...links].find((link) => link.getAttribute('href') === url)?.focus({ preventScroll: true })
 }
 
 function readingPosition(): ReadingPosition | undefined {
