@@ -16,4 +16,6 @@ export type Site = {
   name: string
   /** Scheme, host and port, without a trailing slash. */
   origin: string
+  /** E-mail address or page of the operator. */
+  contact: string | null
 }

@@ -47,7 +47,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   app: [
     async ({ mailServer }, use) => {
-      const settings = { SMTP_URL: mailServer.url, NOTICE_SECONDS: '0', BUNDLED_PLACES: 'off', ...unlimited }
+      const settings = {
+        SMTP_URL: mailServer.url,
+        NOTICE_SECONDS: '0',
+        BUNDLED_PLACES: 'off',
+        CONTACT: 'help@matnanum.kr',
+        ...unlimited,
+      }
       const app = await startApp('e2e', settings)
       await use(app)
       await app.stop()

@@ -383,3 +383,13 @@ emptySiteTest(
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(40_000)
   },
 )
+
+test('the error page names whom to ask', { tag: '@wide' }, async ({ page, expectErrors }) => {
+  await page.goto('/error')
+  await expect(page.getByRole('main')).toContainText('관리자에게 문의해주세요')
+  await expect(page.getByRole('main').getByRole('link', { name: 'help@matnanum.kr' })).toHaveAttribute(
+    'href',
+    'mailto:help@matnanum.kr',
+  )
+  expectErrors(/status of 400/)
+})

@@ -18,6 +18,8 @@ export type Config = ProcessesConfig &
     /** null: the embedded PostgreSQL in the data folder. */
     databaseUrl: string | null
     siteName: string
+    /** E-mail address or https page of the operator, shown where people are told to ask. */
+    contact: string | null
     /** null: a key made on first start and stored in the data folder. */
     secretKey: string | null
     logLevel: string
@@ -51,6 +53,7 @@ function readAll(reader: EnvReader): Config {
     dataDir: path.resolve(reader.text('DATA_DIR', './data')),
     databaseUrl: readDatabaseUrl(reader.optional('DATABASE_URL'), reader.faults),
     siteName,
+    contact: readContact(reader),
     secretKey: readSecretKey(reader),
     logLevel: readLogLevel(reader),
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
@@ -88,6 +91,15 @@ function readMode(reader: EnvReader): Config['mode'] {
   if (mode === 'production' || mode === 'development' || mode === 'test') return mode
   reader.faults.push(`NODE_ENV must be production, development or test, but is "${mode}".`)
   return 'production'
+}
+
+/** Without spaces and brackets, so that it can stand in Markdown. */
+function readContact(reader: EnvReader): string | null {
+  const contact = reader.optional('CONTACT')
+  if (contact !== null && !/^(?:https:\/\/[^\s<>]+|[^\s<>@]+@[^\s<>@]+)$/.test(contact)) {
+    reader.faults.push(`CONTACT must be an e-mail address or an https URL, but is "${contact}".`)
+  }
+  return contact
 }
 
 function readSecretKey(reader: EnvReader): string | null {

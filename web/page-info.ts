@@ -13,7 +13,7 @@ type Matches = readonly { routeId: string; loaderData?: unknown }[]
 
 export function siteOf(matches: Matches): Site {
   const info = matches.find((match) => match.routeId === rootRouteId)?.loaderData as PageInfo | undefined
-  return info?.site ?? { name: '', origin: '' }
+  return info?.site ?? { name: '', origin: '', contact: null }
 }
 
 /** `<title>` and `noindex` for a private page. */

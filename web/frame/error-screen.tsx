@@ -8,6 +8,7 @@ import { isAway, isOffline, isUnreachableCode } from '../failures.ts'
 import { BrokenBowl, EmptyState, LostPlate } from '../kit/empty-state.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { useTryAgain } from '../kit/try-again.ts'
+import { usePageInfo } from '../page-info.ts'
 
 /** Pause between attempts to load a page while a fresh site is still being prepared, in milliseconds. */
 const PAUSE = 2000
@@ -35,11 +36,29 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
     <EmptyState
       art={<BrokenBowl />}
       title={isOffline(error) ? failures.offline : failures.page.title}
-      text={away ? failures.continues : failures.page.text}
+      text={away ? failures.continues : <AskOperator />}
     >
       <RetryButton look="primary" onPress={() => void retry()} />
       <HomeButton tone="outline" />
     </EmptyState>
+  )
+}
+
+/** The specified sentence, followed by the operator's contact if there is one. */
+export function AskOperator() {
+  const { contact } = usePageInfo().site
+  return (
+    <>
+      {failures.page.text}
+      {contact && (
+        <>
+          <br />
+          <a href={contact.startsWith('https:') ? contact : `mailto:${contact}`} className="link">
+            {contact}
+          </a>
+        </>
+      )}
+    </>
   )
 }
 

@@ -21,7 +21,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (page) {
       queryClient.setQueryData(pageInfoKey, { site: page.site, now: page.now })
     }
-    return queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '' }, now: '' }
+    return queryClient.getQueryData(pageInfoKey) ?? { site: { name: '', origin: '', contact: null }, now: '' }
   },
   staleTime: Number.POSITIVE_INFINITY,
   head: ({ loaderData, match, matches }) => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { failures } from '#rules/errors.ts'
-import { HomeButton } from '../frame/error-screen.tsx'
+import { AskOperator, HomeButton } from '../frame/error-screen.tsx'
 import { BrokenBowl, EmptyState } from '../kit/empty-state.tsx'
 import { privateHead } from '../page-info.ts'
 import { setPageStatus } from '../response-status.ts'
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/error')({
 function ErrorPage() {
   const { status } = Route.useLoaderDeps()
   return (
-    <EmptyState art={<BrokenBowl />} code={`Error Code ${status}`} {...failures.page}>
+    <EmptyState art={<BrokenBowl />} code={`Error Code ${status}`} title={failures.page.title} text={<AskOperator />}>
       <HomeButton />
     </EmptyState>
   )

@@ -45,7 +45,7 @@ export function pageRenderer(app: FastifyInstance, config: Config, handler: Page
         },
         viewer,
         nonce: SCRIPT_MARK,
-        site: { name: config.siteName, origin: config.publicOrigin },
+        site: { name: config.siteName, origin: config.publicOrigin, contact: config.contact },
         now: new Date().toISOString(),
       },
     })
