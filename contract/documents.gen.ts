@@ -1,11 +1,14 @@
 // Written by `npm run generate` from contract/schema.graphql and the documents in web/. Do not edit.
 /** The documents that our own pages send, as they send them. */
 export const ownDocuments: ReadonlySet<string> = new Set([
-  "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
+  "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $consent: ConsentInput\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
   "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n",
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n",
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n",
+  "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n",
+  "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n",
+  "\n  query getConsents {\n    getConsents { name version agreedAt }\n  }\n",
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n",
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n",
   "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n",

@@ -3,6 +3,18 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/**
+ * What a new member agrees to: for each text the version that was shown (getLegalText). Optional, because other clients ask in
+ * their own way.
+ */
+export type ConsentInput = {
+  over14: boolean;
+  terms?: string | null | undefined;
+  privacy?: string | null | undefined;
+  /** May be left out. */
+  location?: string | null | undefined;
+};
+
 /** How exactly a position is known, from the best to the worst. */
 export type Precision =
   | 'building'
@@ -34,6 +46,7 @@ export type SignupMutationVariables = Exact<{
   questionIndex: number;
   questionAnswer: string;
   image?: string | null | undefined;
+  consent?: ConsentInput | null | undefined;
 }>;
 
 
@@ -69,6 +82,23 @@ export type ProfileQueryVariables = Exact<{
 
 
 export type ProfileQuery = { user: { image: string | null, email: string, username: string, jwt: string, questionIndex: number, questionAnswer: string } };
+
+export type GetLegalTextQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type GetLegalTextQuery = { getLegalText: { title: string, html: string, version: string } };
+
+export type GetLegalVersionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetLegalVersionsQuery = { terms: { version: string }, privacy: { version: string }, location: { version: string } };
+
+export type GetConsentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetConsentsQuery = { getConsents: Array<{ name: string, version: string | null, agreedAt: string }> };
 
 export type ChangePwMutationVariables = Exact<{
   jwt: string;
@@ -346,11 +376,14 @@ export type PostCardFragment = { address: string | null, place_name: string | nu
 
 /** The types of what our own pages ask, by the text they send. */
 export type DocumentTypes = {
-  "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
+  "\n  mutation signup(\n    $email: String!\n    $username: String!\n    $password: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n    $consent: ConsentInput\n  ) {\n    signup(\n      email: $email\n      username: $username\n      password: $password\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n      consent: $consent\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!\n    $email: String!\n    $username: String!\n    $questionIndex: Int!\n    $questionAnswer: String!\n    $image: String\n  ) {\n    update(\n      jwt: $jwt\n      email: $email\n      username: $username\n      questionIndex: $questionIndex\n      questionAnswer: $questionAnswer\n      image: $image\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) {\n    remove(jwt: $jwt) { count }\n  }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary {\n    getWithdrawalSummary { posts likes images }\n  }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
   "\n  query profile($jwt: String!) {\n    user(jwt: $jwt) { image email username jwt questionIndex questionAnswer }\n  }\n": { data: ProfileQuery; variables: ProfileQueryVariables }
+  "\n  query getLegalText($name: String!) {\n    getLegalText(name: $name) { title html version }\n  }\n": { data: GetLegalTextQuery; variables: GetLegalTextQueryVariables }
+  "\n  query getLegalVersions {\n    terms: getLegalText(name: \"terms\") { version }\n    privacy: getLegalText(name: \"privacy\") { version }\n    location: getLegalText(name: \"location\") { version }\n  }\n": { data: GetLegalVersionsQuery; variables: GetLegalVersionsQueryVariables }
+  "\n  query getConsents {\n    getConsents { name version agreedAt }\n  }\n": { data: GetConsentsQuery; variables: GetConsentsQueryVariables }
   "\n  mutation changePw($jwt: String!, $newPassword: String!, $password: String) {\n    changePw(jwt: $jwt, newPassword: $newPassword, password: $password) { count }\n  }\n": { data: ChangePwMutation; variables: ChangePwMutationVariables }
   "\n  mutation forgotPw($email: String!, $questionIndex: Int!, $questionAnswer: String!) {\n    forgotPw(email: $email, questionIndex: $questionIndex, questionAnswer: $questionAnswer) { password }\n  }\n": { data: ForgotPwMutation; variables: ForgotPwMutationVariables }
   "\n  mutation sendRecoveryMail {\n    sendRecoveryMail { count }\n  }\n": { data: SendRecoveryMailMutation; variables: SendRecoveryMailMutationVariables }

@@ -31,6 +31,39 @@ export type User = {
   restricted: Maybe<Scalars['Boolean']['output']>;
 };
 
+/**
+ * What a new member agrees to: for each text the version that was shown (getLegalText). Optional, because other clients ask in
+ * their own way.
+ */
+export type ConsentInput = {
+  over14: Scalars['Boolean']['input'];
+  terms?: InputMaybe<Scalars['String']['input']>;
+  privacy?: InputMaybe<Scalars['String']['input']>;
+  /** May be left out. */
+  location?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What the caller agreed to at sign-up. */
+export type Consent = {
+  /** over14, terms, privacy or location. */
+  name: Scalars['String']['output'];
+  /** Of the text; null for over14. */
+  version: Maybe<Scalars['String']['output']>;
+  /** ISO 8601, UTC. */
+  agreedAt: Scalars['String']['output'];
+};
+
+/** A text of the operator that people agree to. */
+export type LegalText = {
+  /** terms, privacy or location. */
+  name: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  /** Made from Markdown, without HTML of its own. */
+  html: Scalars['String']['output'];
+  /** Differs whenever the text does. */
+  version: Scalars['String']['output'];
+};
+
 /** One of the caller's own open sessions. */
 export type SessionInfo = {
   id: Scalars['ID']['output'];
@@ -439,6 +472,8 @@ export type Query = {
   getSessions: Array<SessionInfo>;
   /** What a withdrawal of the caller would erase. */
   getWithdrawalSummary: WithdrawalSummary;
+  getConsents: Array<Consent>;
+  getLegalText: LegalText;
   /**
    * Places and areas with all words of the keyword; with a position, how far away they are. Call it on submit, not on typing.
    * In the first seconds of a fresh site, nothing found is the error PREPARING: ask again after a while.
@@ -538,6 +573,11 @@ export type QueryGetNewPostCountArgs = {
 };
 
 
+export type QueryGetLegalTextArgs = {
+  name: Scalars['String']['input'];
+};
+
+
 export type QuerySearchPlacesArgs = {
   keyword: Scalars['String']['input'];
   lat?: InputMaybe<Scalars['Float']['input']>;
@@ -601,6 +641,7 @@ export type MutationSignupArgs = {
   questionIndex: Scalars['Int']['input'];
   questionAnswer: Scalars['String']['input'];
   image?: InputMaybe<Scalars['String']['input']>;
+  consent?: InputMaybe<ConsentInput>;
 };
 
 

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { consentLabels } from '#rules/legal.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'
@@ -237,6 +238,10 @@ test('everything can be done with the keyboard alone: join, post, like, delete',
   await type(person.password)
   await tabTo(page, 'textbox', '답변')
   await type(person.answer)
+  for (const name of ['over14', 'terms', 'privacy'] as const) {
+    await tabTo(page, 'checkbox', consentLabels[name])
+    await press('Space')
+  }
   await press('Enter')
   await expect(page.getByRole('button', { name: '홈으로' })).toBeFocused()
   await press('Enter')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { consentLabels } from '#rules/legal.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import type { TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'
@@ -61,7 +62,13 @@ export async function submitSignUp(page: Page, person: Person): Promise<void> {
   await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
   await page.getByLabel('본인 확인 질문').selectOption({ index: 0 })
   await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
+  await agree(page)
   await page.getByRole('button', { name: '가입하기' }).click()
+}
+
+/** Ticks what sign-up requires. */
+export async function agree(page: Page): Promise<void> {
+  for (const name of ['over14', 'terms', 'privacy'] as const) await page.getByLabel(consentLabels[name]).check()
 }
 
 /** Logs in through the form of the page that is shown. */

@@ -1,9 +1,10 @@
 import { accountMessages } from '#rules/account.ts'
 import { failures } from '#rules/errors.ts'
+import { consentLabels, consentMessages } from '#rules/legal.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { newPerson } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { agree, newPerson, submitSignUp } from './people.ts'
+import { holdScripts, waitForHydration } from './scripts.ts'
 
 test('sign-up reports every missing field at once and focuses the first', async ({ page }) => {
   await page.goto('/account/sign_up')
@@ -13,6 +14,10 @@ test('sign-up reports every missing field at once and focuses the first', async 
   await expect(page.getByText('비밀번호를 입력해주세요.')).toBeVisible()
   await expect(page.getByText('비밀번호를 다시 한번 입력해주세요.')).toBeVisible()
   await expect(page.getByText('질문에 답을 해야 합니다.')).toBeVisible()
+  for (const name of ['over14', 'terms', 'privacy'] as const) {
+    await expect(page.getByLabel(consentLabels[name])).toHaveAccessibleDescription(consentMessages[name])
+  }
+  await expect(page.getByLabel(consentLabels.location)).toHaveAccessibleDescription('')
   await expect(page.getByRole('textbox', { name: '닉네임' })).toBeFocused()
   await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveAccessibleDescription('닉네임을 입력해주세요.')
 })
@@ -73,6 +78,7 @@ test('sign-up offers six domains and a typed one, and welcomes by name', { tag: 
   await page.getByRole('textbox', { name: '비밀번호 확인' }).fill('abcd123!')
   await page.getByLabel('본인 확인 질문').selectOption('나의 고향은?')
   await page.getByRole('textbox', { name: '답변' }).fill('강릉')
+  await agree(page)
   await page.getByRole('textbox', { name: '답변' }).press('Enter')
   await page.getByRole('dialog', { name: '새이웃님, 환영해요!' }).getByRole('button', { name: '홈으로' }).click()
   await expect(page).toHaveURL('/')
@@ -85,14 +91,13 @@ test('sign-up with a taken address says so and keeps all text', { tag: '@wide' }
   // The field of the address and the button are far apart.
   await page.setViewportSize({ width: 1280, height: 420 })
   await page.goto('/account/sign_up')
-  // An address that was typed before keeps its domain in the same field.
-  await waitForHydration(page)
   await page.getByRole('textbox', { name: '닉네임' }).fill('둘째')
   await page.getByLabel('이메일 아이디').fill(email.toUpperCase())
   await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill('abcd123!')
   await expect(page.getByLabel('이메일 도메인')).toHaveValue('naver.com')
   await page.getByRole('textbox', { name: '비밀번호 확인' }).fill('abcd123!')
   await page.getByRole('textbox', { name: '답변' }).fill('강릉')
+  await agree(page)
   await page.getByRole('button', { name: '가입하기' }).click()
   const failure = page.getByRole('dialog', { name: '이미 사용 중인 이메일입니다.' })
   await failure.getByRole('button', { name: '닫기' }).click()
@@ -116,6 +121,7 @@ test('a sign-up without a response shows the general message and keeps all text'
   await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill('abcd123!')
   await page.getByRole('textbox', { name: '비밀번호 확인' }).fill('abcd123!')
   await page.getByRole('textbox', { name: '답변' }).fill('강릉')
+  await agree(page)
   await page.route('/graphql', (route) => route.abort())
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect(page.getByRole('dialog', { name: failures.offline })).toBeVisible()
@@ -142,4 +148,51 @@ test('an invalid picture, or one that cannot be stored, is refused in its place'
   await input.setInputFiles({ name: 'me.PNG', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('alert')).toHaveText('이미지 로드 애러가 났습니다.')
   expectErrors(/status of 500/)
+})
+
+test('a whole address typed before the script is split when the script arrives', { tag: '@wide' }, async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/account/sign_up', { waitUntil: 'commit' })
+  const email = page.getByLabel('이메일 아이디')
+  await email.pressSequentially('early@daum.net')
+  await page.getByRole('textbox', { name: '비밀번호', exact: true }).pressSequentially('abcd')
+  release()
+  await waitForHydration(page)
+  await expect(email).toHaveValue('early')
+  await expect(page.getByLabel('이메일 도메인')).toHaveValue('daum.net')
+  // While it is being typed, the rest would end up before the @.
+  await email.fill('later@na')
+  await expect(email).toHaveValue('later@na')
+  await page.keyboard.type('te.com')
+  await page.keyboard.press('Tab')
+  await expect(email).toHaveValue('later')
+  await expect(page.getByLabel('이메일 도메인')).toHaveValue('nate.com')
+})
+
+test('what was agreed to at sign-up can be read before and is shown in the profile', { tag: '@narrow' }, async ({
+  page,
+  context,
+}) => {
+  await page.goto('/account/sign_up')
+  await page.getByRole('textbox', { name: '닉네임' }).fill('읽는이웃')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: '이용약관 보기, 새 창' }).click()
+  const text = await opened
+  await expect(text.getByRole('heading', { level: 1 })).toHaveText('이용약관')
+  await expect(text.getByRole('heading', { level: 2 }).first()).toHaveText('제1조 목적')
+  await text.close()
+  await expect(page.getByRole('textbox', { name: '닉네임' })).toHaveValue('읽는이웃')
+  await submitSignUp(page, newPerson('읽는이웃'))
+  await page.getByRole('dialog').getByRole('button', { name: '홈으로' }).click()
+  await page.goto('/account/profile')
+  const given = page.locator('section').filter({ hasText: '동의한 내용' }).getByRole('listitem')
+  await expect(given).toHaveText([
+    /만 14세 이상/,
+    /이용약관에 동의.*문서 번호 [0-9a-f]{12}/,
+    /개인정보.*문서 번호 [0-9a-f]{12}/,
+  ])
+  for (const title of ['이용약관', '개인정보처리방침', '위치정보 이용 안내']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  }
 })

@@ -1,6 +1,6 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
-import { logIn, newPerson } from './people.ts'
+import { agree, logIn, newPerson } from './people.ts'
 import { holdScripts, openUntilShown, waitForHydration, waitForStyles } from './scripts.ts'
 
 const withdrawalQuestion = '로그인하면 좋아요를 남길 수 있어요'
@@ -58,6 +58,7 @@ test('a heart leads back through sign-up too, and from a post to the post', { ta
   await page.getByRole('textbox', { name: '비밀번호', exact: true }).fill(person.password)
   await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
   await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
+  await agree(page)
   await page.getByRole('button', { name: '가입하기' }).click()
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect(page).toHaveURL(`/post/${id}`)

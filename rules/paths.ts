@@ -1,3 +1,5 @@
+import type { LegalName } from './legal.ts'
+
 export const paths = {
   home: '/',
   main: '/main',
@@ -18,6 +20,8 @@ export const paths = {
   error: '/error',
   /** The feed on a map. */
   map: '/map',
+  /** The terms, the privacy policy and the location notice. */
+  legal: '/legal/$name',
 } as const
 
 /** No shared cache and no search engine has the pages below these paths. */
@@ -66,6 +70,10 @@ export function postPath(id: string): string {
 export function areaPath(path: string): string {
   const names = path.split('/').filter((name) => name !== '')
   return paths.area.replace('/$', names.map((name) => `/${encodeURIComponent(name)}`).join(''))
+}
+
+export function legalPath(name: LegalName): string {
+  return paths.legal.replace('$name', name)
 }
 
 export function placePath(id: string): string {

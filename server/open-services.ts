@@ -4,6 +4,7 @@ import type { Services } from './context.ts'
 import { connect } from './db/connect.ts'
 import { createImages, imageFolder } from './images/images.ts'
 import { shareFolder } from './images/shared-folder.ts'
+import { copyTemplates } from './legal/legal-texts.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { createEmailJsTransport } from './mail/emailjs.ts'
 import { createFileTransport } from './mail/file.ts'
@@ -33,6 +34,7 @@ export async function openServices(
   const { db } = connect(databaseUrl, connections)
   cleanup.defer(() => db.destroy())
   const secrets = await prepareSite(db, config)
+  if (checksFolder) await copyTemplates(config)
   const folder = { connectionString: databaseUrl, folder: imageFolder(config), log }
   if (checksFolder) cleanup.defer(await shareFolder(folder))
   const services = createServices({ config, db, secrets, log, ...needs })

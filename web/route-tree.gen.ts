@@ -24,6 +24,7 @@ import { Route as AccountProfileRouteImport } from './routes/account/profile'
 import { Route as AccountSign_upRouteImport } from './routes/account/sign_up'
 import { Route as AreaSplatRouteImport } from './routes/area.$'
 import { Route as EditIdRouteImport } from './routes/edit.$id'
+import { Route as LegalNameRouteImport } from './routes/legal.$name'
 import { Route as PlaceIdRouteImport } from './routes/place.$id'
 import { Route as PostIdRouteImport } from './routes/post.$id'
 
@@ -102,6 +103,11 @@ const EditIdRoute = EditIdRouteImport.update({
   path: '/edit/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LegalNameRoute = LegalNameRouteImport.update({
+  id: '/legal/$name',
+  path: '/legal/$name',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PlaceIdRoute = PlaceIdRouteImport.update({
   id: '/place/$id',
   path: '/place/$id',
@@ -129,6 +135,7 @@ export interface FileRoutesByFullPath {
   '/account/sign_up': typeof AccountSign_upRoute
   '/area/$': typeof AreaSplatRoute
   '/edit/$id': typeof EditIdRoute
+  '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
 }
@@ -148,6 +155,7 @@ export interface FileRoutesByTo {
   '/account/sign_up': typeof AccountSign_upRoute
   '/area/$': typeof AreaSplatRoute
   '/edit/$id': typeof EditIdRoute
+  '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
 }
@@ -168,6 +176,7 @@ export interface FileRoutesById {
   '/account/sign_up': typeof AccountSign_upRoute
   '/area/$': typeof AreaSplatRoute
   '/edit/$id': typeof EditIdRoute
+  '/legal/$name': typeof LegalNameRoute
   '/place/$id': typeof PlaceIdRoute
   '/post/$id': typeof PostIdRoute
 }
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/account/sign_up'
     | '/area/$'
     | '/edit/$id'
+    | '/legal/$name'
     | '/place/$id'
     | '/post/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/account/sign_up'
     | '/area/$'
     | '/edit/$id'
+    | '/legal/$name'
     | '/place/$id'
     | '/post/$id'
   id:
@@ -227,6 +238,7 @@ export interface FileRouteTypes {
     | '/account/sign_up'
     | '/area/$'
     | '/edit/$id'
+    | '/legal/$name'
     | '/place/$id'
     | '/post/$id'
   fileRoutesById: FileRoutesById
@@ -247,6 +259,7 @@ export interface RootRouteChildren {
   AccountSign_upRoute: typeof AccountSign_upRoute
   AreaSplatRoute: typeof AreaSplatRoute
   EditIdRoute: typeof EditIdRoute
+  LegalNameRoute: typeof LegalNameRoute
   PlaceIdRoute: typeof PlaceIdRoute
   PostIdRoute: typeof PostIdRoute
 }
@@ -358,6 +371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EditIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/legal/$name': {
+      id: '/legal/$name'
+      path: '/legal/$name'
+      fullPath: '/legal/$name'
+      preLoaderRoute: typeof LegalNameRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/place/$id': {
       id: '/place/$id'
       path: '/place/$id'
@@ -391,6 +411,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccountSign_upRoute: AccountSign_upRoute,
   AreaSplatRoute: AreaSplatRoute,
   EditIdRoute: EditIdRoute,
+  LegalNameRoute: LegalNameRoute,
   PlaceIdRoute: PlaceIdRoute,
   PostIdRoute: PostIdRoute,
 }

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts'
 import { imagesOf } from '../images/claim-image.ts'
 
 import { readLikesOf, readPostsOf } from '../posts/lists/account-posts.ts'
+import { readConsents } from './consents.ts'
 import { deviceName } from './device.ts'
 import { type Account, findAccountById } from './find-account.ts'
 
@@ -55,6 +56,7 @@ async function accountData({ db, secrets }: Parts, account: Account, image: stri
     createdAt: created_at,
     question: securityQuestions[account.question_index],
     questionAnswer: secrets.open(account.answer_sealed, 'security answer'),
+    consents: await readConsents(db, account.id),
     sessions: sessions.map((row) => ({
       device: deviceName(row.user_agent),
       createdAt: row.created_at,

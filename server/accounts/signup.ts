@@ -9,6 +9,7 @@ import { setImage } from '../images/image-uses.ts'
 import { bucketOf, releaseAttempt, reserveAttempt } from '../limits/attempts.ts'
 import { networkOf } from '../limits/networks.ts'
 import { isServerFault } from '../limits/rate-limits.ts'
+import { checkConsent, storeConsents } from './consents.ts'
 import { issueDevice } from './device.ts'
 import { countEmailProbe, isEmailConflict, requireEmailProbesLeft } from './email-limits.ts'
 import { type Account, findAccountByEmail, findAccountById } from './find-account.ts'
@@ -20,11 +21,12 @@ import { presentUser } from './user.ts'
 /** The session ends with the browser. @throws {AppError} BAD_USER_INPUT, CONFLICT, RATE_LIMITED, UNAVAILABLE */
 export async function signup(context: OperationContext, args: MutationSignupArgs): Promise<User> {
   const input = checkInput(signupSchema, args)
+  const agreed = await checkConsent(context, args.consent)
   context.passwords.requireRoom(strangerGroup(context.ip))
   await requireEmailProbesLeft(context)
   try {
     if (await findAccountByEmail(context.db, input.email)) throw new AppError('CONFLICT')
-    const { account, token } = await countSignup(context, () => openAccount(context, input))
+    const { account, token } = await countSignup(context, () => openAccount(context, input, agreed))
     context.cookies.setSession(token, false)
     context.cookies.setKnownDevice(issueDevice(context.secrets, account))
     return presentUser(context, account, false)
@@ -51,10 +53,12 @@ async function countSignup<T>({ db, secrets, config, ip }: OperationContext, wor
 async function openAccount(
   context: OperationContext,
   input: SignupInput,
+  agreed: Awaited<ReturnType<typeof checkConsent>>,
 ): Promise<{ account: Account; token: string }> {
   const passwordHash = await context.passwords.inTurn(strangerGroup(context.ip), (work) => work.hash(input.password))
   return context.db.transaction().execute(async (tx) => {
     const account = await addAccount(tx, context, input, passwordHash)
+    await storeConsents(tx, account.id, agreed)
     if (context.session) await closeSession(tx, context.session.id)
     const session = { accountId: account.id, persistent: false, userAgent: context.userAgent }
     return { account, token: await openSession(tx, session) }

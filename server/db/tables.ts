@@ -1,5 +1,6 @@
 import type {
   AccountsTable,
+  ConsentsTable,
   FormerAnswersTable,
   FormerEmailsTable,
   RecoveryTicketsTable,
@@ -48,6 +49,7 @@ export interface Tables {
   attempts: AttemptsTable
   rate_limits: RateLimitsTable
   recovery_tickets: RecoveryTicketsTable
+  consents: ConsentsTable
   former_emails: FormerEmailsTable
   former_answers: FormerAnswersTable
   mails: MailsTable

@@ -10,6 +10,7 @@ const signupDocument = graphql(/* GraphQL */ `
     $questionIndex: Int!
     $questionAnswer: String!
     $image: String
+    $consent: ConsentInput
   ) {
     signup(
       email: $email
@@ -18,6 +19,7 @@ const signupDocument = graphql(/* GraphQL */ `
       questionIndex: $questionIndex
       questionAnswer: $questionAnswer
       image: $image
+      consent: $consent
     ) { ...Person }
   }
 ${person}`)

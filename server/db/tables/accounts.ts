@@ -59,3 +59,13 @@ export interface FormerAnswersTable {
   /** Until then this answer also works for recovery. */
   ends_at: Date
 }
+
+export interface ConsentsTable {
+  id: Generated<number>
+  account_id: number
+  /** One of `consentNames`. */
+  name: string
+  /** Of the text; null for a statement without one. */
+  version: string | null
+  agreed_at: DatabaseTime
+}

@@ -25,6 +25,7 @@ const SHARED_READS = new Set([
   'resolveKeyword',
   'getLandmark',
   'getPlaceAttributions',
+  'getLegalText',
 ])
 
 const SHARED_BUDGET = 16 * 1024 * 1024

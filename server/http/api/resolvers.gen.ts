@@ -80,6 +80,9 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<c.Scalars['String']['output']>;
   Int: ResolverTypeWrapper<c.Scalars['Int']['output']>;
   Boolean: ResolverTypeWrapper<c.Scalars['Boolean']['output']>;
+  ConsentInput: c.ConsentInput;
+  Consent: ResolverTypeWrapper<c.Consent>;
+  LegalText: ResolverTypeWrapper<c.LegalText>;
   SessionInfo: ResolverTypeWrapper<c.SessionInfo>;
   ID: ResolverTypeWrapper<c.Scalars['ID']['output']>;
   WithdrawalSummary: ResolverTypeWrapper<c.WithdrawalSummary>;
@@ -122,6 +125,9 @@ export type ResolversParentTypes = {
   String: c.Scalars['String']['output'];
   Int: c.Scalars['Int']['output'];
   Boolean: c.Scalars['Boolean']['output'];
+  ConsentInput: c.ConsentInput;
+  Consent: c.Consent;
+  LegalText: c.LegalText;
   SessionInfo: c.SessionInfo;
   ID: c.Scalars['ID']['output'];
   WithdrawalSummary: c.WithdrawalSummary;
@@ -163,6 +169,19 @@ export type UserResolvers<ContextType = GraphqlContext, ParentType extends Resol
   questionIndex?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   questionAnswer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   restricted?: Resolver<c.Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
+export type ConsentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Consent'] = ResolversParentTypes['Consent']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  agreedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type LegalTextResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['LegalText'] = ResolversParentTypes['LegalText']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  html?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SessionInfoResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SessionInfo'] = ResolversParentTypes['SessionInfo']> = {
@@ -407,6 +426,8 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   getNewPostCount?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.QueryGetNewPostCountArgs, 'after'>>;
   getSessions?: Resolver<Array<ResolversTypes['SessionInfo']>, ParentType, ContextType>;
   getWithdrawalSummary?: Resolver<ResolversTypes['WithdrawalSummary'], ParentType, ContextType>;
+  getConsents?: Resolver<Array<ResolversTypes['Consent']>, ParentType, ContextType>;
+  getLegalText?: Resolver<ResolversTypes['LegalText'], ParentType, ContextType, RequireFields<c.QueryGetLegalTextArgs, 'name'>>;
   searchPlaces?: Resolver<Array<ResolversTypes['PlaceResult']>, ParentType, ContextType, RequireFields<c.QuerySearchPlacesArgs, 'keyword'>>;
   geocode?: Resolver<c.Maybe<ResolversTypes['GeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryGeocodeArgs, 'address'>>;
   reverseGeocode?: Resolver<c.Maybe<ResolversTypes['ReverseGeocodeResult']>, ParentType, ContextType, RequireFields<c.QueryReverseGeocodeArgs, 'lat' | 'lng'>>;
@@ -433,6 +454,8 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
 
 export type Resolvers<ContextType = GraphqlContext> = {
   User?: UserResolvers<ContextType>;
+  Consent?: ConsentResolvers<ContextType>;
+  LegalText?: LegalTextResolvers<ContextType>;
   SessionInfo?: SessionInfoResolvers<ContextType>;
   WithdrawalSummary?: WithdrawalSummaryResolvers<ContextType>;
   ImageInfo?: ImageInfoResolvers<ContextType>;

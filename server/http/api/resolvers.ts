@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { assertValidSchema, buildSchema, type GraphQLSchema, isObjectType } from 'graphql'
 import type { LikeResult, MapPosts, Post, PostList } from '#contract/schema.gen.ts'
 import { changePw } from '../../accounts/change-pw.ts'
+import { getConsents } from '../../accounts/consents.ts'
 import { endSession } from '../../accounts/end-session.ts'
 import { forgotPw } from '../../accounts/forgot-pw.ts'
 import { getSessions } from '../../accounts/get-sessions.ts'
@@ -13,6 +14,7 @@ import { sendRecoveryMail } from '../../accounts/send-recovery-mail.ts'
 import { signup } from '../../accounts/signup.ts'
 import { update } from '../../accounts/update.ts'
 import { user } from '../../accounts/user.ts'
+import { getLegalText } from '../../legal/get-legal-text.ts'
 import { geocode } from '../../places/geocode.ts'
 import { getLandmark } from '../../places/get-landmark.ts'
 import { getMapSettings } from '../../places/get-map-settings.ts'
@@ -80,6 +82,8 @@ const resolvers: AllResolvers = {
     getNewPostCount: root(getNewPostCount),
     getSessions: root(getSessions),
     getWithdrawalSummary: root(getWithdrawalSummary),
+    getConsents: root(getConsents),
+    getLegalText: root(getLegalText),
     searchPlaces: root(searchPlaces),
     geocode: root(geocode),
     reverseGeocode: root(reverseGeocode),

@@ -3,10 +3,12 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { paths } from '#rules/paths.ts'
 import { profileQuery } from '../../accounts/account.ts'
 import { ExportButton } from '../../accounts/export-button.tsx'
+import { consentsQuery } from '../../accounts/legal.ts'
 import { redirectIfExpired, requireMember } from '../../accounts/route-guards.ts'
 import { sessionsQuery } from '../../accounts/sessions.ts'
 import { privateHead } from '../../page-info.ts'
 import { useViewer } from '../../reader/reader-store.ts'
+import { ConsentList } from './-profile/consent-list.tsx'
 import { ProfileForm } from './-profile/profile-form.tsx'
 import { SessionList } from './-profile/session-list.tsx'
 
@@ -17,8 +19,9 @@ export const Route = createFileRoute('/account/profile')({
     const handle = context.reader.viewer?.jwt
     if (handle === undefined) return
     const sessions = queryClient.prefetchQuery(sessionsQuery(graphql))
+    const consents = queryClient.prefetchQuery(consentsQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
-    await sessions
+    await Promise.all([sessions, consents])
   },
   head: ({ matches }) => privateHead(matches, '프로필'),
   component: ProfileScreen,
@@ -45,6 +48,7 @@ function ProfileScreen() {
           </Link>
         </section>
         <SessionList />
+        <ConsentList />
         <section className="account-section">
           <h2>내 데이터</h2>
           <p>내 정보와 글, 사진, 좋아요를 ZIP 파일 하나로 내려받아요.</p>

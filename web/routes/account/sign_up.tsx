@@ -6,6 +6,7 @@ import { paths } from '#rules/paths.ts'
 import { signup } from '../../accounts/account.ts'
 import { AnswerField, NicknameField, PasswordField, QuestionField } from '../../accounts/account-fields.tsx'
 import { useDraft } from '../../accounts/draft.tsx'
+import { legalVersionsQuery } from '../../accounts/legal.ts'
 import { NewPasswordField } from '../../accounts/new-password-field.tsx'
 import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useNextSearch } from '../../accounts/use-next-search.ts'
@@ -18,6 +19,7 @@ import { privateHead } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
 import { setViewer, useReaderContext } from '../../reader/viewer.ts'
 import { AuthPage } from './-auth/auth-page.tsx'
+import { ConsentFields } from './-auth/consent-fields.tsx'
 import { EmailFields } from './-auth/email-fields.tsx'
 import { checkSignUp, joinEmail, type SignUpInput, type SignUpValues } from './-auth/sign-up-values.ts'
 import { returnState, useReturnAfterLogin } from './-auth/use-return-after-login.ts'
@@ -25,6 +27,7 @@ import { returnState, useReturnAfterLogin } from './-auth/use-return-after-login
 export const Route = createFileRoute('/account/sign_up')({
   validateSearch: nextSearch,
   beforeLoad: requireSignedOut,
+  loader: ({ context }) => context.queryClient.ensureQueryData(legalVersionsQuery(context.graphql)),
   head: ({ matches }) => privateHead(matches, '회원가입'),
   component: SignUpScreen,
 })
@@ -41,7 +44,13 @@ function SignUpScreen() {
   const linkSearch = useNextSearch(next)
   const failure = useFailure()
   const [welcomed, setWelcomed] = useState<string | null>(null)
-  const form = useCheckedForm(checkSignUp, { image: null, domain: emailDomains[0], ownDomain: '', questionIndex: '0' })
+  const versions = Route.useLoaderData()
+  const form = useCheckedForm((values: SignUpValues) => checkSignUp(values, versions), {
+    image: null,
+    domain: emailDomains[0],
+    ownDomain: '',
+    questionIndex: '0',
+  })
   const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
 
   const submit = form.handleSubmit(async (values) => {
@@ -106,6 +115,7 @@ function SignUpFields({ form }: { form: CheckedForm<SignUpValues, SignUpInput> }
         error={errors.questionAnswer?.message}
         {...form.register('questionAnswer')}
       />
+      <ConsentFields form={form} />
     </>
   )
 }

@@ -1,0 +1,58 @@
+import type { Consent, ConsentInput } from '#contract/schema.gen.ts'
+import { type ConsentName, consentMessages, consentSchema, legalNames } from '#rules/legal.ts'
+import type { OperationContext, Services } from '../context.ts'
+import { requireAnySession } from '../context.ts'
+import type { Queryable } from '../db/connect.ts'
+import { AppError, checkInput } from '../errors.ts'
+import { readLegalText } from '../legal/legal-texts.ts'
+
+/** A consent as it is stored; `version` is null for a statement without a text. */
+type Agreed = { name: ConsentName; version: string | null }
+
+/**
+ * What the person agreed to. Nothing for clients that do not ask.
+ * @throws {AppError} BAD_USER_INPUT when a required one is missing, or a text has changed since it was shown
+ */
+export async function checkConsent(
+  { config }: Pick<Services, 'config'>,
+  consent: ConsentInput | null | undefined,
+): Promise<Agreed[]> {
+  if (!consent) return []
+  const given = checkInput(consentSchema, consent)
+  const agreed: Agreed[] = [{ name: 'over14', version: null }]
+  for (const name of legalNames) {
+    const version = given[name]
+    if (!version) continue
+    if (version !== (await readLegalText(config, name)).version) {
+      const message = consentMessages.changed
+      throw new AppError('BAD_USER_INPUT', { message, fields: [{ field: name, message }] })
+    }
+    agreed.push({ name, version })
+  }
+  return agreed
+}
+
+/** Stores them with the time. */
+export async function storeConsents(tx: Queryable, accountId: number, agreed: readonly Agreed[]): Promise<void> {
+  if (agreed.length === 0) return
+  await tx
+    .insertInto('consents')
+    .values(agreed.map((one) => ({ account_id: accountId, ...one })))
+    .execute()
+}
+
+/** What the account agreed to, for its profile and export. */
+export async function readConsents(db: Queryable, accountId: number): Promise<Consent[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .select(['name', 'version', 'agreed_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ name, version, agreed_at }) => ({ name, version, agreedAt: agreed_at.toISOString() }))
+}
+
+/** @throws {AppError} UNAUTHENTICATED */
+export async function getConsents(context: OperationContext): Promise<Consent[]> {
+  return readConsents(context.db, requireAnySession(context).accountId)
+}

@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What people agreed to at sign-up. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table consents (
+    id bigint generated always as identity primary key,
+    account_id bigint not null references accounts on delete cascade,
+    name text not null,
+    -- Null for a statement without a text.
+    version text,
+    agreed_at timestamptz not null default now(),
+    unique (account_id, name)
+  )`.execute(db)
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { legalNames } from '#rules/legal.ts'
+import { copyTemplates, readLegalText } from './legal-texts.ts'
+
+let dataDir: string
+const place = (fields: { siteName?: string; contact?: string } = {}) => ({
+  dataDir,
+  siteName: '맛나눔',
+  contact: null,
+  ...fields,
+})
+const terms = () => path.join(dataDir, 'legal/terms.md')
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-legal-'))
+  await copyTemplates({ dataDir })
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+test.each(legalNames)('%s begins as our template, with the name of the site and whom to ask', async (name) => {
+  const { html } = await readLegalText(place({ contact: 'help@example.kr' }), name)
+  expect(html).toContain('<h2>')
+  expect(html).toContain('맛나눔')
+  expect(html).toContain('<a href="mailto:help@example.kr">help@example.kr</a>')
+  expect(html).not.toContain('{{')
+})
+
+test('what the operator wrote is shown at once, is a version of its own, and survives a start', async () => {
+  const before = await readLegalText(place(), 'terms')
+  await writeFile(terms(), '## 새 약관\n\n- 하나\n- 둘\n')
+  await copyTemplates({ dataDir })
+  const after = await readLegalText(place(), 'terms')
+  expect(after.html).toBe('<h2>새 약관</h2>\n<ul>\n<li>하나</li>\n<li>둘</li>\n</ul>\n')
+  expect(after.version).not.toBe(before.version)
+  expect(await readLegalText(place(), 'terms')).toEqual(after)
+})
+
+test('a deleted file is our template again', async () => {
+  const before = await readLegalText(place(), 'terms')
+  await rm(terms())
+  expect(await readLegalText(place(), 'terms')).toEqual(before)
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '</div></article><img src=x onerror=alert(1)>',
+  'text <b onclick="alert(1)">bold</b>',
+  '[link](javascript:alert(1))',
+  '[link](JaVaScRiPt&colon;alert(1))',
+  '[link](data:text/html,<script>alert(1)</script>)',
+  '[x]: javascript:alert(1)\n\n[x]',
+  '<javascript:alert(1)>',
+  '![x](javascript:alert(1))',
+  '`</code><script>alert(1)</script>`',
+  '```</script><script>\nalert(1)\n```',
+  ']]><!-- --><![CDATA[<svg onload=alert(1)>]]>',
+])('%j becomes no markup', async (markdown) => {
+  await writeFile(terms(), markdown)
+  const { html } = await readLegalText(place(), 'terms')
+  const tags = [...html.matchAll(/<(?!\/?(?:p|a|img|code|pre)\b)[^>]*>/g)]
+  expect(tags).toEqual([])
+  expect(html).not.toMatch(/<[^>]+\s(?:on\w+|src="j)|(?:href|src)="(?!["#h/])/i)
+})
+
+test('a name of the site with markup stays text', async () => {
+  const { html } = await readLegalText(place({ siteName: '<b>맛</b> [나눔](https://evil.example) *별*' }), 'terms')
+  expect(html).toContain('&lt;b&gt;맛&lt;/b&gt; [나눔](https://evil.example) *별*')
+})
+
+test('of a file that is too large the beginning is read', async () => {
+  await writeFile(terms(), 'a'.repeat(300_000))
+  expect((await readLegalText(place(), 'terms')).html).toHaveLength(200_000 + '<p></p>'.length)
+  expect(await readFile(terms(), 'utf8')).toHaveLength(300_000)
+})

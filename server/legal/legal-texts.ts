@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { constants, copyFile, mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import { micromark } from 'micromark'
+import type { LegalText } from '#contract/schema.gen.ts'
+import { type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
+import type { Config } from '../config.ts'
+import { asStartError } from '../start-error.ts'
+
+type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact'>
+
+/** Largest file, in bytes. */
+const LARGEST = 200_000
+
+const fileOf = (folder: string, name: LegalName) => path.join(folder, `${name}.md`)
+const folderOf = ({ dataDir }: Pick<Place, 'dataDir'>) => path.join(dataDir, 'legal')
+const templates = path.join(import.meta.dirname, 'templates')
+
+/**
+ * Copies the templates that the data folder does not have yet; the operator edits the copies.
+ * @throws {StartError} when the data folder cannot be used
+ */
+export async function copyTemplates(place: Pick<Place, 'dataDir'>): Promise<void> {
+  const folder = folderOf(place)
+  await asStartError(`The folder ${folder} cannot be used`, copyMissing(folder))
+}
+
+async function copyMissing(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const name of legalNames) {
+    await copyFile(fileOf(templates, name), fileOf(folder, name), constants.COPYFILE_EXCL).catch(unlessThere)
+  }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+/**
+ * A text as it is now in the data folder, as HTML without any HTML or script of its own. Its version is the beginning of
+ * its SHA-256, so a changed text is a new version.
+ */
+export async function readLegalText(place: Place, name: LegalName): Promise<LegalText> {
+  const markdown = (await readStart(fileOf(folderOf(place), name))) ?? (await readStart(fileOf(templates, name))) ?? ''
+  const text = fillIn(markdown, place)
+  return {
+    name,
+    title: legalTitles[name],
+    html: micromark(text),
+    version: createHash('sha256').update(text).digest('hex').slice(0, 12),
+  }
+}
+
+/** The file up to `LARGEST`; null if it is missing. */
+async function readStart(file: string): Promise<string | null> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!handle) return null
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LARGEST), 0, LARGEST, 0)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The name of the site, as text, and the contact as a link. */
+function fillIn(markdown: string, { siteName, contact }: Place): string {
+  const name = siteName.replace(/[!-/:-@[-`{-~]/g, '\\$&')
+  return markdown
+    .replaceAll('{{site}}', () => name)
+    .replaceAll('{{contact}}', () => (contact ? `<${contact}>` : '운영자'))
+}

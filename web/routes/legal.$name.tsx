@@ -1,0 +1,34 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { isLegalName, type LegalName, legalTitles } from '#rules/legal.ts'
+import { legalTextQuery } from '../accounts/legal.ts'
+import { useGraphql } from '../kit/use-graphql.ts'
+import { siteOf } from '../page-info.ts'
+import './-legal/legal.css'
+
+export const Route = createFileRoute('/legal/$name')({
+  beforeLoad: ({ params: { name } }) => {
+    if (!isLegalName(name)) throw notFound()
+    return { name }
+  },
+  loader: async ({ context }) => {
+    await context.queryClient.ensureQueryData(legalTextQuery(context.graphql, context.name))
+    return context.name
+  },
+  head: ({ matches, loaderData }) => ({
+    meta: [{ title: `${loaderData ? legalTitles[loaderData] : ''} | ${siteOf(matches).name}` }],
+  }),
+  component: () => <LegalText key={Route.useLoaderData()} name={Route.useLoaderData()} />,
+})
+
+function LegalText({ name }: { name: LegalName }) {
+  const { title, html, version } = useSuspenseQuery(legalTextQuery(useGraphql(), name)).data
+  return (
+    <article className="wrap legal">
+      <h1>{title}</h1>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it from Markdown without HTML */}
+      <div className="legal-text" dangerouslySetInnerHTML={{ __html: html }} />
+      <p className="hint">문서 번호 {version}</p>
+    </article>
+  )
+}
