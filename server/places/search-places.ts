@@ -65,5 +65,5 @@ async function findKnown(db: Database, keyword: string, near: Near): Promise<Fou
     findImportedPlaces(db, typed, near),
   ])
   const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
-  return [...posts, ...findKnownPlaces(names, readings), ...imported]
+  return [...posts, ...findKnownPlaces(names, readings, near), ...imported]
 }

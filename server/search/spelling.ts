@@ -37,11 +37,20 @@ function anyFinal(syllable: Syllable): string {
   return `${composed({ ...syllable, final: 0 })}-${composed({ ...syllable, final: FINALS.length - 1 })}`
 }
 
+/** The library throws for some sequences of vowels; they are no Korean words. */
+function toHangul(keys: string): string {
+  try {
+    return convertQwertyToHangul(keys)
+  } catch {
+    return keys
+  }
+}
+
 /** Hangul that was typed with an English keyboard layout: 'rnrqkq' is 국밥. Null for anything else, so for English words. */
 export function inHangul(typed: string): string | null {
   if (!/^[a-z0-9 ]*[a-z][a-z0-9 ]*$/i.test(typed)) return null
   // Shift means a doubled letter only on these keys; elsewhere it is a capital.
-  const hangul = convertQwertyToHangul(typed.replace(/[^QWERTOP]/g, (key) => key.toLowerCase()))
+  const hangul = toHangul(typed.replace(/[^QWERTOP]/g, (key) => key.toLowerCase()))
   const isHangul = hangul
     .split(' ')
     .every(

@@ -1,7 +1,9 @@
 import { isInitial, keysOf } from '#rules/hangul.ts'
 import { containsAll } from '../../search/match-terms.ts'
+import { metresBetween } from '#rules/position.ts'
 import { normalForm, type SearchTerm } from '../../search/search-text.ts'
 import { foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
+import type { Near } from '../found-place.ts'
 import { type KeywordTerms, placeTerms } from '../keyword-terms.ts'
 import { rankPlaces } from '../rank-places.ts'
 import type { KnownPlace, NameForm, Names } from './known-names.ts'
@@ -11,24 +13,24 @@ import { popularityOf } from './popularity.ts'
 const MOST = 120
 
 /** Areas and landmarks that match one of the readings of a keyword, by name or with what is around them; not ranked. */
-export function findKnownPlaces(names: Names, readings: readonly string[]): KnownPlace[] {
+export function findKnownPlaces(names: Names, readings: readonly string[], near: Near): KnownPlace[] {
   const found = new Set<KnownPlace>()
   for (const reading of readings) for (const { place } of formsNamed(names, reading)) found.add(place)
   const shown = readings.map((reading) => normalForm(reading)).filter((text) => [...text].length > 1)
   for (const text of shown) for (const { place } of formsBeginning(names, text)) found.add(place)
-  for (const place of containing(names, readings.map(placeTerms))) found.add(place)
+  for (const place of containing(names, readings.map(placeTerms), near)) found.add(place)
   return [...found]
 }
 
-/** At least partly by their own name, shortest names first. */
-function containing({ places }: Names, ways: KeywordTerms): KnownPlace[] {
+/** At least partly by their own name: those with the shortest names, and the nearest ones. */
+function containing({ places }: Names, ways: KeywordTerms, near: Near): KnownPlace[] {
   const hasTerms = ({ name, normal }: KnownPlace, terms: readonly SearchTerm[]) =>
     containsAll(normal, terms) && terms.some((term) => containsAll(normalForm(name), [term]))
   const patterns = ways.filter((terms) => terms.length > 0)
-  return places
-    .filter((place) => patterns.some((terms) => hasTerms(place, terms)))
-    .toSorted((a, b) => a.name.length - b.name.length || (a.level ?? 9) - (b.level ?? 9))
-    .slice(0, MOST)
+  const found = places.filter((place) => patterns.some((terms) => hasTerms(place, terms)))
+  const shortest = found.toSorted((a, b) => a.name.length - b.name.length || (a.level ?? 9) - (b.level ?? 9))
+  const nearest = near ? found.toSorted((a, b) => metresBetween(near, a) - metresBetween(near, b)) : []
+  return [...new Set([...shortest.slice(0, MOST), ...nearest.slice(0, MOST)])]
 }
 
 /** Two initial consonants fit dozens of stations. */

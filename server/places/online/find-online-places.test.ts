@@ -107,7 +107,7 @@ test('a request waits for the turn of the whole site, and the next turn is a sec
   const { found, site } = await open({ NOMINATIM_URL: url })
   await nextTurnIn(1).execute(site.db)
   const turn = await nextTurn(site.db)
-  expect(await found('하나')).toEqual(['성산일출봉 nominatim'])
+  expect(await found('뷁나')).toEqual(['성산일출봉 nominatim'])
   // A timer may fire slightly early.
   expect(asked[0]?.at).toBeGreaterThanOrEqual(turn - 5)
   expect(await nextTurn(site.db)).toBeGreaterThanOrEqual(turn + 1000)
