@@ -1,6 +1,6 @@
 import { isInitial, keysOf } from '#rules/hangul.ts'
-import { containsAll } from '../../search/match-terms.ts'
 import { metresBetween } from '#rules/position.ts'
+import { containsAll } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm } from '../../search/search-text.ts'
 import { foldedEnglish, romanized, withoutEnglishKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
