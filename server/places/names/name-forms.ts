@@ -51,8 +51,10 @@ function findForms({ name, address, level }: Named): Form[] {
   for (const part of name.split(/[()&,/]/)) add(normalForm(part.replace(/^\s*구\s+/, '')), 'whole')
   if (level === 1) for (const [alias, full] of provinceAliases) if (full === name) add(alias, 'whole')
   for (const text of [...forms.keys()]) {
+    // A name that is nothing but its kind, such as 중앙시장, must not become '시장'.
     for (const [kind, others] of KINDS)
-      if (kind.test(text)) for (const other of others) add(text.replace(kind, other), 'whole')
+      if (kind.test(text) && text.replace(kind, '') !== '')
+        for (const other of others) add(text.replace(kind, other), 'whole')
     // '고려대' is a station as well, which is nearer to restaurants.
     for (const short of ['대', '대학']) add(text.replace(/대학교$/, short), 'short')
     add(text.replace(/여자대학교$/, '여대'), 'short')

@@ -60,7 +60,7 @@ test.each([
   ['search', (cursor: string | null) => api().getSearchPosts({ open: true, keyword: '국밥', cursor })],
 ] as const)(
   'a page that finds nothing among the posts that it looks at leads to the next ones, and none is missed (%s)',
-  async (_, ask) => {
+  async (name, ask) => {
     const pages: PostList[] = []
     for (let cursor: string | null = null; pages.length < 10; ) {
       const page: PostList = await ask(cursor)
@@ -73,7 +73,8 @@ test.each([
     expect(lengths[0]).toBe(0)
     expect(lengths.filter((length) => length > 0)).toEqual([10, 10, 3])
     expect(pages.flatMap(idsOf)).toEqual(open)
-    expect(pages.every(({ searched }) => searched === null)).toBe(true)
+    // Only a search says how many posts it has looked at.
+    if (name !== 'search') expect(pages.every(({ searched }) => searched === null)).toBe(true)
   },
 )
 
