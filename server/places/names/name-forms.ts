@@ -26,6 +26,9 @@ const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/해수욕장$/, ['해변']],
 ]
 
+/** The end of '해도5(형산)시장' names nothing. */
+const ONLY_KIND = /^(?:전통|재래|중앙)?(?:시장|터미널|공항|대학교?|해수욕장|해변)$/
+
 const DIGITS = ['영', '일', '이', '삼', '사', '오', '육', '칠', '팔', '구']
 
 /** With one syllable, nearly every keyword would be a name. */
@@ -48,7 +51,10 @@ function findForms({ name, address, level }: Named): Form[] {
     if ([...text].length >= SHORTEST && !forms.has(text)) forms.set(text, kind)
   }
   // '속초관광수산시장(구 속초중앙전통시장)' and 'A&B' have two names.
-  for (const part of name.split(/[()&,/]/)) add(normalForm(part.replace(/^\s*구\s+/, '')), 'whole')
+  for (const part of name.split(/[()&,/]/)) {
+    const text = normalForm(part.replace(/^\s*구\s+/, ''))
+    if (!ONLY_KIND.test(text)) add(text, 'whole')
+  }
   if (level === 1) for (const [alias, full] of provinceAliases) if (full === name) add(alias, 'whole')
   for (const text of [...forms.keys()]) {
     // A name that is nothing but its kind, such as 중앙시장, must not become '시장'.
