@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { loadConfig, settingNames } from '#server/config.ts'
 
-const DOCUMENTS = ['README.md', 'ARCHITECTURE.md']
+const DOCUMENTS = ['README.md', 'ARCHITECTURE.md', 'docs/changing.md']
 /** Created on first use, or by the operator. */
 const MADE_LATER = ['.env', './data']
 
