@@ -24,20 +24,26 @@ for (const list of ['feed', 'search'] as const) {
       await buildPost(api, { author, title: `${title} ${word}`, contents: word })
     }
     const cards = page.getByRole('article')
+    const first = list === 'feed' ? '정렬: 최신순' : '정렬: 정확도순'
     const newest = cards.first().getByRole('heading', { name: `타 ${word}` })
     await openUntilShown(page, list === 'feed' ? '/' : `/search?keyword=${word}`, newest)
     await waitForHydration(page)
-    const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+    // Not its width, which is what the name of the order leaves.
+    const headingBox = async () => {
+      const { x, y, height } = (await page.getByRole('heading', { level: 1 }).boundingBox()) ?? {}
+      return { x, y, height }
+    }
+    const heading = await headingBox()
     const height = await page.locator('.feed').evaluate((feed) => feed.clientHeight)
     const release = await holdOrder(page, 'order')
-    await page.getByText('정렬: 최신순').click()
+    await page.getByText(first).click()
     await page.getByRole('link', { name: '이름순' }).click()
     await expect(page.getByText('정렬: 이름순')).toBeVisible()
     await expect(page.locator('.feed')).toHaveAttribute('aria-busy', 'true')
     await expect(page.locator('.feed[data-waiting]')).toBeVisible()
     // Longer than the time after which a blank pending screen would appear.
     await expect(page.locator('.feed')).toHaveCSS('opacity', '0.45')
-    expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(heading)
+    expect(await headingBox()).toEqual(heading)
     expect(await page.locator('.feed').evaluate((feed) => feed.clientHeight)).toBeGreaterThanOrEqual(height)
     await expect(cards.first()).toContainText(`타 ${word}`)
     await expect(page.locator('.sort-menu summary')).toBeFocused()
@@ -46,7 +52,7 @@ for (const list of ['feed', 'search'] as const) {
     if (list === 'search') await expect(cards.first()).toContainText(`가 ${word}`)
     await expect(page.locator('.feed')).toHaveCSS('opacity', '1')
     await page.goBack()
-    await expect(page.getByText('정렬: 최신순')).toBeVisible()
+    await expect(page.getByText(first)).toBeVisible()
     await expect(cards.first()).toContainText(`타 ${word}`)
   })
 }

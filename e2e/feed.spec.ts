@@ -179,7 +179,7 @@ test('the order of a list is in its URL', { tag: '@wide' }, async ({ page, api }
   await api.as(author).likePost({ id: posts[1]?.id ?? '', isLike: true, jwt: author.handle })
   await page.goto(`/search?keyword=${word}`)
   await expect(titles).toHaveText([third, second, first])
-  await page.getByText('정렬: 최신순').click()
+  await page.getByText('정렬: 정확도순').click()
   await page.getByRole('link', { name: '인기순' }).click()
   await expect(page).toHaveURL(`/search?keyword=${word}&filter=popular`)
   await expect(titles).toHaveText([second, third, first])

@@ -135,6 +135,7 @@ test('no password, answer or token is anywhere in the storage of the browser', {
   const person = { ...newPerson('비밀지기'), password: 'canary77!', answer: '카나리아답' }
   await signUp(page, person)
   await page.goto('/account/profile')
+  await page.getByRole('button', { name: '답변 보기' }).click()
   await expect(page.getByLabel('답변')).toHaveValue(person.answer)
   await page.getByLabel('답변').fill(`${person.answer}둘`)
   await page.getByLabel('닉네임').fill('비밀지기둘')

@@ -93,7 +93,7 @@ test('another order of a list shows the failure and loads later', { tag: '@narro
   await buildPost(api, { author: await buildUser(api), contents: word })
   await openWithScript(page, `/search?keyword=${word}`)
   await context.setOffline(true)
-  await page.getByText('정렬: 최신순').click()
+  await page.getByText('정렬: 정확도순').click()
   await page.getByRole('link', { name: '이름순' }).click()
   await expect(titleOf(page)).toBeVisible()
   await context.setOffline(false)

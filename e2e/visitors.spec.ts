@@ -114,7 +114,7 @@ test('the search page without a keyword shows the focused field, earlier searche
   expect(counts[0]).toBeGreaterThanOrEqual(4)
   await field.fill('국수')
   await field.press('Enter')
-  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: '국수', filter: 'latest' })}`)
+  await expect(page).toHaveURL(`/search?${new URLSearchParams({ keyword: '국수' })}`)
 })
 
 test('nothing on the search page moves when the browser adds the earlier searches', async ({ page, api }) => {
