@@ -66,7 +66,8 @@ test('during an upload everything else waits below a spinner, and Escape cancels
   const photo = { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() }
   await page.locator('input[type=file]').setInputFiles(photo)
   const overlay = page.getByRole('dialog', { name: '사진을 올리는 중' })
-  await expect(overlay.getByRole('status')).toHaveText('Loading...')
+  await expect(overlay.getByText('Loading...')).toBeVisible()
+  await expect(overlay.getByRole('status')).toHaveText('사진을 올리는 중')
   await expect(overlay).toHaveCSS('z-index', '11000')
   expect(await overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize() })
   await expect(overlay.locator('.spinner')).toHaveCSS('width', '50px')

@@ -3,7 +3,7 @@ import { failures } from '#rules/errors.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { logIn } from './people.ts'
-import { waitForHydration } from './scripts.ts'
+import { returnToTab, waitForHydration } from './scripts.ts'
 
 const DISCONNECTED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|^Unreachable|인터넷 연결을 확인해/
 /** The specification's messages for failures that a server answered. */
@@ -117,6 +117,52 @@ test('a screen whose code was never loaded shows the failure and loads later', {
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: '로그인' })).toBeVisible()
   expectErrors(DISCONNECTED)
+})
+
+for (const isLost of ['scripts', 'styles'] as const) {
+  test(`a screen whose ${isLost} cannot be loaded while the site is away shows the failure and loads later`, {
+    tag: '@wide',
+  }, async ({ page, expectErrors }) => {
+    await openWithScript(page, '/')
+    const others = isLost === 'scripts' ? /\.css$/ : /\.js$/
+    await page.route(
+      ({ pathname }) => !others.test(pathname),
+      (route) => route.abort('connectionrefused'),
+    )
+    await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().press('Enter')
+    await expect(titleOf(page)).toBeVisible()
+    await expect(page.getByText(BLAMING_WORDS)).toHaveCount(0)
+    await page.getByRole('button', { name: '다시 시도' }).click()
+    await expect(titleOf(page)).toBeVisible()
+    await page.unrouteAll()
+    await returnToTab(page)
+    await expect(page.getByRole('heading', { level: 1, name: '로그인' })).toBeVisible()
+    expectErrors(/ERR_CONNECTION_REFUSED|Failed to fetch|Unable to preload|^Unreachable|인터넷 연결을 확인해/)
+  })
+}
+
+test('a file that a newer release has replaced is found by loading the page anew, once', { tag: '@wide' }, async ({
+  page,
+  expectErrors,
+}) => {
+  await openWithScript(page, '/')
+  let pages = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) pages++
+  })
+  const before = new Set(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
+  await page.route('**/*.js', (route) =>
+    before.has(route.request().url()) ? route.continue() : route.fulfill({ status: 404 }),
+  )
+  await page.getByRole('link', { name: '로그인' }).filter({ visible: true }).first().press('Enter')
+  await expect(page.getByText(BLAMING_WORDS)).toBeVisible()
+  expect(pages).toBeGreaterThan(0)
+  // The router and we load it anew once each.
+  expect(pages).toBeLessThanOrEqual(2)
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: '로그인' })).toBeVisible()
+  expectErrors(/status of 404|Failed to fetch|인터넷 연결을 확인해/)
 })
 
 test('a form shows the failure and keeps the text', { tag: '@narrow' }, async ({

@@ -291,24 +291,32 @@ function noteOwnFonts(): void {
   Object.assign(globalThis, { fontsSeen })
 }
 
-test('text stands in the same lines before and after our fonts have come', async ({ page }) => {
-  const lines = () =>
-    page
-      .getByRole('main')
-      .locator('h1, p, label, button, a, input')
-      .evaluateAll((all) =>
-        all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
-      )
-  const fonts = await hold(page, '**/*.woff2')
-  // The load event would wait for the fonts.
-  await page.goto('/account/sign_up', { waitUntil: 'commit' })
-  await waitForStyles(page)
-  await waitForHydration(page)
-  const before = await lines()
-  fonts.release()
-  await page.waitForFunction(() => [...document.fonts].filter(({ family }) => family === 'MatnanumUI').length === 2)
-  expect(await lines()).toEqual(before)
-})
+for (const path of ['/account/sign_up', '/error', '/no/such/page']) {
+  test(`text stands in the same lines before and after our fonts have come, on ${path}`, async ({
+    page,
+    expectErrors,
+  }) => {
+    const lines = () =>
+      page
+        .getByRole('main')
+        .locator('h1, p, label, button, a, input')
+        .evaluateAll((all) =>
+          all.map((element) => ({ text: element.textContent, top: Math.round(element.getBoundingClientRect().top) })),
+        )
+    const fonts = await hold(page, '**/*.woff2')
+    // The load event would wait for the fonts.
+    await page.goto(path, { waitUntil: 'commit' })
+    await waitForStyles(page)
+    await waitForHydration(page)
+    const before = await lines()
+    expect(before.length).toBeGreaterThan(2)
+    fonts.release()
+    await page.waitForFunction(() => [...document.fonts].filter(({ family }) => family === 'MatnanumUI').length === 2)
+    expect(await lines()).toEqual(before)
+    // The browser logs an error for a page with an error status.
+    if (path !== '/account/sign_up') expectErrors(/status of 40[04]/)
+  })
+}
 
 /** Delays requests until `release` is called. */
 async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {

@@ -96,6 +96,7 @@ test('written text stays text in forms, panels and one’s own lists', { tag: '@
   await expectNothingRan(page)
   await page.goto('/account/profile')
   await expect(page.getByLabel('닉네임')).toHaveValue(first?.brief ?? '')
+  await page.getByRole('button', { name: '답변 보기' }).click()
   await expect(page.getByLabel('답변')).toHaveValue(second?.long ?? '')
   await expect(page.getByRole('button', { name: '사용자 메뉴' })).toHaveAccessibleName(`${first?.brief} 사용자 메뉴`)
   await expectNothingRan(page)

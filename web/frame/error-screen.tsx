@@ -4,7 +4,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect, useRef } from 'react'
 import { errorMessages, failures, preparing } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { isAway, isOffline, isUnreachableCode } from '../failures.ts'
+import { isAway, isOffline, isUnreachableCode, reloadForCode } from '../failures.ts'
 import { BrokenBowl, EmptyState, LostPlate } from '../kit/empty-state.tsx'
 import { RetryButton } from '../kit/retry-button.tsx'
 import { useTryAgain } from '../kit/try-again.ts'
@@ -22,12 +22,15 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const queries = useQueryErrorResetBoundary()
   const away = isAway(error)
   const retry = async () => {
-    // A page never requests a missing module twice; only a reload fetches it.
-    if (isUnreachableCode(error)) return reloadIfReachable()
+    if (isUnreachableCode(error)) return reloadForCode(error)
     queries.reset()
     await router.invalidate()
   }
   useTryAgain(away ? retry : undefined)
+  // The site may be there, with newer files than the page asks for.
+  useEffect(() => {
+    if (isUnreachableCode(error)) void reloadForCode(error)
+  }, [error])
   // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING
   useRepeated(isPreparing ? retry : undefined)
@@ -60,12 +63,6 @@ export function AskOperator() {
       )}
     </>
   )
-}
-
-/** Without the site, a reload would leave an empty screen. */
-async function reloadIfReachable(): Promise<void> {
-  const response = await fetch(window.location.href, { method: 'HEAD' }).catch(() => null)
-  if (response?.ok) window.location.reload()
 }
 
 function Preparing() {
