@@ -45,13 +45,13 @@ for (const [colorScheme, tag] of [
       ['?lat=37.556&lng=126.923&zoom=11', '마포구'],
       ['?lat=37.556&lng=126.923&zoom=12', '홍대입구역'],
       ['?lat=37.556&lng=126.923&zoom=14', '홍대입구역'],
-      ['?lat=37.556&lng=126.923&zoom=16', '양화로'],
+      ['?lat=37.556&lng=126.923&zoom=16', '동교로'],
       ['?lat=35.158&lng=129.059&zoom=11', '부산진구'],
       ['?lat=35.158&lng=129.059&zoom=12', '서면역'],
       ['?lat=35.158&lng=129.059&zoom=16', '서면역'],
       ['?lat=33.45&lng=126.53&zoom=9', '제주시'],
       ['?lat=33.5&lng=126.53&zoom=13', '이도2동'],
-      ['?lat=33.5&lng=126.53&zoom=16', '연북로'],
+      ['?lat=33.5&lng=126.53&zoom=16', '동광로'],
     ] as const) {
       await page.goto(`/map${view}`)
       await expect(mapOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
@@ -112,7 +112,7 @@ test('the tiles of a first view are at most 150 kB', { tag: '@wide' }, async ({ 
 })
 
 test('the tiles of the map are cached for ever', { tag: '@wide' }, async ({ page }) => {
-  const kept = page.waitForResponse(/\/map\/korea\/[\w-]+\/13\/6983\/3171$/)
+  const kept = page.waitForResponse(/\/map\/korea\/[\w-]+\/13\/6983\/3172$/)
   await page.goto('/map?lat=37.556&lng=126.902&zoom=15')
   const headers = (await kept).headers()
   expect(headers['cache-control']).toContain('immutable')

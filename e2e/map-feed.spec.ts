@@ -184,7 +184,7 @@ test('the map link of a search leads to its matches, an area without posts offer
     await expect(list.getByText(`‘해운대구’ 글 ${count}개`)).toBeVisible()
     await expect(page.locator('.map-card')).toHaveCount(count)
     if (count > 0) await expectPinVisible(page, mapOf(page).getByRole('button', { name: '해운대구에서 온 집' }))
-    await list.getByRole('link', { name: '부산광역시 해운대구' }).click()
+    await list.getByRole('link', { name: '부산 해운대구' }).click()
     await expect(page).toHaveURL(/lat=35\.1.*zoom=12/)
     await expect(page).not.toHaveURL(/keyword/)
     if (isPhone) await expect(list.getByRole('button', { name: '목록 펼치기' })).toBeVisible()
@@ -235,6 +235,83 @@ test('text of twice the size is not cut off in the sheet @narrow', async ({ page
     expect(y).toBeGreaterThan(top)
     expect(y + height).toBeLessThan(bottom)
   }
+})
+
+test('a keyword of several places opens the list, which offers each of them and the way out @narrow', async ({
+  page,
+}) => {
+  await page.goto('/map?keyword=중구')
+  const list = page.getByRole('region', { name: '지도에 보이는 글' })
+  await expect(list.getByRole('link', { name: '부산 중구' })).toBeInViewport()
+  await expect(list.getByRole('link', { name: '대구 중구' })).toBeInViewport()
+  await expect(list.getByRole('button', { name: '목록 접기' })).toBeVisible()
+})
+
+test('one place under a number opens its list with one press @narrow', async ({ page, api }) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (const title of ['한자리 국수', '한자리 만두'])
+    await buildPost(api, { author, title, contents: word, lat: 34.4, lng: 125.9 })
+  await page.goto(`/map?lat=34.4&lng=125.9&zoom=11&keyword=${word}`)
+  await mapOf(page)
+    .getByRole('button', { name: /글 2개, 가까이 보기/ })
+    .click()
+  for (const title of ['한자리 국수', '한자리 만두'])
+    await expect(page.locator('.map-card', { hasText: title }).getByRole('link')).toBeInViewport({ ratio: 1 })
+})
+
+test('the map fills the window, and its keyword stands in one field @wide', async ({ page }) => {
+  await page.goto('/map?keyword=국수')
+  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
+  await expect(page.getByRole('searchbox', { name: '지도에서 찾을 말' })).toHaveValue('국수')
+  await expect(page.getByRole('combobox', { name: '검색어' })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+})
+
+test('on a page enlarged four times the bars scroll away, and the map has the window @narrow', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/map')
+  const map = mapOf(page)
+  await expect(map).toHaveAttribute('data-status', 'success')
+  await expect(page.locator('.map-list')).toHaveCSS('position', 'static')
+  await page.evaluate(() => scrollTo(0, 56))
+  await expect(page.locator('.topbar')).not.toBeInViewport()
+  await expect(page.locator('.bottombar')).not.toBeInViewport()
+  expect((await boxOf(map)).height).toBeGreaterThanOrEqual(200)
+  await expect(map.getByRole('button', { name: '내 위치' })).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(page.locator('.bottombar').getByRole('link').first()).toBeInViewport({ ratio: 1 })
+})
+
+test('a number stands above the dot of the device, and the scale gives way to it @narrow', async ({
+  page,
+  context,
+  api,
+}) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (const lng of [125.6, 125.6004]) await buildPost(api, { author, contents: word, lat: 34.45, lng })
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 34.45, longitude: 125.6002, accuracy: 10 })
+  await page.goto(`/map?lat=34.45&lng=125.6002&zoom=14&keyword=${word}`)
+  const map = mapOf(page)
+  const number = map.getByRole('button', { name: /글 2개, 가까이 보기/ })
+  const scale = map.locator('.leaflet-control-scale-line')
+  await expect(number).toBeVisible()
+  await expect(scale).toBeVisible()
+  await map.getByRole('button', { name: '내 위치' }).click()
+  const dot = map.locator('.here-dot')
+  await expect(dot).toBeVisible()
+  const layerOf = (one: Locator) => one.evaluate((element) => Number(getComputedStyle(element).zIndex))
+  expect(await layerOf(number)).toBeGreaterThan(await layerOf(dot))
+  const [from, to] = [await boxOf(number), await boxOf(scale)]
+  const { x, y } = await boxOf(map)
+  await page.mouse.move(x + 100, y + 300)
+  await page.mouse.down()
+  await page.mouse.move(x + 100 + to.x - from.x, y + 300 + to.y - from.y, { steps: 8 })
+  await page.mouse.up()
+  await expect(number).toBeVisible()
+  await expect(scale).toBeHidden()
 })
 
 test('names on the map are readable in forced colours @wide', async ({ page }) => {

@@ -35,7 +35,7 @@ type DemoPost = {
   popularity: number
 }
 
-const demo = new URL('../demo', import.meta.url)
+const demo = new URL('../demo/', import.meta.url)
 const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, demo), 'utf8')) as T
 
 /** As many as the connections to the database. */

@@ -5,11 +5,14 @@ const CONTROLS = '.map-tool, .map-again, .map-credits, .leaflet-control-scale-li
 
 /** The boxes of what lies over a map, in pixels from its upper left corner. */
 export function controlBoxes(map: HTMLElement): Rect[] {
+  return [...(map.parentElement?.querySelectorAll(CONTROLS) ?? [])].map((control) => boxIn(map, control))
+}
+
+/** The box of an element, in pixels from the upper left corner of a map. */
+export function boxIn(map: HTMLElement, element: Element): Rect {
   const { left, top } = map.getBoundingClientRect()
-  return [...(map.parentElement?.querySelectorAll(CONTROLS) ?? [])].map((control) => {
-    const box = control.getBoundingClientRect()
-    return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top }
-  })
+  const box = element.getBoundingClientRect()
+  return { left: box.left - left, top: box.top - top, right: box.right - left, bottom: box.bottom - top }
 }
 
 /** Calls `onChange` when something over a map appears, disappears or unfolds. Returns a function that stops it. */

@@ -21,6 +21,11 @@ test('a pin cut off at a side or the top is moved in', () => {
   expect(10 - down).toBeGreaterThan(50)
 })
 
+test('a pin under the buttons is moved beside them', () => {
+  const [right] = panDistance([340, 300], phone, 84)
+  expect(340 - right).toBeLessThan(360 - TOOLS_WIDTH - 18)
+})
+
 test('the margins leave room for a pin, which stands on its position', () => {
   const [width, height] = phone
   const { top, right, bottom, left } = visibleMargins(height, 84)

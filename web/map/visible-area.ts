@@ -23,10 +23,10 @@ export function visibleMargins(height: number, covered: number): Margins {
   return { top, right: side + TOOLS_WIDTH, bottom: Math.min(end + covered, height - top - 1), left: side }
 }
 
-/** How far a map of this size must pan so that a pin or cluster at this point is visible. */
+/** How far a map of this size must pan so that a pin or cluster at this point is visible, beside the buttons. */
 export function panDistance([x, y]: Pixels, [width, height]: Pixels, covered: number): [x: number, y: number] {
   const side = CLUSTER_SIZE[0] / 2
   const [top, bottom] = [TOP, height - covered - CLUSTER_SIZE[1] / 2 - GAP / 2]
   const stepTo = (from: number, least: number, most: number) => Math.round(from - Math.min(most, Math.max(least, from)))
-  return [stepTo(x, side, width - side), stepTo(y, top, bottom)]
+  return [stepTo(x, side, width - side - TOOLS_WIDTH), stepTo(y, top, bottom)]
 }

@@ -9,10 +9,12 @@ import { useSuggestions } from './use-suggestions.ts'
 
 /** Whether the field is open, and its text. Both are reset whenever the keyword in the URL changes. */
 export function useSearchField() {
-  // The search page without a keyword also shows the field open.
+  // The search page without a keyword also shows the field open. The map has a field of its own for its keyword.
   const keyword = useLocation({
-    select: ({ pathname, search }) =>
-      (search as { keyword?: string }).keyword ?? (pathname === paths.search ? '' : undefined),
+    select: ({ pathname, search }) => {
+      if (pathname === paths.map) return undefined
+      return (search as { keyword?: string }).keyword ?? (pathname === paths.search ? '' : undefined)
+    },
   })
   const [seen, setSeen] = useState(keyword)
   const [open, setOpen] = useState(keyword !== undefined)

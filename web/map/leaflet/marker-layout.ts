@@ -1,12 +1,13 @@
 import type * as L from 'leaflet'
-import { controlBoxes, watchControls } from '../controls.ts'
+import { boxIn, controlBoxes, watchControls } from '../controls.ts'
 import { markerBox } from '../marker-face.ts'
 import { markersWithName, nameBox } from '../marker-names.ts'
 import type { Position } from '../provider.ts'
+import { doOverlap } from '../rect.ts'
 import type { KoreaMap, Obstacle } from './korea/korea-layer.ts'
 import type { DrawnMarkers } from './markers.ts'
 
-/** Decides which markers show their names, and keeps the names of the map away from them. */
+/** Decides which markers show their names, keeps the names of the map away from them, and hides a scale above one. */
 export class MarkerLayout {
   private readonly map: L.Map
   private korea: KoreaMap | null = null
@@ -55,5 +56,19 @@ export class MarkerLayout {
     })
     if (this.pin) obstacles.push({ ...this.pin, ...markerBox('pin') })
     this.korea?.avoid(obstacles)
+    this.makeWayForMarkers(obstacles)
+  }
+
+  /** The scale gives way to markers. */
+  private makeWayForMarkers(obstacles: readonly Obstacle[]): void {
+    const container = this.map.getContainer()
+    const scale = container.querySelector('.leaflet-control-scale-line')
+    if (!scale) return
+    const box = boxIn(container, scale)
+    const isCovering = obstacles.some(({ lat, lng, left, top, right, bottom }) => {
+      const { x, y } = this.map.latLngToContainerPoint([lat, lng])
+      return doOverlap(box, { left: x + left, top: y + top, right: x + right, bottom: y + bottom })
+    })
+    container.toggleAttribute('data-scale-covered', isCovering)
   }
 }

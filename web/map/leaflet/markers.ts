@@ -5,7 +5,7 @@ import type { MapOptions, Marker, Position } from '../provider.ts'
 import { panIntoView } from './move-map.ts'
 
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
-const LAYERS = { marker: 0, here: 10_000, chosen: 20_000, draggable: 30_000 } as const
+const LAYERS = { marker: 0, here: 10_000, number: 20_000, chosen: 30_000, draggable: 40_000 } as const
 
 /** A click on a marker is not a click on the map, and does not pan the map. */
 const CLICK_OPTIONS = { bubblingMouseEvents: false, autoPanOnFocus: false }
@@ -22,7 +22,7 @@ export function replaceMarkers(map: L.Map, drawn: DrawnMarkers, wanted: readonly
     if (known && isSame(known.marker, marker)) continue
     const shown = known?.shown ?? L.marker(marker.position, { ...CLICK_OPTIONS, keyboard: focusable })
     shown.setLatLng(marker.position).setIcon(iconOf(marker))
-    shown.setZIndexOffset(marker.chosen ? LAYERS.chosen : LAYERS.marker)
+    shown.setZIndexOffset(LAYERS[marker.chosen ? 'chosen' : marker.text ? 'number' : 'marker'])
     if (!known) {
       if (onMarker) shown.on('click', () => onMarker(marker.key))
       shown.addTo(map)
@@ -99,7 +99,7 @@ export function drawPin(map: L.Map, position: Position, isConfirmed: boolean, { 
   return marker
 }
 
-/** Draws a dot at the device's position, in a circle of its accuracy; the dot is above names, below the chosen pin. */
+/** Draws a dot at the device's position, in a circle of its accuracy; the dot is above names, below numbers and the chosen pin. */
 export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.LayerGroup {
   return L.layerGroup([
     L.circle([lat, lng], { interactive: false, radius: accuracy, weight: 1, className: 'here-circle' }),

@@ -32,14 +32,17 @@ export function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
     }
   }
   const geocode = (address: string) => ask((provider) => provider.geocode(address))
-  /** The keyword may be an address of which at least a part is known. */
+  /** The keyword may be an address of which at least a part is known; an area alone would lose the rest. */
   const searchAddress = async (typed: string): Promise<FoundPlace[]> => {
     const found = await geocode(typed)
     return found ? [{ ...found, place_name: typed, rate: 1, distance: null, isTypedAddress: true }] : []
   }
   const search = async (keyword: string, near: Position | null): Promise<Found> => {
     const places = await ask((provider) => provider.searchPlaces(keyword, near))
-    const all = places.length === 0 && hasHouseNumber(keyword) ? await searchAddress(keyword) : places
+    const isAddress =
+      hasHouseNumber(keyword) && places.every(({ precision }) => precision !== null && precision !== 'road')
+    const address = isAddress ? await searchAddress(keyword) : []
+    const all = address.length > 0 ? address : places
     if (all.length > 0) return { places: all, message: '', suggestions: [], isPreparing: false }
     // Suggestions always come from our own server, whichever map is configured.
     const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])

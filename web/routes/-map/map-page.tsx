@@ -45,8 +45,12 @@ export function MapPage() {
   })
   const urlSync = useMapUrlSync(view)
   useViewOfMatches(search, current, korea, sheet.covered)
-  useOnlyMatch(search, current, urlSync)
-  const named = useNamedPlace(search, current, () => sheet.open(false))
+  const named = useNamedPlace(search, current, {
+    onMove: () => sheet.open(false),
+    // What may be meant, and the way out, are in the list.
+    onNothing: () => sheet.open(true),
+  })
+  useOnlyMatch({ ...search, ...(named.reached && { keyword: named.reached.name }) }, current, urlSync)
   useReopened({ selection, sheet, urlSync, named }, data)
   const { active } = selection
   const markers = useMemo(() => (data ? markersOf(data, active) : []), [data, active])
@@ -162,13 +166,14 @@ function useReopened({ selection, sheet, urlSync, named }: Reopened, data: MapPo
 
 type OpenSheet = (isOpen: boolean) => void
 
-/**
- * Opens a cluster: zooms in to its bounds, or to its position if all posts are there; at the highest zoom opens the
- * list.
- */
+/** Degrees within which posts stay one number at every zoom: some thirty metres. */
+const ONE_PLACE = 0.0003
+
+/** Opens a cluster: zooms in to its bounds, or opens the list if all its posts are in one place or at the last zoom. */
 function openCluster(map: DrawnMap, { south, west, north, east, lat, lng }: Cluster, openSheet: OpenSheet) {
   const { zoom } = map.view()
-  openSheet(zoom >= OPEN_ZOOM)
-  if (south === north && west === east) map.show({ lat, lng }, OPEN_ZOOM)
+  const isOnePlace = north - south < ONE_PLACE && east - west < ONE_PLACE
+  openSheet(isOnePlace || zoom >= OPEN_ZOOM)
+  if (isOnePlace) map.show({ lat, lng }, Math.max(zoom, OPEN_ZOOM))
   else map.fitBounds({ south, west, north, east }, OPEN_ZOOM, Math.min(zoom + 1, OPEN_ZOOM))
 }

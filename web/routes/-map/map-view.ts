@@ -22,6 +22,8 @@ const ASSUMED_AREA: MapArea = { size: [896, 704], covered: 0 }
 export const WIDE = 1024
 export const LIST_WIDTH = 400
 export const SHEET_REM = 5.25
+/** Below this height the list follows the map. */
+export const LOW = 320
 
 /** All of Korea; sizes are only known if `isHydrated`, not on the server. */
 export function koreaView(isHydrated: boolean): UrlView {
@@ -89,5 +91,5 @@ function measureArea(): MapArea {
   const pixels = (property: string) => Number.parseFloat(style.getPropertyValue(property))
   const height = innerHeight - pixels('--topbar') - pixels('--bottombar')
   if (innerWidth >= WIDE) return { size: [innerWidth - LIST_WIDTH, height], covered: 0 }
-  return { size: [innerWidth, height], covered: SHEET_REM * pixels('font-size') }
+  return { size: [innerWidth, height], covered: innerHeight < LOW ? 0 : SHEET_REM * pixels('font-size') }
 }

@@ -11,23 +11,24 @@ import { type NamedPlace, namedPlacesQuery } from './named-places.ts'
  * Leads the map to the place that a keyword names if no post in all of Korea has the keyword, in place of the keyword's
  * entry in the history: the posts there are what the person looks for.
  * @param found what was found for the keyword in the view, once it is known
- * @param onMove called when the map is led there
+ * @param on `onMove` is called when the map is led there, `onNothing` once for each keyword without posts in view that
+ * leads nowhere
  * @returns that place, as long as its view is shown, and a function that sets it again when the map is reopened
  */
 export function useNamedPlace(
   { keyword = '', lat, lng, zoom }: MapSearch,
   found: MapPosts | undefined,
-  onMove: () => void,
+  on: { onMove: () => void; onNothing: () => void },
 ): { reached: NamedPlace | null; setReached: (place: NamedPlace | null) => void } {
   const execute = useGraphql()
   const navigate = useNavigate({ from: '/map' })
   const [reached, setReached] = useState<NamedPlace | null>(null)
-  const latestOnMove = useRef(onMove)
-  latestOnMove.current = onMove
+  const latest = useRef(on)
+  latest.current = on
   const isMissing = keyword !== '' && found?.count === 0
-  const { data: named } = useQuery({ ...namedPlacesQuery(execute, keyword), enabled: isMissing })
+  const { data: named, isError: isUnknown } = useQuery({ ...namedPlacesQuery(execute, keyword), enabled: isMissing })
   const meant = (isMissing && named?.meant) || null
-  const { data: inKorea } = useQuery({
+  const { data: inKorea, isError: isUnknownInKorea } = useQuery({
     ...mapPostsQuery(execute, argumentsInKorea(keyword)),
     enabled: meant !== null,
   })
@@ -35,10 +36,18 @@ export function useNamedPlace(
   useEffect(() => {
     if (!target) return
     setReached(target)
-    latestOnMove.current()
+    latest.current.onMove()
     const search = ({ keyword: _dropped, ...kept }: MapSearch) => ({ ...kept, ...target.view })
     void navigate({ to: '.', search, replace: true, resetScroll: false })
   }, [target, navigate])
+  const isNowhere =
+    isMissing &&
+    !target &&
+    (isUnknown || isUnknownInKorea || (named !== undefined && (!meant || inKorea !== undefined)))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also for another keyword
+  useEffect(() => {
+    if (isNowhere) latest.current.onNothing()
+  }, [isNowhere, keyword])
   const isThere =
     keyword === '' && reached?.view.lat === lat && reached?.view.lng === lng && reached?.view.zoom === zoom
   return { reached: isThere ? reached : null, setReached }

@@ -21,7 +21,12 @@ export function labelRules(colours: Colours): LabelRule[] {
   })
   const { text, softText, waterText, sight, market } = colours
   const area = (kinds: readonly string[], zooms: Zooms, weight: number, size: (zoom: number) => number, color = text) =>
-    rule('areas', zooms, ({ kind = '' }) => kinds.includes(kind), pointLabel(look(weight, size, color)))
+    rule(
+      'areas',
+      zooms,
+      ({ kind = '' }) => kinds.includes(kind),
+      pointLabel(look(weight, size, color), undefined, true),
+    )
   const spot = (kinds: readonly string[], from: number, color: string) =>
     rule(
       'spots',

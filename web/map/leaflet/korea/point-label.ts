@@ -12,8 +12,14 @@ const SAME_NAME = 80
 /** Room around a text, in pixels. */
 const ROOM = 3
 
-/** A text in the middle of its point, or beside a dot of that radius, wherever there is room. */
-export function pointLabel(look: TextLook, beside?: (zoom: number) => number): Symbolizer {
+/** How far a text moves from its point for a marker that stands there, in pixels. */
+const ASIDE = [30, 54] as const
+
+/**
+ * A text in the middle of its point, or beside a dot of that radius, wherever there is room.
+ * @param isMoved a text in the middle moves above, below or beside what stands there
+ */
+export function pointLabel(look: TextLook, beside?: (zoom: number) => number, isMoved = false): Symbolizer {
   return {
     place(layout, geometry, { props }) {
       const at = geometry[0]?.[0]
@@ -23,18 +29,26 @@ export function pointLabel(look: TextLook, beside?: (zoom: number) => number): S
       const away = beside?.(layout.zoom)
       const steps: [x: number, y: number][] =
         away === undefined
-          ? [[-width / 2, -height / 2]]
-          : [
-              [away, -height / 2],
-              [-away - width, -height / 2],
-              [-width / 2, away],
-              [-width / 2, -away - height],
+          ? [
+              [-width / 2, -height / 2],
+              ...(isMoved ? ASIDE.flatMap((distance) => around(distance, width, height)) : []),
             ]
+          : around(away, width, height)
       const labels = steps.map(([x, y]) => textLabel(at, { x, y, width, height }, name, font, look))
       const free = labels.find((label) => !layout.index.labelCollides(label, layout.order))
       return free && [free]
     },
   }
+}
+
+/** The corners of a text right, left, below and above a point. */
+function around(away: number, width: number, height: number): [x: number, y: number][] {
+  return [
+    [away, -height / 2],
+    [-away - width, -height / 2],
+    [-width / 2, away],
+    [-width / 2, -away - height],
+  ]
 }
 
 type Box = { x: number; y: number; width: number; height: number }
