@@ -60,6 +60,7 @@ for (const [colorScheme, width] of [
     await page.getByRole('button', { name: '주소 입력하기' }).click()
     const typed = page.getByRole('textbox', { name: '주소' })
     await expect(typed).toBeFocused()
+    const extent = page.locator('.map .pin-extent')
     for (const [address, says] of [
       ['서울 마포구 월드컵로 200', '월드컵로 200 근처로 보여요. 100~200m 다를 수 있으니 핀을 옮겨 주세요.'],
       ['서울 마포구 망원동 1', '망원동 가운데예요. 핀을 옮겨 주세요.'],
@@ -68,6 +69,7 @@ for (const [colorScheme, width] of [
       await typed.fill(address)
       await typed.press('Enter')
       await expect(page.getByText(says)).toBeVisible()
+      await expect(extent).toHaveCount(says.includes('100~200m') ? 1 : 0)
     }
     await expect(page.getByText(pinMessages.unconfirmed)).toBeVisible()
     await expectReadable(page, '.picker-chosen')

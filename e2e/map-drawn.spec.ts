@@ -220,7 +220,7 @@ test('the first view shows all of the country, clear of the sheet and the button
 
 test('the picker and the map of a post show whose data they are drawn from', async ({ page, api, signIn }) => {
   const author = await signIn()
-  const { id } = await buildPost(api, { author, title: '출처를 밝힌 집', lat: 37.556, lng: 126.923 })
+  const { id } = await buildPost(api, { author, title: '출처를 밝힌 집', lat: 37.27, lng: 127.03 })
   for (const [address, name] of [
     [`/post/${id}`, '장소 지도'],
     ['/add_post', '위치를 고르는 지도'],

@@ -260,10 +260,12 @@ test('one place under a number opens its list with one press @narrow', async ({ 
     await expect(page.locator('.map-card', { hasText: title }).getByRole('link')).toBeInViewport({ ratio: 1 })
 })
 
-test('the map fills the window, and its keyword stands in one field @wide', async ({ page }) => {
-  await page.goto('/map?keyword=국수')
-  await expect(mapOf(page)).toHaveAttribute('data-status', 'success')
-  await expect(page.getByRole('searchbox', { name: '지도에서 찾을 말' })).toHaveValue('국수')
+test('the map fills the window, and its keyword stands in one field @wide', async ({ page, api }) => {
+  const word = uniqueName()
+  await buildCluster(api, word, { title: '외딴 집', lat: 34.261 })
+  await page.goto(`/map?keyword=${word}`)
+  await expect(page.locator('.map-card')).toHaveCount(20)
+  await expect(page.getByRole('searchbox', { name: '지도에서 찾을 말' })).toHaveValue(word)
   await expect(page.getByRole('combobox', { name: '검색어' })).toBeHidden()
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
 })

@@ -52,6 +52,10 @@ test('an empty result or a failure says so, and an empty keyword does nothing', 
   await expect(page.getByText('검색 결과가 존재하지 않습니다.')).toBeVisible()
   await page.getByRole('button', { name: '직접 핀 놓기' }).click()
   await expect(page.getByText(pinMessages.middle)).toBeVisible()
+  // By keyboard: the arrow keys move the map, and the pin follows to its middle.
+  await page.getByRole('button', { name: '지도 가운데로 핀 옮기기' }).press('Enter')
+  await expect(page.getByText(pinMessages.middle)).toBeHidden()
+  await expect(page.getByRole('button', { name: '여기가 맞아요' })).toBeHidden()
   await page.getByRole('button', { name: '다시 선택' }).click()
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('searchPlaces') ? route.abort() : route.fallback(),

@@ -9,7 +9,7 @@ import { toast, withdrawToast } from '../kit/toast.ts'
 import { useGraphql } from '../kit/use-graphql.ts'
 import { type FoundPosition, findCurrentPosition, positionUnavailable } from './current-position.ts'
 import { placeAttributionsQuery } from './place-queries.ts'
-import type { Credit, DrawnMap, MapOptions, MapProvider, Marker, Position } from './provider.ts'
+import type { Credit, DrawnMap, MapOptions, MapProvider, Marker, PinExtent, Position } from './provider.ts'
 import { type MapStart, useDrawnMap } from './use-drawn-map.ts'
 
 export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
@@ -20,6 +20,8 @@ export type MapBoxProps = Omit<MapOptions, 'center' | 'zoom' | 'onCredit'> & {
   pin?: Position | null
   /** Nobody has set or confirmed the pin yet. */
   isPinProposed?: boolean
+  /** Where the place of a proposed pin may be. */
+  extent?: PinExtent | null | undefined
   /** Called with the map once it is drawn, and with null when it is removed. */
   onMap?: (map: DrawnMap | null) => void
   /** Called with the device's position after a press of its button. */
@@ -38,6 +40,7 @@ export function MapBox({
   markers = NONE,
   pin = null,
   isPinProposed = false,
+  extent = null,
   onMap,
   onLocate,
   onUse,
@@ -55,8 +58,8 @@ export function MapBox({
   useEffect(() => map?.setMarkers(markers), [map, markers])
   const { lat, lng } = pin ?? {}
   useEffect(() => {
-    map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng }, !isPinProposed)
-  }, [map, lat, lng, isPinProposed])
+    map?.setPin(lat === undefined || lng === undefined ? null : { lat, lng }, !isPinProposed, extent)
+  }, [map, lat, lng, isPinProposed, extent])
   return (
     <section
       className="map"

@@ -55,8 +55,11 @@ export type DrawnMap = {
   zoomBy: (steps: number) => void
   /** Replaces all markers; those with the same key keep their elements. */
   setMarkers: (markers: readonly Marker[]) => void
-  /** Shows the pin that can be dragged, with a question mark until it is confirmed; null removes it. */
-  setPin: (position: Position | null, isConfirmed: boolean) => void
+  /**
+   * Shows the pin that can be dragged, with a question mark until it is confirmed; null removes it. Our own map draws the
+   * extent as well.
+   */
+  setPin: (position: Position | null, isConfirmed: boolean, extent?: PinExtent | null) => void
   /** Shows the device's position. */
   showCurrentPosition: (found: FoundPosition) => void
   remove: () => void
@@ -98,7 +101,11 @@ export type ProposedPin = Position & {
   says: string
   /** Zoom that shows everything it may mean; null if that is in view already. */
   zoom: number | null
+  extent?: PinExtent
 }
+
+/** Where the place of a proposed pin may be: within a radius in metres, or anywhere on the line of a road. */
+export type PinExtent = { radius: number } | { road: readonly Position[] }
 
 export type MapProvider = {
   name: 'kakao' | 'own'

@@ -11,7 +11,7 @@ import {
 } from '../provider.ts'
 import type { KoreaMap } from './korea/korea-layer.ts'
 import { MarkerLayout } from './marker-layout.ts'
-import { type DrawnMarkers, drawCurrentPosition, drawPin, replaceMarkers } from './markers.ts'
+import { type DrawnMarkers, drawCurrentPosition, drawExtent, drawPin, replaceMarkers } from './markers.ts'
 import { fitBounds, panIntoView } from './move-map.ts'
 import type { Tiles } from './tiles.ts'
 
@@ -73,7 +73,7 @@ function textSize(): number {
 
 function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remove: () => void): DrawnMap {
   const markers: DrawnMarkers = new Map()
-  let pin: L.Marker | null = null
+  let pin: L.LayerGroup | null = null
   let here: L.LayerGroup | null = null
   return {
     view: () => viewOf(map),
@@ -85,9 +85,10 @@ function controls(map: L.Map, options: MapOptions, standing: MarkerLayout, remov
       replaceMarkers(map, markers, wanted, options)
       standing.set(markers)
     },
-    setPin: (position, isConfirmed) => {
+    setPin: (position, isConfirmed, extent) => {
       pin?.remove()
-      pin = position && drawPin(map, position, isConfirmed, options)
+      pin = position && L.layerGroup(extent ? [drawExtent(position, extent)] : []).addTo(map)
+      if (pin && position) pin.addLayer(drawPin(map, position, isConfirmed, options))
       standing.setPin(position)
     },
     showCurrentPosition: (found) => {

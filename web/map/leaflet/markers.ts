@@ -1,7 +1,7 @@
 import * as L from 'leaflet'
 import type { FoundPosition } from '../current-position.ts'
 import { CLUSTER_SIZE, HERE_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '../marker-face.ts'
-import type { MapOptions, Marker, Position } from '../provider.ts'
+import type { MapOptions, Marker, PinExtent, Position } from '../provider.ts'
 import { panIntoView } from './move-map.ts'
 
 /** Leaflet adds it to a marker's y in pixels, so each is more than the height of any screen. */
@@ -97,6 +97,13 @@ export function drawPin(map: L.Map, position: Position, isConfirmed: boolean, { 
   marker.setZIndexOffset(LAYERS.draggable).addTo(map)
   nameElement(marker, label, false)
   return marker
+}
+
+/** Draws where the place of a proposed pin may be. */
+export function drawExtent(position: Position, extent: PinExtent): L.Layer {
+  const look = { interactive: false, className: 'pin-extent' }
+  if ('road' in extent) return L.polyline([...extent.road], { ...look, className: 'pin-road' })
+  return L.circle(position, { ...look, radius: extent.radius, weight: 1 })
 }
 
 /** Draws a dot at the device's position, in a circle of its accuracy; the dot is above names, below numbers and the chosen pin. */

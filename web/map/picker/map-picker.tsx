@@ -61,6 +61,11 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
     ownPin.proposeCentre(map.view())
     focusChosen()
   }
+  const movePin = () => {
+    if (!map) return
+    void ownPin.set(map.view())
+    focusChosen()
+  }
   const confirm = () => {
     ownPin.confirm()
     focusChosen()
@@ -113,6 +118,7 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
           start={start}
           markers={markers}
           pin={pin}
+          extent={position ? null : proposed?.extent}
           isPinProposed={!position}
           onMap={setMap}
           onPress={(at) => void ownPin.set(at)}
@@ -122,7 +128,12 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
           onUse={onUse}
         />
       </div>
-      <ByHand hasButton={!pin && !places.nothing} isReady={map !== null} onPlacePin={placePin} />
+      <ByHand
+        hasPin={pin !== null}
+        hasButton={!places.nothing}
+        isReady={map !== null}
+        onPress={pin ? movePin : placePin}
+      />
       {children}
     </fieldset>
   )
@@ -134,16 +145,20 @@ function landmarkAt(place: FoundPlace | null, pin: Position): string {
   return place?.isLandmark && isThere ? place.place_name : ''
 }
 
-type ByHandProps = { hasButton: boolean; isReady: boolean; onPlacePin: () => void }
+type ByHandProps = { hasPin: boolean; hasButton: boolean; isReady: boolean; onPress: () => void }
 
 /** The button is there before the map, so that nothing moves when the map comes. */
-function ByHand({ hasButton, isReady, onPlacePin }: ByHandProps) {
+function ByHand({ hasPin, hasButton, isReady, onPress }: ByHandProps) {
   return (
     <div className="picker-by-hand">
-      <p className="hint">지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.</p>
-      {hasButton && (
-        <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPlacePin}>
-          직접 핀 놓기
+      <p className="hint">
+        {hasPin
+          ? '핀을 끌거나 지도를 눌러 옮길 수 있어요. 키보드로는 지도를 방향키로 움직인 뒤 ‘지도 가운데로 핀 옮기기’를 눌러 주세요.'
+          : '지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.'}
+      </p>
+      {(hasPin || hasButton) && (
+        <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPress}>
+          {hasPin ? '지도 가운데로 핀 옮기기' : '직접 핀 놓기'}
         </button>
       )}
     </div>

@@ -126,6 +126,14 @@ test('choosing again loses nothing that was typed', () => {
   expect(forgetPlace({ ...nothing, address: '서울 마포구' })).toMatchObject({ address: '', lat: null, proposed: null })
 })
 
+test('an estimated address is proposed with the circle or the road in which it lies', () => {
+  const estimated = { position: at, address_name: '서울특별시 마포구 월드컵로 200', precision: 'road' as const }
+  const road = [at, elsewhere]
+  expect(locateAddress(typed, { ...estimated, radius: 100 }).proposed?.extent).toEqual({ radius: 100 })
+  expect(locateAddress(typed, { ...estimated, radius: null, road }).proposed?.extent).toEqual({ road })
+  expect(locateAddress(typed, found('district')).proposed).not.toHaveProperty('extent')
+})
+
 test('the map shows a place at high zoom, and a road or an area as a whole', () => {
   expect(zoomOf(null, 16)).toBe(16)
   expect(zoomOf('building', 16)).toBe(16)

@@ -3,7 +3,7 @@ import { metresBetween } from '#rules/position.ts'
 import { postLimits } from '#rules/post.ts'
 import { isExact, proposalSentence } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
-import type { FoundAddress, FoundPlace, Position, ProposedPin } from '../provider.ts'
+import type { FoundAddress, FoundPlace, PinExtent, Position, ProposedPin } from '../provider.ts'
 
 /**
  * The place of a post in its form. `lat` and `lng` are what will be stored: a chosen place, a pin set by the person, or
@@ -72,11 +72,18 @@ export function locateAddress(typed: string, found: FoundAddress): PlaceChange {
   const { position, address_name, precision } = found
   const address = { address: cutCharacters(cleanLine(typed), postLimits.address), isAddressTyped: true }
   if (isExact(precision)) return { ...address, ...confirm(position) }
-  return { ...address, ...proposeInexact(position, address_name, precision, radiusOf(found)) }
+  return { ...address, ...proposeInexact(position, address_name, precision, found) }
 }
 
+function extentOf({ radius, road = [] }: Estimate): { extent?: PinExtent } {
+  if (road.length > 1) return { extent: { road } }
+  return radius ? { extent: { radius } } : {}
+}
+
+type Estimate = Pick<FoundAddress, 'radius' | 'road'>
+
 /** Metres within which a number probably is, null for anywhere on its road; undefined for a known number and for areas. */
-export function radiusOf({ radius, road = [] }: FoundAddress): number | null | undefined {
+export function radiusOf({ radius, road = [] }: Estimate): number | null | undefined {
   return road.length > 0 ? null : (radius ?? undefined)
 }
 
@@ -122,8 +129,9 @@ function proposeInexact(
   { lat, lng }: Position,
   found: string,
   precision: Precision,
-  radius?: number | null,
+  estimate: Estimate = {},
 ): PlaceChange {
+  const radius = radiusOf(estimate)
   const zoom = typeof radius === 'number' ? ESTIMATE_ZOOM : (wideZooms[precision] ?? null)
-  return proposePin({ lat, lng, says: proposalSentence(found, radius), zoom })
+  return proposePin({ lat, lng, says: proposalSentence(found, radius), zoom, ...extentOf(estimate) })
 }

@@ -13,7 +13,7 @@ const SAME_NAME = 80
 const ROOM = 3
 
 /** How far a text moves from its point for a marker that stands there, in pixels. */
-const ASIDE = [30, 54] as const
+const ASIDE = 30
 
 /**
  * A text in the middle of its point, or beside a dot of that radius, wherever there is room.
@@ -29,10 +29,7 @@ export function pointLabel(look: TextLook, beside?: (zoom: number) => number, is
       const away = beside?.(layout.zoom)
       const steps: [x: number, y: number][] =
         away === undefined
-          ? [
-              [-width / 2, -height / 2],
-              ...(isMoved ? ASIDE.flatMap((distance) => around(distance, width, height)) : []),
-            ]
+          ? [[-width / 2, -height / 2], ...(isMoved ? around(ASIDE, width, height) : [])]
           : around(away, width, height)
       const labels = steps.map(([x, y]) => textLabel(at, { x, y, width, height }, name, font, look))
       const free = labels.find((label) => !layout.index.labelCollides(label, layout.order))
