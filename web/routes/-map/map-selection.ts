@@ -18,7 +18,9 @@ export function useSelection(search: MapSearch) {
   const asked = JSON.stringify(search)
   const [kept, setKept] = useState({ ...NOTHING_SELECTED, asked })
   const { active, pressed } = kept.asked === asked ? kept : NOTHING_SELECTED
-  const keep = (next: Partial<Selection>) => setKept({ active, pressed, ...next, asked })
+  // A card that gets the focus back may be highlighted before the kept selection is rendered.
+  const keep = (next: Partial<Selection>) =>
+    setKept((before) => ({ ...(before.asked === asked ? before : NOTHING_SELECTED), ...next, asked }))
   return {
     active,
     pressed,
