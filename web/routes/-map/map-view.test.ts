@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { viewBounds } from '../../map/view-bounds.ts'
 import type { MapPosts } from './map-posts-query.ts'
-import { koreaView, LIST_WIDTH, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
+import { koreaView, LIST_WIDTH, LOW, matchesView, SHEET_REM, showsKorea, WIDE } from './map-view.ts'
 
 /** A phone's map, and the parts of it that the closed and the open sheet cover. */
 const phone = { size: [360, 624], closed: 84, open: 459 } as const
@@ -69,4 +69,5 @@ test('the sizes of the list are those of the styles', () => {
   expect(css).toContain(`--sheet: ${SHEET_REM}rem;`)
   const [, wide = ''] = css.split(`@media (min-width: ${WIDE}px) {`)
   expect(wide).toContain(`grid-template-columns: ${LIST_WIDTH}px minmax(0, 1fr);`)
+  expect(css).toContain(`@media (max-height: ${LOW - 1}px) and (max-width: ${WIDE - 1}px) {`)
 })
