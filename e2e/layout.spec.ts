@@ -205,12 +205,16 @@ test('a picture that cannot be loaded leaves the drawn one and the letter, and n
   const { id } = await buildPost(api, { author: member, contents: word, place_name: word, address: word, image })
   await signIn()
   const boxes = () =>
-    page.locator('.photo, .avatar, h1, h2').evaluateAll((all) =>
-      all.map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect()
-        return [x, y, width, height]
-      }),
-    )
+    page
+      .locator('.photo, .avatar, h1, h2')
+      // The user menu has a hidden one, as soon as it has loaded.
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all.map((element) => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          return [x, y, width, height]
+        }),
+      )
   const broken = page.locator('main .photo img, main .avatar img')
   for (const path of [`/search?keyword=${word}`, `/post/${id}`]) {
     await page.goto(path)

@@ -102,10 +102,17 @@ export function scrollToCard(list: Element | null, { card, top }: ReadingPositio
   if (found) window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: 'instant' })
 }
 
-/** Focuses the link that was followed, so that the keyboard and a screen reader go on where they were. */
-function focusLink(url: string): void {
+/**
+ * Focuses the link that was followed, so that the keyboard and a screen reader go on where they were. The list of the map
+ * comes, and its sheet opens, some frames later.
+ */
+function focusLink(url: string, frames = 60): void {
   const links = document.querySelectorAll<HTMLElement>('main a:not([tabindex="-1"])')
   ;[...links].find((link) => link.getAttribute('href') === url)?.focus({ preventScroll: true })
+  const focused = document.activeElement
+  // On a new screen the focus is first on all of it. Whoever has moved it meanwhile keeps it.
+  if ((focused !== document.body && focused?.id !== 'content') || frames === 0) return
+  requestAnimationFrame(() => focusLink(url, frames - 1))
 }
 
 function readingPosition(): ReadingPosition | undefined {
