@@ -13,7 +13,7 @@ registerBundledMap(app)
 
 /** The address that pages are built with. */
 const template = /'(.*)'/.exec(String((mapAddress().load as (id: string) => string)('\0virtual:korea-map')))?.[1] ?? ''
-const MANGWON = [13, 6983, 3171]
+const MANGWON = [13, 6983, 3172]
 
 const addressOf = ([z, x, y]: readonly unknown[]) =>
   template.replace('{z}', `${z}`).replace('{x}', `${x}`).replace('{y}', `${y}`)

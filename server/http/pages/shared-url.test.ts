@@ -7,6 +7,7 @@ test.each([
   ['/nope2?page=3', '/not_found'],
   ['/post/1/more', '/not_found'],
   ['/account/nope', '/not_found'],
+  ['/legal/nope', '/not_found'],
   ['/%E0%A4%A', '/not_found'],
   ['/account/login', '/account/login'],
   ['/account/login?page=1', '/account/login'],
@@ -24,7 +25,9 @@ test.each([
 })
 
 test.each([
-  ...Object.values(paths).map((path) => path.replace('$id', '12').replace('/$', '/서울/마포구')),
+  ...Object.values(paths).map((path) =>
+    path.replace('$id', '12').replace('$name', 'terms').replace(/\/\$$/, '/서울/마포구'),
+  ),
   '/area',
   '/area/',
   '/post/1/',

@@ -1,3 +1,4 @@
+import { legalNames } from '#rules/legal.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
@@ -34,7 +35,8 @@ export function sharedUrl(url: string): string {
 }
 
 function patternOf(path: string): string {
-  return path.replace(/\/\$$/, '(?:/.*)?').replace(/\$[a-z]+$/, '[^/]+')
+  const known = path === paths.legal ? `(?:${legalNames.join('|')})` : '[^/]+'
+  return path.replace(/\/\$$/, '(?:/.*)?').replace(/\$[a-z]+$/, known)
 }
 
 /** The decoded path; one that cannot be decoded stays as it is. */
