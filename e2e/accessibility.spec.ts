@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { consentLabels } from '#rules/legal.ts'
+import { consentLabels } from '#rules/consents.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseFromMenu, logIn, newPerson, phonePhoto, uploadAs } from './people.ts'

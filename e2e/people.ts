@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { consentLabels } from '#rules/legal.ts'
+import { consentLabels } from '#rules/consents.ts'
 import { UPLOAD_URL } from '#rules/paths.ts'
 import type { TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import { accountMessages } from '#rules/account.ts'
+import { consentLabels, consentMessages } from '#rules/consents.ts'
 import { failures } from '#rules/errors.ts'
-import { consentLabels, consentMessages } from '#rules/legal.ts'
 import { buildUser } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { agree, newPerson, submitSignUp } from './people.ts'

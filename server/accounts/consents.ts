@@ -1,5 +1,6 @@
 import type { Consent, ConsentInput } from '#contract/schema.gen.ts'
-import { type ConsentName, consentMessages, consentSchema, legalNames } from '#rules/legal.ts'
+import { type ConsentName, consentMessages, consentSchema } from '#rules/consents.ts'
+import { legalNames } from '#rules/legal.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { requireAnySession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type ConsentName, consentLabels, consentNames, legalTitles } from '#rules/legal.ts'
+import { type ConsentName, consentLabels, consentNames } from '#rules/consents.ts'
+import { legalTitles } from '#rules/legal.ts'
 import { legalPath } from '#rules/paths.ts'
 import { FieldError } from '../../../kit/field.tsx'
 import type { CheckedForm } from '../../../kit/use-checked-form.ts'

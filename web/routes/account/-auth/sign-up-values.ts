@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { emailDomains, signupSchema } from '#rules/account.ts'
-import { type ConsentName, consentSchema } from '#rules/legal.ts'
+import { type ConsentName, consentSchema } from '#rules/consents.ts'
 import { type Checked, check } from '#rules/validate.ts'
 import type { LegalVersions } from '../../../accounts/legal.ts'
 import { confirmationFault } from '../../../accounts/new-password-field.tsx'
