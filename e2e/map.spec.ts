@@ -70,6 +70,17 @@ test('an empty result or a failure says so, and an empty keyword does nothing', 
   await expect(page.getByText('검색 결과 중 오류가 발생했습니다.')).toBeVisible()
 })
 
+test('a pin can be set for the searched name, which stays @narrow', async ({ page, signIn }) => {
+  await signIn()
+  await page.goto('/add_post')
+  await searchPlace(page, '없는곳없는곳')
+  await expect(page.getByText('검색 결과가 존재하지 않습니다.')).toBeVisible()
+  await page.getByRole('button', { name: '검색한 이름으로 핀 놓기' }).click()
+  await page.getByRole('button', { name: '여기가 맞아요' }).click()
+  await expect(page.getByRole('group', { name: '고른 위치' })).toContainText('없는곳없는곳')
+  await expect(page.getByLabel('상호명')).toHaveValue('없는곳없는곳')
+})
+
 test('with a position the distance of each found place is shown @narrow', async ({ page, context, signIn }) => {
   await context.grantPermissions(['geolocation'])
   // Two kilometres and a half south of the beach's coordinates in the imported file.

@@ -1,4 +1,6 @@
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
+import { hasHouseNumber } from '#rules/precision.ts'
+import { cleanLine } from '#rules/text.ts'
 import { FieldLabel } from '../../kit/field.tsx'
 import type { FoundPosition } from '../current-position.ts'
 import { MapBox } from '../map-box.tsx'
@@ -60,6 +62,10 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
     if (!map) return
     ownPin.proposeCentre(map.view())
     focusChosen()
+  }
+  const placeNamedPin = () => {
+    on.onName(typed.current)
+    placePin()
   }
   const movePin = () => {
     if (!map) return
@@ -133,10 +139,15 @@ export function MapPicker({ id, value, chosenRef: chosen, children, ...on }: Map
         hasButton={!places.nothing}
         isReady={map !== null}
         onPress={pin ? movePin : placePin}
+        onPressNamed={!pin && isName(typed.current) && (results || places.nothing) ? placeNamedPin : null}
       />
       {children}
     </fieldset>
   )
+}
+
+function isName(typed: string): boolean {
+  return cleanLine(typed) !== '' && !hasHouseNumber(typed)
 }
 
 /** The name of the chosen landmark, until the pin is moved away from it. */
@@ -145,10 +156,17 @@ function landmarkAt(place: FoundPlace | null, pin: Position): string {
   return place?.isLandmark && isThere ? place.place_name : ''
 }
 
-type ByHandProps = { hasPin: boolean; hasButton: boolean; isReady: boolean; onPress: () => void }
+type ByHandProps = {
+  hasPin: boolean
+  hasButton: boolean
+  isReady: boolean
+  onPress: () => void
+  /** Keeps the searched name; null without one. */
+  onPressNamed: (() => void) | null
+}
 
 /** The button is there before the map, so that nothing moves when the map comes. */
-function ByHand({ hasPin, hasButton, isReady, onPress }: ByHandProps) {
+function ByHand({ hasPin, hasButton, isReady, onPress, onPressNamed }: ByHandProps) {
   return (
     <div className="picker-by-hand">
       <p className="hint">
@@ -156,6 +174,11 @@ function ByHand({ hasPin, hasButton, isReady, onPress }: ByHandProps) {
           ? '핀을 끌거나 지도를 눌러 옮길 수 있어요. 키보드로는 지도를 방향키로 움직인 뒤 ‘지도 가운데로 핀 옮기기’를 눌러 주세요.'
           : '지도를 누르거나 핀을 끌어서 위치를 정할 수도 있어요.'}
       </p>
+      {onPressNamed && (
+        <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPressNamed}>
+          검색한 이름으로 핀 놓기
+        </button>
+      )}
       {(hasPin || hasButton) && (
         <button type="button" className="btn btn-outline btn-small" disabled={!isReady} onClick={onPress}>
           {hasPin ? '지도 가운데로 핀 옮기기' : '직접 핀 놓기'}

@@ -12,6 +12,8 @@ export type PinEvents = {
   /** The address at the pin; null where there is none. */
   onPinAddress: (address: string | null) => void
   onPropose: (pin: ProposedPin) => void
+  /** The pin is for the place of that name, which the search does not know. */
+  onName: (name: string) => void
   /** The person confirmed the proposed pin. */
   onConfirm: () => void
   onForget: () => void

@@ -59,6 +59,11 @@ export function PlaceFields({ form }: { form: CheckedPostForm }) {
       onPin={(at) => change(setPin(at, known.current))}
       onPinAddress={(found) => change(addressPin(found, form.getValues()))}
       onPropose={(pin) => change(proposePin(pin))}
+      onName={(typed) => {
+        const name = cutCharacters(cleanLine(typed), postLimits.placeName)
+        change({ place_name: name })
+        fillTitle(name)
+      }}
       onConfirm={() => change(confirmPin(form.getValues()))}
       onForget={() => {
         known.current = null
