@@ -1,4 +1,5 @@
 import { accountMessages, passwordRulesSentence } from '#rules/account.ts'
+import { consentLabels } from '#rules/consents.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { newPerson } from './people.ts'
@@ -59,6 +60,7 @@ test('a screen reader can search, sign up, post, like and delete', { tag: '@wide
   await page.keyboard.type(person.password)
   await isTold('비밀번호 규칙을 모두 지켰어요.')
   await page.getByRole('textbox', { name: '비밀번호 확인' }).fill(person.password)
+  for (const name of ['over14', 'terms', 'privacy'] as const) await page.getByLabel(consentLabels[name]).check()
   await page.getByRole('textbox', { name: '답변' }).fill(person.answer)
   await press('Enter')
   await hears(`dialog "${person.username}님, 환영해요!": button "홈으로"`)

@@ -23,43 +23,22 @@ export function isUnreachableCode(error: unknown): boolean {
 }
 
 /** Loads the page anew, which alone fetches missing code. Without the site that would leave an empty screen: then it does nothing. */
-export async function reloadForCode(error: unknown): Promise<void> {
-  const response = await fetch(window.location.href, { method: 'HEAD' }).catch(() => null)
-  if (!response?.ok) return
-  const file = unreachableCode.get(error as Error)
-  if (file) remember(file)
-  window.location.reload()
+export async function reloadForCode(): Promise<void> {
+  const response = await fetch('', { method: 'HEAD' }).catch(() => null)
+  if (response?.ok) location.reload()
 }
 
-/** The message that names the file, by error. */
-const unreachableCode = new WeakMap<Error, string>()
+const unreachableCode = new WeakSet<Error>()
 
 /**
  * Keeps the router from reloading the page at once for a missing module: while the site or the network is away that leaves
- * an empty screen. What is still missing after such a reload is a fault of the site, and shown as one.
+ * an empty screen. What is still missing after a reload is a fault of the site, and shown as one.
  */
 export function markUnreachableCode(): void {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    if (navigator.onLine && isRemembered(payload.message)) return
-    unreachableCode.set(payload, payload.message)
+  addEventListener('vite:preloadError', ({ payload }) => {
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (navigator.onLine && load?.type === 'reload') return
+    unreachableCode.add(payload)
     payload.message = failures.offline
   })
-}
-
-const RELOADED = 'reloaded_for'
-
-function isRemembered(file: string): boolean {
-  try {
-    return sessionStorage.getItem(RELOADED) === file
-  } catch {
-    return false
-  }
-}
-
-function remember(file: string): void {
-  try {
-    sessionStorage.setItem(RELOADED, file)
-  } catch {
-    // Without storage the page may be loaded anew more than once.
-  }
 }

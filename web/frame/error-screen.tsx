@@ -22,14 +22,14 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   const queries = useQueryErrorResetBoundary()
   const away = isAway(error)
   const retry = async () => {
-    if (isUnreachableCode(error)) return reloadForCode(error)
+    if (isUnreachableCode(error)) return reloadForCode()
     queries.reset()
     await router.invalidate()
   }
   useTryAgain(away ? retry : undefined)
   // The site may be there, with newer files than the page asks for.
   useEffect(() => {
-    if (isUnreachableCode(error)) void reloadForCode(error)
+    if (isUnreachableCode(error)) void reloadForCode()
   }, [error])
   // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING

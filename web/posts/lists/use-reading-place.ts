@@ -86,12 +86,12 @@ export function useKeptScreens(): void {
       }),
     ]
     // A phone may discard a hidden page without another event.
-    document.addEventListener('visibilitychange', storeHidden)
-    window.addEventListener('pagehide', store)
+    const leaving = new AbortController()
+    document.addEventListener('visibilitychange', storeHidden, leaving)
+    addEventListener('pagehide', store, leaving)
     return () => {
       for (const stop of stopListening) stop()
-      document.removeEventListener('visibilitychange', storeHidden)
-      window.removeEventListener('pagehide', store)
+      leaving.abort()
     }
   }, [router])
 }
@@ -107,8 +107,9 @@ export function scrollToCard(list: Element | null, { card, top }: ReadingPositio
  * comes, and its sheet opens, some frames later.
  */
 function focusLink(url: string, frames = 60): void {
-  const links = document.querySelectorAll<HTMLElement>('main a:not([tabindex="-1"])')
-  ;[...links].find((link) => link.getAttribute('href') === url)?.focus({ preventScroll: true })
+  // The last one of a card is its title; the picture before it is not in the order of the keyboard.
+  const links = document.querySelectorAll<HTMLElement>('main a')
+  ;[...links].findLast((link) => link.getAttribute('href') === url)?.focus({ preventScroll: true })
   const focused = document.activeElement
   // On a new screen the focus is first on all of it. Whoever has moved it meanwhile keeps it.
   if ((focused !== document.body && focused?.id !== 'content') || frames === 0) return
