@@ -1,4 +1,4 @@
-/** Buttons pressed and forms submitted before hydration, each once, in order, and the text typed into these forms. */
+/** Buttons pressed, forms submitted and fields searched before hydration, each once, in order, and the text typed into these forms. */
 type EarlyPresses = Map<HTMLElement, Event> & {
   typed: Map<Field, Typed>
   /** Whether the page is about to be replaced by that of another history entry. Then it must not be hydrated. */
@@ -19,13 +19,13 @@ declare global {
 /**
  * Runs before the page is parsed. Records presses of buttons and submits of forms that need the page's script, and the
  * text typed into these forms. Links, searches, popovers and `<details>` work without the script and are left to the
- * browser; so is Enter in a field of a form that searches, which must not send the form. If Back leads to a history entry that only the script could show, that page is loaded. The router runs this
- * again at hydration.
+ * browser. Enter in a field that searches must not submit the form: it is recorded for the field. If Back leads to a
+ * history entry that only the script could show, that page is loaded. The router runs this again at hydration.
  */
 export const earlyPressScript = `document.earlyPresses===undefined&&function(d){
 var m=d.earlyPresses=new Map,f=function(e){var t=e.target
 if(e.type=='click')t=t.closest('button[type=button]:not([popovertarget])')
-else if(t.getAttribute('method')=='post'){e.preventDefault();if(d.activeElement.enterKeyHint=='search')t=0}
+else if(t.getAttribute('method')=='post'){e.preventDefault();if(d.activeElement.enterKeyHint=='search')t=d.activeElement}
 else t=0
 if(t){m.set(t,e);t.dataset.pressed=''}}
 var g=function(e){var t=e.target
@@ -54,6 +54,8 @@ export function replayEarlyPresses(): void {
     for (const [element] of missed) {
       hydrate(element)
       if (element instanceof HTMLFormElement) element.requestSubmit()
+      else if (element instanceof HTMLInputElement)
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
       else element.click()
     }
   })
