@@ -178,7 +178,13 @@ test('Enter in a field that searches for a place searches after the page’s scr
   tag: '@narrow',
 }, async ({ page, api, signIn }) => {
   const name = `손칼국수 ${uniqueName().slice(-8)}`
-  await buildPost(api, { author: await signIn(), place_name: name, address: '서울 중구 을지로 1', lat: 37.56, lng: 126.98 })
+  await buildPost(api, {
+    author: await signIn(),
+    place_name: name,
+    address: '서울 중구 을지로 1',
+    lat: 37.56,
+    lng: 126.98,
+  })
   const release = await holdScripts(page)
   await page.goto('/add_post', IMMEDIATELY)
   await page.getByText('직접 입력').click()
