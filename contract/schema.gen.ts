@@ -43,7 +43,7 @@ export type ConsentInput = {
   location?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What the caller agreed to at sign-up. */
+/** What the caller agreed to. */
 export type Consent = {
   /** over14, terms, privacy or location. */
   name: Scalars['String']['output'];
@@ -51,6 +51,8 @@ export type Consent = {
   version: Maybe<Scalars['String']['output']>;
   /** ISO 8601, UTC. */
   agreedAt: Scalars['String']['output'];
+  /** When it was withdrawn, which only that to `location` can be; null while it holds. */
+  withdrawnAt: Maybe<Scalars['String']['output']>;
 };
 
 /** A text of the operator that people agree to. */
@@ -417,6 +419,8 @@ export type MapCluster = {
   /** The post, if this is a single one and the zoom shows single posts. */
   id: Maybe<Scalars['ID']['output']>;
   title: Maybe<Scalars['String']['output']>;
+  /** The area around it, by the nearest known centre: 시도, from closer 시군구 or 동, without the larger areas; null abroad. */
+  area: Maybe<Scalars['String']['output']>;
 };
 
 export type MapPosts = {
@@ -624,6 +628,8 @@ export type Mutation = {
   logout: CountResult;
   /** Ends one of the caller's sessions; `count` is 0 when there is none of that id. */
   endSession: CountResult;
+  /** Agrees to that version of the location notice, or without one withdraws the consent. Returns what the caller agreed to. */
+  setLocationConsent: Array<Consent>;
   deletePost: CountResult;
   /** `username` and `user_profile` are accepted and ignored; `user_id` must be the caller's own handle when given. */
   addPost: CountResult;
@@ -676,6 +682,11 @@ export type MutationForgotPwArgs = {
 
 export type MutationEndSessionArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationSetLocationConsentArgs = {
+  version?: InputMaybe<Scalars['String']['input']>;
 };
 
 

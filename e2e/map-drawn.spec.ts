@@ -111,6 +111,20 @@ test('the tiles of a first view are at most 150 kB', { tag: '@wide' }, async ({ 
   }
 })
 
+test('the first view of the map is at most 350 kB in all', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  let bytes = 0
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.goto('/map')
+  await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+  await page.waitForLoadState('networkidle')
+  expect(bytes).toBeGreaterThan(100_000)
+  expect(bytes).toBeLessThanOrEqual(350_000)
+})
+
 test('the tiles of the map are cached for ever', { tag: '@wide' }, async ({ page }) => {
   const kept = page.waitForResponse(/\/map\/korea\/[\w-]+\/13\/6983\/3172$/)
   await page.goto('/map?lat=37.556&lng=126.902&zoom=15')

@@ -247,6 +247,35 @@ test('a keyword of several places opens the list, which offers each of them and 
   await expect(list.getByRole('button', { name: '목록 접기' })).toBeVisible()
 })
 
+test('a keyword that finds nothing in the whole country can be dropped @wide', async ({ page }) => {
+  const word = uniqueName()
+  await page.goto(`/map?keyword=${word}`)
+  const list = page.getByRole('region', { name: '지도에 보이는 글' })
+  await expect(list).toContainText('이 지역에는 찾으시는 글이 없어요.')
+  await list.getByRole('link', { name: '검색어 없이 전국에서 보기' }).click()
+  await expect(page).toHaveURL(/\/map$/)
+  await expect(page.getByRole('searchbox', { name: '지도에서 찾을 말' })).toHaveValue('')
+})
+
+test('a number is named by its area, and the terms are in the list @wide', async ({ page, api }) => {
+  const word = uniqueName()
+  const author = await buildUser(api)
+  for (const lng of [126.902, 126.9021]) await buildPost(api, { author, contents: word, lat: 37.556, lng })
+  const map = mapOf(page)
+  for (const [zoom, area] of [
+    [8, '서울특별시'],
+    [11, '마포구'],
+  ] as const) {
+    await page.goto(`/map?lat=37.556&lng=126.902&zoom=${zoom}&keyword=${word}`)
+    await expect(map.getByRole('button', { name: `${area}, 글 2개, 가까이 보기` })).toBeVisible()
+  }
+  const list = page.getByRole('region', { name: '지도에 보이는 글' })
+  const terms = list.getByRole('navigation', { name: '약관과 방침' }).getByRole('link')
+  await expect(terms).toHaveText(['이용약관', '개인정보처리방침', '위치정보 이용 안내'])
+  await terms.first().click()
+  await expect(page).toHaveURL('/legal/terms')
+})
+
 test('one place under a number opens its list with one press @narrow', async ({ page, api }) => {
   const word = uniqueName()
   const author = await buildUser(api)

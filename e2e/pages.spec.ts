@@ -318,6 +318,35 @@ for (const path of ['/account/sign_up', '/error', '/no/such/page']) {
   })
 }
 
+for (const path of ['/error', '/no/such/page']) {
+  test(`nothing moves in the dark on a busy phone, on ${path}`, { tag: '@narrow' }, async ({ page, expectErrors }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.addInitScript(noteShifts)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.goto(path)
+    await waitForHydration(page)
+    await page.waitForLoadState('networkidle')
+    const shifted = () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted)
+    expect(await shifted()).toBeLessThan(0.005)
+    // The browser reports what moves.
+    await page.evaluate(() => document.getElementById('content')?.prepend(document.createElement('hr')))
+    await page.addStyleTag({ content: 'main > hr { height: 200px }' })
+    await expect.poll(shifted).toBeGreaterThan(0.005)
+    expectErrors(/status of 40[04]/)
+  })
+}
+
+/** Sums up in the page how much of it moves, as CLS does. */
+function noteShifts(): void {
+  const noted = { shifted: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) noted.shifted += (entry as unknown as { value: number }).value
+    Object.assign(globalThis, noted)
+  }).observe({ type: 'layout-shift', buffered: true })
+  Object.assign(globalThis, noted)
+}
+
 /** Delays requests until `release` is called. */
 async function hold(page: Page, pattern: string): Promise<{ release: () => void }> {
   let release = () => {}

@@ -190,7 +190,16 @@ test('what was agreed to at sign-up can be read before and is shown in the profi
     /만 14세 이상/,
     /이용약관에 동의.*문서 번호 [0-9a-f]{12}/,
     /개인정보.*문서 번호 [0-9a-f]{12}/,
+    /위치정보 이용에 동의해요동의하지 않았어요/,
   ])
+  const place = given.last()
+  await place.getByRole('button', { name: '위치정보 이용에 동의' }).click()
+  await expect(place).toContainText(/20\d\d.*문서 번호 [0-9a-f]{12}/)
+  await expect(place).not.toContainText('철회했')
+  await place.getByRole('button', { name: '위치정보 동의 철회' }).click()
+  await expect(place).toContainText(/문서 번호.*20\d\d.* 철회 /)
+  await page.reload()
+  await expect(place).toContainText(/문서 번호.*20\d\d.* 철회 /)
   for (const title of ['이용약관', '개인정보처리방침', '위치정보 이용 안내']) {
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Topology } from 'topojson-specification'
 import { correctPlaces } from './korea-bundle/correct-places.ts'
-import { moreLandmarks, readPois } from './korea-bundle/more-landmarks.ts'
+import { moreLandmarks, poisOf } from './korea-bundle/more-landmarks.ts'
 import { type Point, popularityOf } from './korea-bundle/popularity.ts'
 import { bundleRoads } from './korea-bundle/roads.ts'
 import { bundleShops } from './korea-bundle/shops.ts'
@@ -13,9 +13,9 @@ import { makeMap } from './korea-map/make-map.ts'
 
 /**
  * Makes the files of korea/ from the public data listed in korea/NOTICE.md and korea/map/NOTICE.md: `npm run korea:bundle
- * -- FOLDER`. FOLDER contains streets-korea.tsv.xz; if it contains korea-gazetteer.json, korea-places.json,
- * korea-base.topo.json, context.geojson, osm-pois.csv and five files shops-*.csv.gz, places, roads and shops are made again; if it
- * has a folder `tiles`, the map. The same input gives the same bytes.
+ * -- FOLDER`. FOLDER contains streets-korea.tsv.xz and the folder `tiles`, of which the map is made; if it contains
+ * korea-gazetteer.json, korea-places.json, korea-base.topo.json, context.geojson and five files shops-*.csv.gz, places, roads
+ * and shops are made again first. The same input gives the same bytes.
  */
 
 const [folder] = process.argv.slice(2)
@@ -28,14 +28,14 @@ const MAP = `${OUTPUT}/map/korea.pmtiles`
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
 if (existsSync(path.join(folder, 'korea-gazetteer.json'))) writePlaces(folder)
-if (existsSync(path.join(folder, 'tiles'))) await writeMap(folder)
+await writeMap(folder)
 
 function writePlaces(from: string): void {
   const areas = readRows<Area>(read('korea-gazetteer.json'))
   const lines: MetroLine[] = JSON.parse(readFileSync(`${OUTPUT}/metro-lines.json`, 'utf8'))
   const { places: listed, corrections } = correctPlaces(readRows<Place>(read('korea-places.json')), areas, lines)
   const borders: Topology = JSON.parse(read('korea-base.topo.json'))
-  const places = [...listed, ...moreLandmarks(readPois(read('osm-pois.csv')), listed, areas, borders)]
+  const places = [...listed, ...moreLandmarks(poisOf({ folder: path.join(from, 'tiles') }), listed, areas, borders)]
   for (const correction of corrections) console.log(correction)
 
   write('areas.json', { fields: ['level', 'address', 'lat', 'lng', 'code'], rows: areas })

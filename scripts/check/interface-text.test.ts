@@ -79,6 +79,25 @@ test('every specified sentence is used to the letter', () => {
   expect(specified.filter((sentence) => !used.has(sentence))).toEqual([])
 })
 
+/** Sentences that were unclear, and what is said now. */
+const mended: readonly [before: RegExp, now: string][] = [
+  [/12자를 넘기면/, '12자 이상이면 더 안전해요.'],
+  [/지도와 가까운 순에 나오지/, '위치를 정하지 않으면 지도와 ‘가까운 순’ 목록에 나오지 않고, 거리도 보이지 않아요.'],
+  [/찾는 글이 없어요/, '이 지역에는 찾으시는 글이 없어요.'],
+  [/누른 글을/, '선택한 글을 불러오지 못했어요.'],
+  [/검색한 말이 없어요/, '최근 검색어가 없어요.'],
+  [/바꾼 적이 없다면/, '바꾸신 적이 없다면 비밀번호 찾기로 비밀번호를 바로 바꿔 주세요.'],
+  [/보내기만 하는 주소/, '발신 전용 메일이라 회신을 받을 수 없어요.'],
+  [/바뀐 점을 고쳐/, '수정할 내용을 고쳐 주세요.'],
+  [/에서 가까운 글부터$/, '{} 근처에 글이 없어 가장 가까운 글을 보여 드려요.'],
+]
+
+test.each(mended)('%s is not said again', (before, now) => {
+  const texts = interfaceTexts().map(({ text }) => text)
+  expect(texts.filter((text) => before.test(text))).toEqual([])
+  expect(texts).toContain(now)
+})
+
 test.each([
   '글을 저장했습니다.',
   '정말 나가시겠습니까?',

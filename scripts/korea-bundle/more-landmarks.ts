@@ -1,10 +1,12 @@
 import type { Topology } from 'topojson-specification'
 import { metresBetween } from '#rules/position.ts'
+import { namedPoints, type SourceTiles } from '../korea-map/ground.ts'
+import { toDegrees } from '../korea-map/lines.ts'
 import type { Point } from './popularity.ts'
 import { areaFinder } from './roads/districts.ts'
 import type { Area, Place } from './sources.ts'
 
-/** A row of osm-pois.csv: points of OpenStreetMap with their class and a subclass. */
+/** A point of OpenStreetMap with its class and subclass. */
 type Poi = Point & { name: string; class: string; subclass: string }
 
 type Landmark = Point & { name: string; category: string }
@@ -115,13 +117,11 @@ const BY_HAND = `
 /** In the same 3 kilometres, points of one name are one place. */
 const SAME = 0.03
 
-/** The rows of osm-pois.csv: name, class, latitude, longitude, subclass; names may be quoted. */
-export function readPois(csv: string): Poi[] {
-  return csv.split('\n').flatMap((line) => {
-    const [, quoted, plain, kind = '', lat = '', lng = '', subclass = ''] =
-      /^(?:"([^"]*)"|([^",]*)),([^,]*),([\d.]+),([\d.]+),([^,]*)/.exec(line) ?? []
-    const name = quoted ?? plain
-    return name ? [{ name, class: kind, lat: Number(lat), lng: Number(lng), subclass }] : []
+/** The points of OpenStreetMap in source tiles, to a metre. */
+export function poisOf(tiles: SourceTiles): Poi[] {
+  return [...namedPoints(tiles)].map(({ name, kind, at }) => {
+    const [of = '', subclass = ''] = kind.split('/')
+    return { name, class: of, subclass, ...toDegrees(at) }
   })
 }
 

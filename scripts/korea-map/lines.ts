@@ -11,6 +11,13 @@ export function toWorld(lat: number, lng: number): [x: number, y: number] {
   return [(lng + 180) / 360, 0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI)]
 }
 
+/** The inverse, in steps of 0.00001 degrees. */
+export function toDegrees([x, y]: Point): { lat: number; lng: number } {
+  const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+  const lat = (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90
+  return { lat: rounded(lat), lng: rounded(x * 360 - 180) }
+}
+
 /** Simplifies a line: drops points within `tolerance` of it (Douglas and Peucker). Its ends stay. */
 export function simplify(line: Line, tolerance: number): Line {
   if (tolerance === 0 || line.length < 3) return line

@@ -33,11 +33,11 @@ test('version and time of each consent are kept, and shown to their owner alone'
   const { jwt } = await browser.signup({ ...person(), consent: { over14: true, terms, privacy, location } })
   const time = expect.stringMatching(/^\d{4}-.*Z$/)
   const consents = [
-    { name: 'over14', version: null, agreedAt: time },
-    { name: 'terms', version: terms, agreedAt: time },
-    { name: 'privacy', version: privacy, agreedAt: time },
-    { name: 'location', version: location, agreedAt: time },
-  ]
+    { name: 'over14', version: null },
+    { name: 'terms', version: terms },
+    { name: 'privacy', version: privacy },
+    { name: 'location', version: location },
+  ].map((one) => ({ ...one, agreedAt: time, withdrawnAt: null }))
   expect(await browser.getConsents()).toEqual(consents)
   const other = await buildUser(site.api)
   expect(await site.api.as(other).getConsents()).toEqual([])
@@ -49,6 +49,29 @@ test('version and time of each consent are kept, and shown to their owner alone'
 
   await browser.remove({ jwt })
   expect(await site.db.selectFrom('consents').selectAll().where('account_id', '=', id).execute()).toEqual([])
+})
+
+test('the optional one can be withdrawn and given again; the export has both times', async () => {
+  const { terms = '', privacy = '', location = '' } = await versions()
+  const browser = site.api.fresh()
+  const { jwt } = await browser.signup({ ...person(), consent: { over14: true, terms, privacy, location } })
+  const time = expect.stringMatching(/^\d{4}-.*Z$/)
+  const given = { name: 'location', version: location, agreedAt: time, withdrawnAt: null }
+
+  const withdrawn = await browser.setLocationConsent({})
+  expect(withdrawn.at(-1)).toEqual({ ...given, withdrawnAt: time })
+  expect(withdrawn.slice(0, 3).map(({ withdrawnAt }) => withdrawnAt)).toEqual([null, null, null])
+  // A second time changes nothing.
+  expect(await browser.setLocationConsent({})).toEqual(withdrawn)
+  const { id } = await site.db.selectFrom('accounts').select('id').where('handle', '=', jwt).executeTakeFirstOrThrow()
+  const [account] = await collectExport(site.services, id)
+  expect(JSON.parse(String(account?.content))).toMatchObject({ consents: withdrawn })
+
+  expect((await browser.setLocationConsent({ version: location })).at(-1)).toEqual(given)
+  await expect(browser.setLocationConsent({ version: 'older' })).rejects.toMatchObject({
+    fields: [{ field: 'location', message: consentMessages.changed }],
+  })
+  await expect(site.api.fresh().setLocationConsent({})).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
 test('the optional one may be left out, and a client that asks nothing goes on working', async () => {

@@ -1,10 +1,10 @@
 import type { Consent, ConsentInput } from '#contract/schema.gen.ts'
 import { type ConsentName, consentMessages, consentSchema } from '#rules/consents.ts'
-import { legalNames } from '#rules/legal.ts'
+import { type LegalName, legalNames } from '#rules/legal.ts'
 import type { OperationContext, Services } from '../context.ts'
 import { requireAnySession } from '../context.ts'
 import type { Queryable } from '../db/connect.ts'
-import { AppError, checkInput } from '../errors.ts'
+import { badInput, checkInput } from '../errors.ts'
 import { readLegalText } from '../legal/legal-texts.ts'
 
 /** A consent as it is stored; `version` is null for a statement without a text. */
@@ -24,13 +24,17 @@ export async function checkConsent(
   for (const name of legalNames) {
     const version = given[name]
     if (!version) continue
-    if (version !== (await readLegalText(config, name)).version) {
-      const message = consentMessages.changed
-      throw new AppError('BAD_USER_INPUT', { message, fields: [{ field: name, message }] })
-    }
+    await requireCurrent(config, name, version)
     agreed.push({ name, version })
   }
   return agreed
+}
+
+/** @throws {AppError} BAD_USER_INPUT when the text has changed since it was shown */
+export async function requireCurrent(config: Services['config'], name: LegalName, version: string): Promise<void> {
+  if (version !== (await readLegalText(config, name)).version) {
+    throw badInput([{ field: name, message: consentMessages.changed }])
+  }
 }
 
 /** Stores them with the time. */
@@ -46,11 +50,16 @@ export async function storeConsents(tx: Queryable, accountId: number, agreed: re
 export async function readConsents(db: Queryable, accountId: number): Promise<Consent[]> {
   const rows = await db
     .selectFrom('consents')
-    .select(['name', 'version', 'agreed_at'])
+    .select(['name', 'version', 'agreed_at', 'withdrawn_at'])
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
-  return rows.map(({ name, version, agreed_at }) => ({ name, version, agreedAt: agreed_at.toISOString() }))
+  return rows.map(({ name, version, agreed_at, withdrawn_at }) => ({
+    name,
+    version,
+    agreedAt: agreed_at.toISOString(),
+    withdrawnAt: withdrawn_at?.toISOString() ?? null,
+  }))
 }
 
 /** @throws {AppError} UNAUTHENTICATED */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { LegalName } from '#rules/legal.ts'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
 
 const legalTextDocument = graphql(/* GraphQL */ `
   query getLegalText($name: String!) {
@@ -42,9 +42,11 @@ export function legalVersionsQuery(execute: ExecuteGraphql) {
 
 const consentsDocument = graphql(/* GraphQL */ `
   query getConsents {
-    getConsents { name version agreedAt }
+    getConsents { name version agreedAt withdrawnAt }
   }
 `)
+
+export type Consent = DataOf<typeof consentsDocument>['getConsents'][number]
 
 /** What the signed-in person agreed to. */
 export function consentsQuery(execute: ExecuteGraphql) {
@@ -52,4 +54,16 @@ export function consentsQuery(execute: ExecuteGraphql) {
     queryKey: ['user_info', 'consents'],
     queryFn: async ({ signal }) => (await request(execute, consentsDocument, {}, { signal })).getConsents,
   })
+}
+
+const locationConsentDocument = graphql(/* GraphQL */ `
+  mutation setLocationConsent($version: String) {
+    setLocationConsent(version: $version) { name version agreedAt withdrawnAt }
+  }
+`)
+
+/** Agrees to the location notice as it is now, or withdraws that. Returns all consents. */
+export async function setLocationConsent(execute: ExecuteGraphql, isGiven: boolean): Promise<Consent[]> {
+  const version = isGiven ? (await request(execute, legalVersionsDocument, {})).location.version : null
+  return (await request(execute, locationConsentDocument, { version })).setLocationConsent
 }

@@ -2,8 +2,8 @@ import KeyRound from 'virtual:icon/key-round'
 import { Link, useLocation, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { legalNames, legalTitles } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
+import { LegalLinks } from '../kit/legal-links.tsx'
 import { Toaster } from '../kit/toaster.tsx'
 import { usePageInfo } from '../page-info.ts'
 import { CardIcons } from '../posts/cards/card-icons.tsx'
@@ -48,13 +48,7 @@ function Footer() {
         <span>
           © {now.slice(0, 4)} {site.name}
         </span>
-        <nav className="foot-links" aria-label="약관과 방침">
-          {legalNames.map((name) => (
-            <Link key={name} to={paths.legal} params={{ name }} preload={false}>
-              {legalTitles[name]}
-            </Link>
-          ))}
-        </nav>
+        <LegalLinks />
         <ThemeSwitch icons />
       </div>
     </footer>

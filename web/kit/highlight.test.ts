@@ -19,6 +19,12 @@ test('initial consonants stand for syllables', () => {
   expect(marked('보말칼국수 골목', '칼국ㅅ 골ㅁ')).toEqual(['칼국수', '골목'])
 })
 
+test('initial consonants alone are those of one word', () => {
+  expect(marked('망원동 구 범어네거리 국밥', 'ㄱㅂ')).toEqual(['국밥'])
+  expect(marked('한 국밥집', 'ㅎㄱ')).toEqual([])
+  expect(marked('보말 칼 국수', '칼국ㅅ')).toEqual(['칼 국수'])
+})
+
 test('regular expression characters match literally', () => {
   expect(marked('100% 국내산 (.*)', '%')).toEqual(['%'])
   expect(marked('100% 국내산 (.*)', '.*')).toEqual(['.*'])

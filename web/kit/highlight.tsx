@@ -32,8 +32,8 @@ type Letter = { lower: string; initial: string; from: number; to: number }
 
 /**
  * Where the words of a keyword occur in a text: ranges [from, to), sorted and not overlapping. Like the search, it
- * ignores case and spaces and matches initial consonants (초성); unlike `normalForm` of the server it keeps the positions of
- * the letters in the text.
+ * ignores case and spaces and matches initial consonants (초성), these alone within one word; unlike `normalForm` of the
+ * server it keeps the positions of the letters in the text.
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
   const letters = lettersOf(text)
@@ -67,14 +67,20 @@ function lettersOf(text: string): Letter[] {
 function rangesOf(letters: Letter[], word: string[]): [number, number][] {
   if (word.length === 0) return []
   const ranges: [number, number][] = []
+  const isInitials = word.every(isInitial)
   for (let start = 0; start + word.length <= letters.length; start++) {
     const window = letters.slice(start, start + word.length)
     const [first, last] = [window[0], window.at(-1)]
+    if (isInitials && !isUnbroken(window)) continue
     if (first && last && window.every((letter, index) => isMeant(letter, word[index]))) {
       ranges.push([first.from, last.to])
     }
   }
   return ranges
+}
+
+function isUnbroken(window: readonly Letter[]): boolean {
+  return window.every(({ from }, index) => index === 0 || from === window[index - 1]?.to)
 }
 
 /** A consonant matches itself or a syllable that begins with it. */

@@ -68,4 +68,6 @@ export interface ConsentsTable {
   /** Of the text; null for a statement without one. */
   version: string | null
   agreed_at: DatabaseTime
+  /** Of an optional one. */
+  withdrawn_at: Generated<Date | null>
 }

@@ -175,6 +175,7 @@ export type ConsentResolvers<ContextType = GraphqlContext, ParentType extends Re
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   version?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   agreedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  withdrawnAt?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type LegalTextResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['LegalText'] = ResolversParentTypes['LegalText']> = {
@@ -401,6 +402,7 @@ export type MapClusterResolvers<ContextType = GraphqlContext, ParentType extends
   east?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   id?: Resolver<c.Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   title?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  area?: Resolver<c.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type MapPostsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['MapPosts'] = ResolversParentTypes['MapPosts']> = {
@@ -446,6 +448,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   sendRecoveryMail?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
   logout?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType>;
   endSession?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEndSessionArgs, 'id'>>;
+  setLocationConsent?: Resolver<Array<ResolversTypes['Consent']>, ParentType, ContextType, Partial<c.MutationSetLocationConsentArgs>>;
   deletePost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationDeletePostArgs, 'id'>>;
   addPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationAddPostArgs, 'contents' | 'title'>>;
   editPost?: Resolver<ResolversTypes['CountResult'], ParentType, ContextType, RequireFields<c.MutationEditPostArgs, 'id' | 'contents' | 'title'>>;

@@ -11,6 +11,7 @@ import { login } from '../../accounts/login.ts'
 import { logout } from '../../accounts/logout.ts'
 import { remove } from '../../accounts/remove.ts'
 import { sendRecoveryMail } from '../../accounts/send-recovery-mail.ts'
+import { setLocationConsent } from '../../accounts/set-location-consent.ts'
 import { signup } from '../../accounts/signup.ts'
 import { update } from '../../accounts/update.ts'
 import { user } from '../../accounts/user.ts'
@@ -101,6 +102,7 @@ const resolvers: AllResolvers = {
     sendRecoveryMail: root(sendRecoveryMail),
     logout: root(logout),
     endSession: root(endSession),
+    setLocationConsent: root(setLocationConsent),
     addPost: root(addPost),
     editPost: root(editPost),
     deletePost: root(deletePost),

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connect.ts'
 import { isFiltering } from '../lists/list-filter.ts'
 import { readSearch } from '../search/read-search.ts'
 import { groupBySquare, mergeClose, type PointGroup, presentCluster } from './clusters.ts'
+import { nameClusters } from './name-clusters.ts'
 import { findPoints, MAX_POSITIONS, type Points } from './points.ts'
 import { readView, type View } from './view.ts'
 
@@ -30,7 +31,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   const points = isOneByOne ? await findPoints(db, view, inView) : null
   const clusters = mergeClose(points ? groupBySquare(points.points, view.square, points.weight) : cells, view.apart)
   return {
-    clusters: await withTitles(db, clusters),
+    clusters: await nameClusters(db, await withTitles(db, clusters), view),
     count: clusters.reduce((sum, { count }) => sum + count, 0),
     estimated: (points?.weight ?? 1) > 1,
     view,

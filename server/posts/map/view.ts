@@ -11,6 +11,7 @@ export type Box = Readonly<{ west: number; east: number; south: number; north: n
 
 export type View = Readonly<{
   box: Box
+  zoom: number
   /** Width of a square of the clustering grid, in degrees. */
   square: number
   /** Distance below which two clusters overlap, in degrees. */
@@ -45,6 +46,7 @@ export function readView(args: QueryGetMapPostsArgs): Omit<View, 'query'> & { ke
   const pixel = 360 / (TILE_PIXELS * 2 ** zoom)
   return {
     box,
+    zoom,
     square: squareOf(box, pixel * SQUARE),
     apart: pixel * APART,
     sort: toSort(filter),

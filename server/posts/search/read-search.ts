@@ -4,8 +4,10 @@ import type { Database, Queryable } from '../../db/connect.ts'
 import { type KnownPlace, knownNames } from '../../places/names/known-names.ts'
 import { asTyped, type Meaning, meaningOf } from '../../places/names/meaning.ts'
 import { dishAtEnd, dishesOfInitials, dishOf } from '../../search/dish-names.ts'
+import { withIndexOnly } from '../../search/match-terms.ts'
 import { normalForm, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { foundIds, idsThere, type PostQuery, type There, wordsOnly } from './post-query.ts'
+import { nearestPostWord } from './post-words.ts'
 
 /** A keyword with what it means and the posts that it finds. */
 export type Search = Readonly<{ meaning: Meaning; query: PostQuery; place: SearchedPlace | null }>
@@ -24,7 +26,7 @@ export async function readSearch(db: Database, keyword: string): Promise<Search 
   const names = await knownNames(db)
   const read = meaningOf(names, keyword)
   const isGuess = read.isCorrected && (await isInPosts(db, searchTerms(keyword)))
-  const meaning = isGuess ? asTyped(keyword) : read
+  const meaning = isGuess ? asTyped(keyword) : await withWordsOfPosts(db, read)
   const others = termsOf(meaning.otherWords)
   const place = await placeOf(db, meaning)
   const placeTerms = searchTerms(meaning.placeWords)
@@ -34,9 +36,25 @@ export async function readSearch(db: Database, keyword: string): Promise<Search 
   return { meaning, place, query: { terms: [...placeTerms, ...others], there: { ...place.there, terms: others } } }
 }
 
+/** Words that no post has become words of posts that differ in one key, if they name no place. */
+async function withWordsOfPosts(db: Database, meaning: Meaning): Promise<Meaning> {
+  if (meaning.kind === 'dish') return meaning
+  const { otherWords } = meaning
+  const better = await Promise.all(otherWords.map((word) => wordOfPosts(db, word)))
+  if (better.every((word, index) => word === otherWords[index])) return meaning
+  const searched = [meaning.placeWords, ...better].filter((word) => word !== '').join(' ')
+  return { ...meaning, searched, isCorrected: true, otherWords: better }
+}
+
+async function wordOfPosts(db: Database, word: string): Promise<string> {
+  const near = dishOf(normalForm(word)) ? null : await nearestPostWord(db, word)
+  return near === null || (await isInPosts(db, termsOf([word]))) ? word : near
+}
+
 /** Posts have the words as they are typed, although they look like a mistake. */
-async function isInPosts(db: Queryable, terms: readonly SearchTerm[]): Promise<boolean> {
-  const { rows } = await sql`select from (${foundIds(wordsOnly(terms))}) found limit 1`.execute(db)
+async function isInPosts(db: Database, terms: readonly SearchTerm[]): Promise<boolean> {
+  const found = sql`select from (${foundIds(wordsOnly(terms))}) found limit 1`
+  const { rows } = await withIndexOnly(db, (tx) => found.execute(tx))
   return rows.length > 0
 }
 

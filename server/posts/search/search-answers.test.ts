@@ -75,6 +75,22 @@ async function found(keyword: string, args: object = {}): Promise<(string | unde
   return [...(instead ? [`instead: ${instead.name}`] : []), ...data.map(({ id }) => ids.get(id))]
 }
 
+test('a misspelt word that only posts have becomes theirs, and the answer says so', async () => {
+  const read = async (keyword: string) => (await site.api.resolveKeyword({ keyword })).correction
+  for (const [typed, meant] of [
+    ['소금빵샹회', '소금빵상회'],
+    ['헷살커피', '햇살커피'],
+    ['바다횟찝', '바다횟집'],
+    ['망원동 바삭헤요', '망원동 바삭해요'],
+  ] as const)
+    expect(await read(typed), typed).toBe(meant)
+  expect(await found('소금빵샹회')).toEqual(['saltBread'])
+  expect(await found('망원동 바삭헤요')).toEqual(['cutlet'])
+  // A word of posts stays, and so does a shorter one, one in the making, and one that differs more.
+  for (const typed of ['소금빵상회', '소금빵상', '소금빵사', '바당', '소굼빵샹회', '진헤'])
+    expect(await read(typed), typed).toBeNull()
+})
+
 test('a keyword that names an area finds its posts, also those that do not name it', async () => {
   expect(await found('망원동')).toEqual(expect.arrayContaining(['cutlet', 'rice']))
   expect((await found('망원동')).length).toBe(2)

@@ -14,10 +14,8 @@ import {
 import { flushSync } from 'react-dom'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
+import { isComposing } from '../../kit/is-composing.ts'
 import { useSearch, type useSearchField } from './use-search.ts'
-
-/** The key code of what the input method handles. */
-const COMPOSING = 229
 
 /**
  * The search icon, the field it opens, and the suggestions. Without a script the field is always open (see frame.css).
@@ -51,8 +49,7 @@ export function SearchField({ open, text, setText, toggle, isAsked }: ReturnType
     search(input.current?.value ?? '')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape and Enter belong to the syllable in the making. Safari ends it before it sends the key, as 229.
-    if (event.nativeEvent.isComposing || event.keyCode === COMPOSING) return
+    if (isComposing(event)) return
     const isOfList = list.length > 0 && suggestions.onKey(event)
     if (!isOfList && event.key === 'Escape') toggleAndFocus()
   }

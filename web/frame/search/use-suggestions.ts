@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { isComposing } from '../../kit/is-composing.ts'
 import { useGraphql } from '../../kit/use-graphql.ts'
 import { useRecentSearches } from '../../storage/recent-searches.ts'
 import type { Found, Suggestion } from './suggestions.ts'
@@ -52,7 +53,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   /** Handles a key of the list; returns whether it was one. */
   const onKey = (event: KeyboardEvent): boolean => {
     const chosen = list[active]
-    if (event.nativeEvent.isComposing || list.length === 0) return false
+    if (isComposing(event) || list.length === 0) return false
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Escape') hide()

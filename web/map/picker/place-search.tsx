@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 're
 import { placeMessages } from '#rules/places.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { FieldError } from '../../kit/field.tsx'
+import { isComposing } from '../../kit/is-composing.ts'
 import type { NothingFound as Nothing, Places } from './use-places.ts'
 
 type PlaceSearchProps = {
@@ -77,7 +78,7 @@ export function PlaceSearch({ places, inputRef, typed, onSearch, onType, onPlace
 function searchOnEnter(event: KeyboardEvent, search: () => void) {
   if (event.key !== 'Enter') return
   event.preventDefault()
-  if (!event.nativeEvent.isComposing) search()
+  if (!isComposing(event)) search()
 }
 
 type NothingFoundProps = {

@@ -7,6 +7,7 @@ import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../failures.ts'
+import { LegalLinks } from '../../kit/legal-links.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
 import { scrollToActive } from '../../kit/scroll-to-active.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
@@ -99,6 +100,10 @@ export function MapList(props: MapListProps) {
           {data && data.count > data.data.length && data.data.length > 0 && (
             <p className="map-list-note">지도를 확대하면 더 많은 글을 볼 수 있어요.</p>
           )}
+          {/* The map's screen has no footer. */}
+          <div className="map-list-legal">
+            <LegalLinks />
+          </div>
         </div>
       </div>
     </section>
@@ -161,7 +166,13 @@ function NoPosts({ search, isAllOfKorea }: Pick<MapListProps, 'search' | 'isAllO
           영업 중이 아닌 글도 보기
         </Link>
       )}
-      {!isAllOfKorea && (
+      {isAllOfKorea ? (
+        keyword && (
+          <Link to={paths.map} search={{ ...filtersOf(search) }} className="link">
+            검색어 없이 전국에서 보기
+          </Link>
+        )
+      ) : (
         <Link to={paths.map} search={{ ...(keyword && { keyword }), ...filtersOf(search) }} className="link">
           전국에서 보기
         </Link>

@@ -11,11 +11,12 @@ export function clusterKey({ id, lat, lng }: Cluster): string {
 /** One post is a pin, several are a number. */
 export function markersOf({ clusters, estimated }: MapPosts, active: string | null): Marker[] {
   return clusters.map((cluster) => {
-    const { id, title, lat, lng, count } = cluster
+    const { id, title, area, lat, lng, count } = cluster
     const common = { key: clusterKey(cluster), position: { lat, lng } }
     if (id) return { ...common, shape: 'pin', text: '', label: title ?? '글', name: title ?? '', chosen: id === active }
     const number = `${estimated ? '약 ' : ''}${count.toLocaleString('ko-KR')}`
-    return { ...common, shape: 'cluster', text: shortCount(count), label: `글 ${number}개, 가까이 보기` }
+    const label = `${area ? `${area}, ` : ''}글 ${number}개, 가까이 보기`
+    return { ...common, shape: 'cluster', text: shortCount(count), label }
   })
 }
 

@@ -11,7 +11,7 @@ const document = graphql(/* GraphQL */ `
       south: $south, west: $west, north: $north, east: $east, zoom: $zoom, filter: $filter, keyword: $keyword,
       open: $open
     ) {
-      clusters { lat lng count south west north east id title }
+      clusters { lat lng count south west north east id title area }
       count
       estimated
       data { ...MiniPost address lat lng start_time end_time }

@@ -7,6 +7,7 @@ import { DraftNotice, useDraft } from '../../accounts/draft.tsx'
 import { ImageUpload } from '../../images/image-upload.tsx'
 import { TextArea, TextField } from '../../kit/field.tsx'
 import { Form, SubmitButton } from '../../kit/form.tsx'
+import { isComposing } from '../../kit/is-composing.ts'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
 import { PostPreview } from './post-preview.tsx'
@@ -102,7 +103,7 @@ function PositionNote({ values: { lat, proposed } }: { values: Pick<PostValues, 
 
 /** Ignores an Enter that only ends an input method's composition. */
 function keepComposing(event: KeyboardEvent) {
-  if (event.key === 'Enter' && event.nativeEvent.isComposing && event.target instanceof HTMLInputElement) {
+  if (event.key === 'Enter' && isComposing(event) && event.target instanceof HTMLInputElement) {
     event.preventDefault()
   }
 }

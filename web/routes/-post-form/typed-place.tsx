@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { isExact, partFoundSentence } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
+import { isComposing } from '../../kit/is-composing.ts'
 import { radiusOf, typeAddress } from '../../map/picker/place-values.ts'
 import { usePlaces } from '../../map/picker/use-places.ts'
 import type { FoundAddress } from '../../map/provider.ts'
@@ -32,7 +33,7 @@ export function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: Ty
   const findOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || isPlaced) return
     event.preventDefault()
-    if (!event.nativeEvent.isComposing) void find()
+    if (!isComposing(event)) void find()
   }
   return (
     <details

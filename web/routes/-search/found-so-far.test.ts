@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
-import { foundSentence, searchedSentence } from './found-so-far.ts'
+import { foundSentence, insteadSentence, searchedSentence } from './found-so-far.ts'
 
 const latest = { keyword: '국밥', order: '최신순' }
 /** A page of a search that stopped. */
@@ -27,4 +27,20 @@ test('a search that stopped says how many posts all its pages have searched, unt
   )
   expect(searchedSentence([stopped(), postPage(['1'])], false)).toBeNull()
   expect(searchedSentence([postPage(['1'], 'more')], true)).toBeNull()
+})
+
+test('posts far from the place that was searched are not called near', () => {
+  const market = { lat: 36.3316, lng: 127.4342 }
+  const page = (lat: number) => {
+    const found = postPage(['1'])
+    return { ...found, data: found.data.map((post) => ({ ...post, lat, lng: market.lng })), from: market }
+  }
+  const instead = { name: '서문시장', isArea: false }
+  expect(insteadSentence({ ...page(36.34), instead }, false)).toBe(
+    '이 말이 들어간 글은 없어요. 서문시장에서 가까운 글부터 보여 드려요.',
+  )
+  // 22 kilometres.
+  expect(insteadSentence({ ...page(36.53), instead }, false)).toBe(
+    '이 말이 들어간 글은 없어요. 근처에 글이 없어 가장 가까운 글을 보여 드려요.',
+  )
 })

@@ -1,37 +1,94 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { consentLabels, isConsentName } from '#rules/consents.ts'
 import { formatDateTime } from '#rules/dates.ts'
 import { isLegalName } from '#rules/legal.ts'
 import { paths } from '#rules/paths.ts'
-import { consentsQuery } from '../../../accounts/legal.ts'
+import { type Consent, consentsQuery, setLocationConsent } from '../../../accounts/legal.ts'
+import { useSignInAgain } from '../../../accounts/use-sign-in-again.ts'
+import { sentenceOf } from '../../../failures.ts'
+import { FieldError } from '../../../kit/field.tsx'
+import { toast } from '../../../kit/toast.ts'
 import { useGraphql } from '../../../kit/use-graphql.ts'
 
-/** What the person agreed to at sign-up, with time and version. Nothing for accounts that were not asked. */
+type Listed = Pick<Consent, 'name'> & Partial<Consent>
+
+/** What the person agreed to, with times and version; the optional consent can be changed. Nothing for accounts that were not asked. */
 export function ConsentList() {
   const graphql = useGraphql()
   // The page's loader has just loaded them.
   const { data = [] } = useQuery({ ...consentsQuery(graphql), refetchOnMount: false })
   if (data.length === 0) return null
+  const listed: Listed[] = data.some(({ name }) => name === 'location') ? data : [...data, { name: 'location' }]
   return (
     <section className="account-section">
       <h2>동의한 내용</h2>
       <ul className="account-consents">
-        {data.map(({ name, version, agreedAt }) => (
-          <li key={name}>
-            <b>{isConsentName(name) ? consentLabels[name] : name}</b>
-            <span className="hint num">
-              <time dateTime={agreedAt}>{formatDateTime(agreedAt)}</time>
-              {version && ` · 문서 번호 ${version}`}{' '}
-              {isLegalName(name) && (
-                <Link to={paths.legal} params={{ name }} className="link">
-                  지금 내용 보기
-                </Link>
-              )}
-            </span>
+        {listed.map((consent) => (
+          <li key={consent.name}>
+            <b>{isConsentName(consent.name) ? consentLabels[consent.name] : consent.name}</b>
+            <Facts consent={consent} />
+            {consent.name === 'location' && (
+              <LocationChoice isGiven={consent.agreedAt !== undefined && !consent.withdrawnAt} />
+            )}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Facts({ consent: { name, version, agreedAt, withdrawnAt } }: { consent: Listed }) {
+  return (
+    <span className="hint num">
+      {agreedAt ? <time dateTime={agreedAt}>{formatDateTime(agreedAt)}</time> : '동의하지 않았어요.'}
+      {version && ` · 문서 번호 ${version}`}
+      {withdrawnAt && (
+        <>
+          {' · '}
+          <time dateTime={withdrawnAt}>{formatDateTime(withdrawnAt)}</time> 철회
+        </>
+      )}{' '}
+      {isLegalName(name) && (
+        <Link to={paths.legal} params={{ name }} className="link">
+          지금 내용 보기
+        </Link>
+      )}
+    </span>
+  )
+}
+
+function LocationChoice({ isGiven }: { isGiven: boolean }) {
+  const graphql = useGraphql()
+  const queryClient = useQueryClient()
+  const signInAgain = useSignInAgain()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const change = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      queryClient.setQueryData(consentsQuery(graphql).queryKey, await setLocationConsent(graphql, !isGiven))
+      toast(isGiven ? '위치정보 이용 동의를 철회했어요.' : '위치정보 이용에 동의했어요.')
+    } catch (error) {
+      if (!signInAgain(error)) setFault(sentenceOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-outline btn-small"
+        aria-disabled={isBusy || undefined}
+        onClick={() => void change()}
+      >
+        {isGiven ? '위치정보 동의 철회' : '위치정보 이용에 동의'}
+      </button>
+      {fault && <FieldError live>{fault}</FieldError>}
+    </>
   )
 }
