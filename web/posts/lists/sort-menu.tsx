@@ -81,7 +81,7 @@ function labelOf(choice: Sort | undefined): string {
 function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
   const navigate = useNavigate()
   const choose = async () => {
-    const { findCurrentPosition, positionUnavailable } = await import('../../map/current-position.ts')
+    const { findCurrentPosition, positionUnavailable } = await import('../../kit/current-position.ts')
     const position = await findCurrentPosition()
     onChosen()
     if (!position) return toast(positionUnavailable)

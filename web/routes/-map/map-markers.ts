@@ -1,4 +1,4 @@
-import type { Marker } from '../../map/provider.ts'
+import type { Marker } from '../../places/map/provider.ts'
 import type { MapPosts } from './map-posts-query.ts'
 
 export type Cluster = MapPosts['clusters'][number]

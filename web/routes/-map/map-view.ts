@@ -1,7 +1,7 @@
 import type { GetMapPostsQueryVariables } from '#contract/operations.gen.ts'
-import { boundsOf } from '../../map/provider.ts'
-import { viewAround, viewBounds } from '../../map/view-bounds.ts'
-import { visibleMargins } from '../../map/visible-area.ts'
+import { boundsOf } from '../../places/map/provider.ts'
+import { viewAround, viewBounds } from '../../places/map/view-bounds.ts'
+import { visibleMargins } from '../../places/map/visible-area.ts'
 import type { MapPosts } from './map-posts-query.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
-import { zoomOf } from '../../map/picker/place-values.ts'
+import { zoomOf } from '../../places/map/picker/place-values.ts'
 import { roundedView, type UrlView } from './map-url.ts'
 
 /** Zoom for a station: the streets around it. */

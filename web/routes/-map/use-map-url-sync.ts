@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { TILE_PIXELS } from '#rules/position.ts'
-import type { DrawnMap, MapView, Position } from '../../map/provider.ts'
+import type { DrawnMap, MapView, Position } from '../../places/map/provider.ts'
 import type { MapPosts } from './map-posts-query.ts'
 import { type MapSearch, roundedView, type UrlView } from './map-url.ts'
 import { matchesView } from './map-view.ts'

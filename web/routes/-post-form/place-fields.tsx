@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import { postLimits } from '#rules/post.ts'
 import { hasHouseNumber, isExact } from '#rules/precision.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
-import { showChosen } from '../../map/picker/chosen-place.tsx'
-import { MapPicker } from '../../map/picker/map-picker.tsx'
+import { showChosen } from '../../places/map/picker/chosen-place.tsx'
+import { MapPicker } from '../../places/map/picker/map-picker.tsx'
 import {
   addressPin,
   choosePlace,
@@ -14,8 +14,8 @@ import {
   type PlaceChange,
   proposePin,
   setPin,
-} from '../../map/picker/place-values.ts'
-import type { FoundAddress, FoundPlace } from '../../map/provider.ts'
+} from '../../places/map/picker/place-values.ts'
+import type { FoundAddress, FoundPlace } from '../../places/map/provider.ts'
 import { type CheckedPostForm, changeOptions, writePlace } from './post-values.ts'
 import { TypedPlace } from './typed-place.tsx'
 

@@ -1,6 +1,6 @@
 import { type PostInput, postFields } from '#rules/post.ts'
 import type { CheckedForm } from '../../kit/use-checked-form.ts'
-import type { PlaceChange, PlaceValues } from '../../map/picker/place-values.ts'
+import type { PlaceChange, PlaceValues } from '../../places/map/picker/place-values.ts'
 
 /** Fields that are chosen and not typed; null until then. */
 const chosen = ['image', 'lat', 'lng'] as const

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { isExact, partFoundSentence } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { TextField } from '../../kit/field.tsx'
+import { radiusOf, typeAddress } from '../../places/map/picker/place-values.ts'
 import { isComposing } from '../../kit/is-composing.ts'
-import { radiusOf, typeAddress } from '../../map/picker/place-values.ts'
-import { usePlaces } from '../../map/picker/use-places.ts'
-import type { FoundAddress } from '../../map/provider.ts'
+import { usePlaces } from '../../places/map/picker/use-places.ts'
+import type { FoundAddress } from '../../places/map/provider.ts'
 import { type CheckedPostForm, writePlace } from './post-values.ts'
 
 type TypedPlaceProps = {

@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import { type Header, PMTiles, TileType } from 'pmtiles'
-import { isDark, onDarkChange } from '../../kit/theme.ts'
+import { isDark, onDarkChange } from '../../../kit/theme.ts'
 
 /**
  * Draws the operator's archive, read by range: raster tiles as they are, vector tiles of Protomaps' basemap layout

@@ -1,7 +1,7 @@
 /** The interface of maps and place searches, implemented for Kakao and for our own (P33). */
 
 import type { Precision } from '#rules/places.ts'
-import type { FoundPosition } from './current-position.ts'
+import type { FoundPosition } from '../../kit/current-position.ts'
 
 export type Position = { lat: number; lng: number }
 export type Bounds = { south: number; west: number; north: number; east: number }

@@ -1,4 +1,4 @@
-import { type FoundPosition, findCurrentPosition, isPositionGranted } from '../current-position.ts'
+import { type FoundPosition, findCurrentPosition, isPositionGranted } from '../../../kit/current-position.ts'
 import { type DrawnMap, FALLBACK_CENTER, type MapProvider, type Position, type ProposedPin } from '../provider.ts'
 import { zoomOf } from './place-values.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, type VariablesOf } from '../graphql.ts'
+import { type DataOf, type ExecuteGraphql, graphql, request, retryOnce, type VariablesOf } from '../../graphql.ts'
 
 const searchPlacesDocument = graphql(/* GraphQL */ `
   query searchPlaces($keyword: String!, $lat: Float, $lng: Float) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { accuracySentence, pinMessages } from '#rules/precision.ts'
-import type { FoundPosition } from '../current-position.ts'
+import type { FoundPosition } from '../../../kit/current-position.ts'
 import type { Position, ProposedPin } from '../provider.ts'
 import type { PickedPlace } from './chosen-place.tsx'
 import type { Places } from './use-places.ts'

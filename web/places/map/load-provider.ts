@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ExecuteGraphql, graphql, request, retryOnce } from '../graphql.ts'
+import { type ExecuteGraphql, graphql, request, retryOnce } from '../../graphql.ts'
 import type { Tiles } from './leaflet/tiles.ts'
 import type { MapProvider } from './provider.ts'
 

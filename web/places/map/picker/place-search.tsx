@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { placeMessages } from '#rules/places.ts'
 import { searchLimits } from '#rules/search-limits.ts'
-import { FieldError } from '../../kit/field.tsx'
-import { isComposing } from '../../kit/is-composing.ts'
+import { FieldError } from '../../../kit/field.tsx'
+import { isComposing } from '../../../kit/is-composing.ts'
 import type { NothingFound as Nothing, Places } from './use-places.ts'
 
 type PlaceSearchProps = {

@@ -1,4 +1,4 @@
-import type { FoundPosition } from '../current-position.ts'
+import type { FoundPosition } from '../../../kit/current-position.ts'
 import { CLUSTER_SIZE, markerElement } from '../marker-face.ts'
 import { markersWithName } from '../marker-names.ts'
 import type { MapOptions, Marker, Position } from '../provider.ts'

@@ -1,5 +1,5 @@
 import * as L from 'leaflet'
-import type { FoundPosition } from '../current-position.ts'
+import type { FoundPosition } from '../../../kit/current-position.ts'
 import { CLUSTER_SIZE, HERE_SIZE, markerElement, PIN_OVERHANG, PIN_SIZE, pinName } from '../marker-face.ts'
 import type { MapOptions, Marker, PinExtent, Position } from '../provider.ts'
 import { panIntoView } from './move-map.ts'

@@ -1,5 +1,5 @@
 import { isLandmark } from '#rules/places.ts'
-import type { ExecuteGraphql } from '../../graphql.ts'
+import type { ExecuteGraphql } from '../../../graphql.ts'
 import { geocode, reverseGeocode, searchPlaces } from '../place-queries.ts'
 import { type MapProvider, PLACE_ZOOM } from '../provider.ts'
 import { hasOwnSource, type Tiles } from './tiles.ts'

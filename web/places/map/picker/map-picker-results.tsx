@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { distanceLabel } from '#rules/location-text.ts'
 import { precisionLabels } from '#rules/places.ts'
-import { scrollToActive } from '../../kit/scroll-to-active.ts'
+import { scrollToActive } from '../../../kit/scroll-to-active.ts'
 import type { FoundPlace } from '../provider.ts'
 
 /** In smaller steps than in lists, so that shops of one street differ. */
